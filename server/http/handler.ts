@@ -1,0 +1,52 @@
+import type { CallOutput, CallParsed, CallSpec } from '../../sync/contract/call.ts';
+import type { ErrorName, FieldFault } from '../../sync/contract/errors.ts';
+import type { contract, ModuleName } from '../../sync/contract/index.ts';
+import type { Role, UserType } from '../../sync/contract/roles.ts';
+
+export type Language = 'zh-CN' | 'en';
+/** A sentence for the user in every language we speak. Catalogues (`<module>-messages.ts`) hold functions that give one. */
+export type Message = Readonly<Record<Language, string>>;
+
+/** A business refusal: a value, not an exception. */
+export class Refusal {
+  readonly error: ErrorName;
+  readonly message: Message;
+  readonly fields: readonly (Omit<FieldFault, 'message'> & { message: Message })[];
+  readonly data: unknown;
+  constructor(error: ErrorName, message: Message, extra: { fields?: Refusal['fields']; data?: unknown } = {}) {
+    this.error = error;
+    this.message = message;
+    this.fields = extra.fields ?? [];
+    this.data = extra.data;
+  }
+}
+export const refuse = (error: ErrorName, message: Message, extra?: { fields?: Refusal['fields']; data?: unknown }): Refusal =>
+  new Refusal(error, message, extra);
+
+export interface Caller {
+  readonly userId: number;
+  readonly userType: UserType;
+  readonly roles: readonly Role[];
+  readonly schoolId: number;
+  readonly sessionId: number;
+}
+
+export interface RequestContext {
+  readonly ip: string;
+  readonly language: Language;
+  /** Ends when the client goes away or the server stops. */
+  readonly signal: AbortSignal;
+}
+/** Who may make the call decides what the handler is given: a caller, except for public and ticket calls. */
+export type ContextFor<S extends CallSpec> = S['access'] extends 'public' | 'ticket'
+  ? RequestContext
+  : RequestContext & { readonly caller: Caller };
+
+type Answer<S extends CallSpec> = CallOutput<S> | Refusal;
+export type Handler<S extends CallSpec> = (input: CallParsed<S>, context: ContextFor<S>) => Promise<Answer<S>> | Answer<S>;
+
+/** One handler for every call of a module: a forgotten one is a type error. */
+export type Handlers<M extends ModuleName> = {
+  readonly [K in keyof (typeof contract)[M]]: (typeof contract)[M][K] extends CallSpec ? Handler<(typeof contract)[M][K]> : never;
+};
+export type AllHandlers = { readonly [M in ModuleName]: Handlers<M> };

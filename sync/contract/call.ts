@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { ErrorName } from './errors.ts';
+import type { Role } from './roles.ts';
+
+/**
+ * Who may make a call. `ticket`: authorised by the upload ticket in its body alone, needs no session (SY11).
+ * `signedIn`: any role.
+ */
+export type Access = 'public' | 'ticket' | 'signedIn' | readonly Role[];
+
+export interface CallSpec {
+  readonly summary: string;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  readonly access: Access;
+  /** What it may answer with besides `commonErrors`. */
+  readonly errors: readonly ErrorName[];
+  /** Does it change something? Calls that do refuse the read-only school leader. */
+  readonly changes: boolean;
+  /** Largest body taken; 1 MiB unless told. */
+  readonly maxBytes?: number;
+}
+
+export type Call<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };
+
+/** The calls of one module: a key becomes the path `/<module>/<key>`. */
+export function defineCalls<const M extends string, const T extends Record<string, CallSpec>>(
+  module: M,
+  specs: T,
+): { readonly [K in keyof T]: T[K] & { readonly path: `/${M}/${string & K}` } } {
+  const entries = Object.entries(specs).map(([verb, spec]) => [verb, { ...spec, path: `/${module}/${verb}` }]);
+  return Object.fromEntries(entries) as never;
+}
+
+export type CallInput<C extends CallSpec> = z.input<C['input']>;
+export type CallParsed<C extends CallSpec> = z.output<C['input']>;
+export type CallOutput<C extends CallSpec> = z.output<C['output']>;
+
+/** Every answer, at any HTTP status. */
+export interface Envelope<T = unknown> {
+  readonly code: number;
+  readonly msg: string;
+  readonly data?: T;
+}

@@ -1,0 +1,53 @@
+/** Enumerations with the specification's own codes (section 4). Tables: the index or key is the code on the wire. */
+
+export const examUserStatus = {
+  cheating: -3,
+  absent: -2,
+  awaiting: -1,
+  inExam: 0,
+  handedIn: 1,
+  beingMarked: 2,
+  finished: 3,
+} as const;
+export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserStatus];
+
+/** Derived from time once a plan is enabled; see product.md for the limits of each. */
+export const examStatus = {
+  notEnabled: 0,
+  enabled: 1,
+  upcoming: 2,
+  started: 3,
+  entryForbidden: 4,
+  handInAllowed: 5,
+  ended: 6,
+} as const;
+export type ExamStatusCode = (typeof examStatus)[keyof typeof examStatus];
+
+export const paperStatus = { notCreated: 0, created: 1, assembled: 2, organised: 3 } as const;
+export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
+
+export const userStatus = { disabled: 0, enabled: 1, applying: 2 } as const;
+export type UserStatusCode = (typeof userStatus)[keyof typeof userStatus];
+
+/** Section types; a question stores this code too (question types proper are only the first four). */
+export const sectionType = {
+  unlimited: 0,
+  single: 1,
+  multiple: 2,
+  judgement: 3,
+  fillIn: 4,
+  questionAnswer: 5,
+  practical: 6,
+  thesisDefence: 7,
+  comprehensiveReview: 8,
+} as const;
+export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
+
+/** Question difficulty and uniformity. */
+export const difficulty = { easy: 1, medium: 2, hard: 3 } as const;
+export type DifficultyCode = (typeof difficulty)[keyof typeof difficulty];
+
+/** Profession levels 1–5: senior technician, technician, senior, intermediate, junior worker. */
+export const professionLevels = [1, 2, 3, 4, 5] as const;
+
+export const loginType = { password: 1, ticket: 2 } as const;

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { examStatus, examUserStatus } from './codes.ts';
+import { base64url, durationMs, epochMs, id, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
+
+/** What an examinee may know of a plan before, during and after. */
+export const planNotice = z.object({
+  planId: id,
+  name: z.string(),
+  paperName: z.string(),
+  notice: z.string(),
+  status: z.literal(Object.values(examStatus)),
+  startMs: epochMs,
+  durationMs,
+  /** After the start by this much, nobody may enter. */
+  entryLimitMs: durationMs,
+  /** After the start by this much, handing in is allowed. */
+  earliestHandInMs: durationMs,
+  totalPoints: z.number(),
+  passPoints: z.number(),
+  questionCount: z.int(),
+  attemptId: uuid,
+  seatLabel: z.string(),
+  ticketNo: z.string(),
+  myStatus: z.literal(Object.values(examUserStatus)),
+  scoreReleased: z.boolean(),
+});
+export type PlanNotice = z.output<typeof planNotice>;
+
+/** A published paper, encrypted: AES-256-GCM under a random content key, additional data = plan, variant and version (SY17). */
+export const sealedPackage = z.object({
+  planId: id,
+  variant: z.string(),
+  version: z.int(),
+  /** base64url of nonce ‖ ciphertext ‖ tag. */
+  sealed: base64url,
+  sizeBytes: z.int(),
+  /**
+   * The content key wrapped under the room's release code (SY18); null where the plan has none.
+   * Made with the exam-room issue; the format is here so that a package of today can carry it.
+   */
+  codeWrap: z.object({ salt: base64url, rounds: z.int().min(600_000), wrapped: base64url }).nullable(),
+});
+export type SealedPackage = z.output<typeof sealedPackage>;
+
+/** What an opened package holds. Never keys, analyses, or scores of single options. */
+export const paperContent = z.object({
+  planId: id,
+  variant: z.string(),
+  version: z.int(),
+  title: z.string(),
+  layout: z.enum(['one', 'section']),
+  shuffleQuestions: z.boolean(),
+  shuffleOptions: z.boolean(),
+  sections: z.array(
+    z.object({
+      title: z.string(),
+      type: z.int(),
+      items: z.array(
+        z.object({
+          /** Short, unique within the paper: "1", "2" … in the paper's own order. Answers name it. */
+          id: z.string().regex(/^[1-9][0-9]{0,3}$/),
+          stemHtml: z.string(),
+          options: z.array(z.object({ id: z.string(), html: z.string() })),
+          blankCount: z.int().min(0),
+          points: z.number(),
+        }),
+      ),
+    }),
+  ),
+});
+export type PaperContent = z.output<typeof paperContent>;
+
+/** Everything a PC needs to sit an attempt with no network from here on (paper and content key apart). */
+export const sittingGrant = z.object({
+  attemptId: uuid,
+  planId: id,
+  epoch: z.int().min(1),
+  actor: id,
+  /** Good only for appending to this attempt; outlives sign-out and a restored server (SY11). */
+  ticket: z.string(),
+  /** base64url, 32 bytes: the pre-shared key that proves a stream was opened by whom the ticket was given to. Never sent with a push, so a stolen ticket can open no stream. */
+  sittingKey: base64url,
+  /** The server's public keys: HPKE (raw P-256 point) for stream secrets, ECDSA (raw P-256 point) for receipts. */
+  serverKeys: z.object({ keyId: z.string(), hpkePublic: base64url, receiptPublic: base64url }),
+  serverEpoch: z.string(),
+  serverNow: epochMs,
+});
+export type SittingGrant = z.output<typeof sittingGrant>;
+
+const planDraft = z.object({
+  name: shortText,
+  paperId: id,
+  startMs: epochMs,
+  durationMs: durationMs.min(60_000).max(12 * 3_600_000),
+  entryLimitMs: durationMs,
+  earliestHandInMs: durationMs,
+  notice: z.string().max(4000),
+  examineeIds: z.array(id).min(1).max(2000),
+});
+
+const planSummary = z.object({
+  id,
+  version,
+  name: z.string(),
+  paperId: id,
+  paperName: z.string(),
+  status: z.literal(Object.values(examStatus)),
+  startMs: epochMs,
+  durationMs,
+  examineeCount: z.int(),
+  handedInCount: z.int(),
+  updatedMs: epochMs,
+});
+
+const staff = ['school', 'teacher'] as const;
+const sitter = ['student', 'examUser'] as const;
+
+/** Points of one item; `points` null where it waits for a person. */
+const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
+
+export const examCalls = defineCalls('exam', {
+  add: {
+    summary: 'Create an exam plan with its examinees',
+    input: planDraft,
+    output: z.object({ id, version }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  modify: {
+    summary: 'Change a plan that is not published yet',
+    input: planDraft.extend({ id, version }),
+    output: z.object({ id, version }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  getList: {
+    summary: "The school's exam plans",
+    input: listInput(z.object({ keyword: z.string().trim().max(60).optional() })),
+    output: listOutput(planSummary),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One plan with its examinees and where each of them stands',
+    input: z.object({ id }),
+    output: planSummary.extend({
+      entryLimitMs: durationMs,
+      earliestHandInMs: durationMs,
+      notice: z.string(),
+      examinees: z.array(
+        z.object({
+          userId: id,
+          attemptId: uuid.nullable(),
+          name: z.string(),
+          ticketNo: z.string(),
+          seatLabel: z.string(),
+          status: z.literal(Object.values(examUserStatus)),
+          answered: z.int(),
+          receivedOps: z.int(),
+          /** Handed in, and every op the manifest lists is here. */
+          complete: z.boolean(),
+          points: z.number().nullable(),
+          passed: z.boolean().nullable(),
+        }),
+      ),
+    }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  publish: {
+    summary: 'Freeze the paper, seal it, give every examinee an attempt and a seat. Cannot be undone',
+    input: z.object({ id, version }),
+    output: z.object({ id, version }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  myList: {
+    summary: "The signed-in examinee's published exams, soonest first",
+    input: z.object({}),
+    output: z.object({ items: z.array(planNotice), serverNow: epochMs }),
+    access: sitter,
+    errors: [],
+    changes: false,
+  },
+  getPackage: {
+    summary: 'The sealed paper of one of my exams, hours ahead',
+    input: z.object({ planId: id }),
+    output: sealedPackage,
+    access: sitter,
+    errors: ['notFound'],
+    changes: false,
+  },
+  enter: {
+    summary:
+      'Take the seat on this device: upload ticket and sitting key. Another device answers 3000 unless `moveHere`, which mints the next epoch',
+    input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false) }),
+    output: sittingGrant,
+    access: sitter,
+    errors: ['notFound', 'refused', 'elsewhere'],
+    changes: true,
+  },
+  release: {
+    summary: 'The content key, from the start on; before it answers 1002 with the time',
+    input: z.object({ planId: id }),
+    output: z.object({ contentKey: base64url, serverNow: epochMs }),
+    access: sitter,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  myAnswers: {
+    summary: 'My own answers as the server counts them, for a PC that can no longer read its streams (SY20)',
+    input: z.object({ planId: id }),
+    output: z.object({
+      answers: z.array(z.object({ itemId: z.string(), value: z.array(z.string()) })),
+      flags: z.array(z.string()),
+      lamport: z.int(),
+    }),
+    access: sitter,
+    errors: ['notFound'],
+    changes: false,
+  },
+  myScore: {
+    summary: 'My score of one exam, item by item, once handed in and complete',
+    input: z.object({ planId: id }),
+    output: z.object({
+      planId: id,
+      name: z.string(),
+      status: z.literal(Object.values(examUserStatus)),
+      points: z.number(),
+      totalPoints: z.number(),
+      passPoints: z.number(),
+      passed: z.boolean(),
+      sections: z.array(
+        z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) }),
+      ),
+    }),
+    access: sitter,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+});

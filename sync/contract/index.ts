@@ -1,0 +1,18 @@
+import { examCalls } from './exam.ts';
+import { paperCalls } from './paper.ts';
+import { questionCalls } from './question.ts';
+import { schoolCalls } from './school.ts';
+import { syncCalls } from './sync.ts';
+import { userCalls } from './user.ts';
+
+/** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
+export const contract = {
+  user: userCalls,
+  school: schoolCalls,
+  question: questionCalls,
+  paper: paperCalls,
+  exam: examCalls,
+  sync: syncCalls,
+} as const;
+
+export type ModuleName = keyof typeof contract;

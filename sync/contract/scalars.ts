@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Numeric ids of everything an administrator sees; they stand in routes. */
+export const id = z.int().positive();
+/** Random 128-bit ids of what devices make without asking: attempts, streams, documents, devices. */
+export const uuid = z.uuid();
+/** Milliseconds since 1970 on the clock the field's name says. */
+export const epochMs = z.int().min(0).max(8_640_000_000_000_000);
+export const durationMs = z.int().min(0);
+/** Optimistic version: a change of an existing thing carries the version it saw; a stale one answers 1006. */
+export const version = z.int().min(1);
+export const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
+/** A keyed chain hash: 32 bytes, base64url. */
+export const chainHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** A school's website code (spec section 2): letters, digits, dot, dash. */
+export const websiteCode = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/);
+export const shortText = z.string().trim().min(1).max(200);
+
+export const empty = z.object({});
+
+/** What every list call takes. `filter` is the call's own object. */
+export const listInput = <F extends z.ZodType>(filter: F) =>
+  z.object({
+    page: z.int().min(1).default(1),
+    pageSize: z.int().min(1).max(200).default(20),
+    /** Field name, "-" before it for descending. Unknown fields answer 1001. */
+    sort: z.string().max(40).optional(),
+    filter: filter.optional(),
+  });
+
+/** What every list call gives. */
+export const listOutput = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int().min(0) });

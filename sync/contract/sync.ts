@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { base64url, chainHash, durationMs, epochMs, id, uuid } from './scalars.ts';
+
+/** Limits of one push (SY6). A payload above `payloadBytes` is never committed on a device (SY3). */
+export const pushLimits = { ops: 100, bodyBytes: 256 * 1024, payloadBytes: 32 * 1024 } as const;
+/** Longest wait of one pull; the server's keep-alive is longer (SY9). */
+export const pullWaitMaxMs = 25_000;
+
+/**
+ * One op as it travels: what the stream's header already says is not repeated, and its hash is derived.
+ * [lamport, type@version, basisCursor, wallMs, monoMs, sealed]; seq = fromSeq + index.
+ */
+export const wireOp = z.tuple([
+  z.int().min(1),
+  z.string().regex(/^[a-z]+\.[A-Za-z]+@[0-9]+$/).max(40),
+  z.int().min(0),
+  epochMs,
+  z.number().min(0),
+  base64url.max(Math.ceil((pushLimits.payloadBytes + 64) * 4 / 3)),
+]);
+export type WireOp = z.output<typeof wireOp>;
+
+/** What all ops of a stream share. `wrapped` is the stream's secret for the server, sent until the first acknowledgement. */
+export const wireStream = z.object({
+  streamId: uuid,
+  attemptId: uuid,
+  epoch: z.int().min(1),
+  actor: id,
+  documentId: uuid,
+  keyId: z.string().max(40),
+  /** base64url of HPKE enc ‖ ciphertext (mode_psk, psk = sitting key). */
+  wrapped: base64url.max(400).optional(),
+});
+export type WireStream = z.output<typeof wireStream>;
+
+export const pushInput = z.object({
+  ticket: z.string().max(1000),
+  stream: wireStream,
+  fromSeq: z.int().min(1),
+  /** Hash of op fromSeq - 1; the stream's genesis for fromSeq 1. */
+  prevHash: chainHash,
+  /** Empty: only asks for the head. */
+  ops: z.array(wireOp).max(pushLimits.ops),
+  /** Hash of the last op here: one keyed check over the whole batch. */
+  headHash: chainHash,
+  /** Version of the news this device has seen. */
+  newsSeen: z.int().min(0),
+});
+export type PushInput = z.output<typeof pushInput>;
+
+/** Every one advances the queue; none deletes (SY7). */
+export const verdict = z.enum(['applied', 'recordedLate', 'recordedNotCounted', 'quarantined']);
+export type Verdict = z.output<typeof verdict>;
+
+/** Signed by the server when everything the manifest lists is there (SY14). */
+export const receipt = z.object({
+  attemptId: uuid,
+  /** The hand-in op this answers. */
+  streamId: uuid,
+  seq: z.int().min(1),
+  /** The manifest's digest, recomputed by the server from what it holds. */
+  digest: base64url,
+  opCount: z.int(),
+  answeredCount: z.int(),
+  /** Listed ops that do not count, with the reason: they do not block the receipt. */
+  quarantined: z.array(z.object({ streamId: uuid, seq: z.int(), reason: z.string() })),
+  receivedMs: epochMs,
+  serverEpoch: z.string(),
+  /** ECDSA P-256/SHA-256 (IEEE P1363, base64url) over the canonical JSON of the fields above, in this order. */
+  signature: base64url,
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** What an attempt must know, as a state rather than as events: seeing only the newest is enough (SY9). */
+export const news = z.object({
+  version: z.int().min(0),
+  /** The one status code shown (view over the registers). */
+  status: z.int(),
+  extensionMs: durationMs,
+  paused: z.boolean(),
+  /** Newest epoch granted; lower than it, this device has been moved away from. */
+  epoch: z.int().min(0),
+  handedIn: z.boolean(),
+  /** Newest first reason a mark of cheating gives; empty when there is none. */
+  cheatingReason: z.string(),
+  /** Only verdicts other than `applied`, as runs of one stream. */
+  verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict, reason: z.string() })),
+  receipt: receipt.nullable(),
+});
+export type News = z.output<typeof news>;
+
+export const streamHead = z.object({ streamId: uuid, seq: z.int().min(0), hash: chainHash });
+export type StreamHead = z.output<typeof streamHead>;
+
+/** Why a push was refused, in `data.reason` beside its code. What the device does with each is in the engine's table. */
+export const pushRefusal = z.enum([
+  /** Ticket forged or for another attempt. */
+  'ticket',
+  /** Stream's header disagrees with the ticket: another examinee's attempt, actor or epoch. */
+  'attempt',
+  /** The wrapped secret does not open with the sitting's key: made up, or for another sitting. */
+  'secret',
+  /** First batch of a stream without its wrapped secret, or the server lost the stream: send from 1 with it. */
+  'unknownStream',
+  /** prevHash/fromSeq leave a gap after the head: send from the head on (the reply's `data.head`). */
+  'gap',
+  /** The hashes do not verify: altered or made up. Kept aside. */
+  'chain',
+  /** Verifies, but another continuation stands at this seq. Kept aside. */
+  'fork',
+]);
+export type PushRefusal = z.output<typeof pushRefusal>;
+
+/** `data` of a refused push. `kept`: the batch lies aside on disk; the device may pass over it. */
+export const pushRefusalData = z.object({
+  reason: pushRefusal,
+  head: streamHead.nullable(),
+  kept: z.boolean(),
+  serverEpoch: z.string(),
+});
+export type PushRefusalData = z.output<typeof pushRefusalData>;
+
+export const syncCalls = defineCalls('sync', {
+  push: {
+    summary: 'Append sealed ops to a stream; answered only after they are on disk',
+    input: pushInput,
+    output: z.object({
+      serverEpoch: z.string(),
+      ackedThrough: z.int().min(0),
+      headHash: chainHash,
+      serverNow: epochMs,
+      /** Null: nothing newer than `newsSeen`. */
+      news: news.nullable(),
+    }),
+    access: 'ticket',
+    errors: ['forbidden', 'refused', 'conflict'],
+    changes: true,
+    maxBytes: pushLimits.bodyBytes,
+  },
+  pull: {
+    summary: 'Long poll: the state of this attempt once it is newer than `newsSeen`, and the heads the server holds',
+    input: z.object({
+      ticket: z.string().max(1000),
+      newsSeen: z.int().min(0),
+      serverEpoch: z.string().max(64),
+      waitMs: z.int().min(0).max(pullWaitMaxMs),
+    }),
+    output: z.object({
+      serverEpoch: z.string(),
+      serverNow: epochMs,
+      news: news.nullable(),
+      heads: z.array(streamHead),
+    }),
+    access: 'ticket',
+    errors: ['forbidden'],
+    changes: false,
+  },
+  time: {
+    summary: 'The server clock, for an offset from the fastest of several samples (SY21)',
+    input: z.object({}),
+    output: z.object({ serverNow: epochMs, serverEpoch: z.string() }),
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+});

@@ -1,0 +1,47 @@
+import type { News, Receipt } from '../contract/sync.ts';
+import type { AnswerValue } from './ops.ts';
+
+/** The two lamps of SY4. Both say only what is true on disk, here and there. */
+export interface Lamps {
+  /** Wall time of the last committed op on this device; null before the first. */
+  readonly savedAtMs: number | null;
+  /** A write is under way (it is not yet called saved). */
+  readonly saving: boolean;
+  /** The last write could not be committed: say so in words, keep the input, offer to try again. */
+  readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
+  /** Ops of this attempt on this device, and how many of them the server is known to hold. */
+  readonly here: number;
+  readonly received: number;
+  /** Age of the oldest op the server is not known to hold; null when it holds all (health, not connection). */
+  readonly oldestUnreceivedMs: number | null;
+  /** Did the last exchange with the server succeed? Only colours the strip. */
+  readonly reachable: boolean;
+}
+
+export interface AttemptView {
+  readonly answers: ReadonlyMap<string, AnswerValue>;
+  readonly flags: ReadonlySet<string>;
+  readonly lamps: Lamps;
+  /** `open`: answers are taken. `handedIn`: closed on this device (delivered or not). `movedAway`: a newer epoch sits elsewhere. `paused`. */
+  readonly phase: 'open' | 'paused' | 'handedIn' | 'movedAway';
+  readonly news: News | null;
+  readonly receipt: Receipt | null;
+  readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number } | null;
+  /** Streams of this attempt that lie on this PC sealed and cannot be read with this credential (SY20). */
+  readonly unreadable: number;
+}
+
+export type SaveResult = 'saved' | 'closed' | 'failed';
+
+/** One open attempt in one tab: what the player talks to. */
+export interface AttemptSession {
+  view(): AttemptView;
+  /** Called after every change of the view; returns how to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Resolves when durable on this PC (SY3). Calls are written in the order they were made; the same item's queued values collapse to the newest. */
+  setAnswer(itemId: string, value: AnswerValue): Promise<SaveResult>;
+  setFlag(itemId: string, on: boolean): Promise<SaveResult>;
+  /** Writes out what is queued, then the hand-in with its manifest (SY14). */
+  handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
+  close(): void;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { durationMs, uuid } from '../contract/scalars.ts';
+import type { CanonicalHeader } from '../seal/canonical.ts';
+
+/**
+ * Op types and their payloads (SY12: `type@version`; old versions are upcast for ever, a queued op is never rewritten).
+ * A type this build doesn't know is stored and projected again after an upgrade.
+ */
+
+/** Choice: option ids. Judgement: "T" or "F". Fill-in: one text a blank, in order. Empty list: cleared. */
+export const answerValue = z.array(z.string().max(4000)).max(20);
+export type AnswerValue = z.output<typeof answerValue>;
+
+/** Stream → last seq this device knows, for every stream it holds of the attempt (SY14). */
+export const manifest = z.record(uuid, z.int().min(1));
+export type Manifest = z.output<typeof manifest>;
+
+export const opPayloads = {
+  /** By the examinee. `i`: item id in the paper, `v`: the whole answer. */
+  'answer.set@1': z.object({ i: z.string().max(8), v: answerValue }),
+  'flag.set@1': z.object({ i: z.string().max(8), on: z.boolean() }),
+  'attempt.enter@1': z.object({}),
+  'attempt.handIn@1': z.object({
+    manifest,
+    /** `manifestDigest` over the hashes at the listed seqs. */
+    digest: z.string().max(64),
+    by: z.enum(['examinee', 'timeout']),
+    elapsedMs: durationMs,
+  }),
+  /** By staff. A mark is named by its own id, so that a revoke lifts what it has seen and nothing else. */
+  'conduct.mark@1': z.object({ markId: uuid, reason: z.string().max(400) }),
+  'conduct.revoke@1': z.object({ markIds: z.array(uuid).min(1).max(50) }),
+  'attendance.absent@1': z.object({}),
+  /** One incident extends once, however many tablets and retries say so. */
+  'time.extend@1': z.object({ incidentId: uuid, ms: durationMs }),
+  'handIn.reopen@1': z.object({ reason: z.string().max(400) }),
+  /** By the server: the next epoch, with what it had of the older ones at that moment. */
+  'epoch.grant@1': z.object({ epoch: z.int().min(2), heads: z.record(uuid, z.int().min(0)) }),
+  /** A person decides about ops that do not count by themselves. */
+  'ops.decide@1': z.object({ streamId: uuid, fromSeq: z.int().min(1), toSeq: z.int().min(1), count: z.boolean() }),
+} as const satisfies Record<string, z.ZodType>;
+export type OpType = keyof typeof opPayloads;
+export type OpPayload<T extends OpType> = z.output<(typeof opPayloads)[T]>;
+
+/** Who may write which type: an examinee's ticket carries only the first three. */
+export const examineeOpTypes = ['answer.set@1', 'flag.set@1', 'attempt.enter@1', 'attempt.handIn@1'] as const satisfies readonly OpType[];
+
+/**
+ * An op's header. seq: 1, 2, 3 … without gaps (SY1). lamport: above everything this device had seen for the attempt (SY5).
+ * basisCursor: version of the news the writer had seen. wallMs: evidence, never order. monoMs: since this document began;
+ * never compare across documents.
+ */
+export type OpHeader = CanonicalHeader;
+
+/** An op as opened: what the reducer reads. */
+export interface OpenedOp extends OpHeader {
+  readonly payload: unknown;
+}

@@ -1,0 +1,182 @@
+import type { News, PushInput, PushRefusalData, Receipt, StreamHead, WireStream } from '../contract/sync.ts';
+import type { SittingGrant } from '../contract/exam.ts';
+import type { OpHeader } from './ops.ts';
+
+/**
+ * What the engine needs from its surroundings. The browser gives it Dexie, WebCrypto, fetch and Web Locks
+ * (`web/platform`); the simulation gives it memory, seeded chance and a failing network (`tests/simulation`).
+ */
+
+/** A person's seat in an attempt on this device. Outlives sign-out, reload and the next user of the PC. */
+export interface SittingRow {
+  readonly attemptId: string;
+  readonly planId: number;
+  readonly epoch: number;
+  readonly actor: number;
+  readonly schoolId: number;
+  readonly ticket: string;
+  readonly serverKeys: SittingGrant['serverKeys'];
+  /** The sitting key under the owner's vault; opaque to everybody else. */
+  readonly wrappedSittingKey: string;
+  /** Above or equal to every lamport this device has seen for the attempt, other tabs and pulls included (SY5). */
+  readonly lamport: number;
+  /** Set in the transaction that writes the hand-in; from then on no tab may append answers. */
+  readonly handIn: HandInRow | null;
+  readonly news: News | null;
+  readonly receipt: Receipt | null;
+  /** Server epoch of the newest reply. */
+  readonly serverEpoch: string;
+  /** The server holds everything and the receipt is in: kept until then, prunable after (SY8). */
+  readonly archivedMs: number | null;
+}
+
+export interface HandInRow {
+  readonly streamId: string;
+  readonly seq: number;
+  readonly by: 'examinee' | 'timeout';
+  readonly digest: string;
+  readonly wallMs: number;
+}
+
+export interface StreamRow extends Omit<WireStream, 'wrapped'> {
+  readonly wrappedForServer: string;
+  /** The stream's secret under the owner's vault (SY2, SY20). */
+  readonly wrappedForSelf: string;
+  readonly headSeq: number;
+  readonly headHash: string;
+  /** What the server is known to hold: through this seq, and told by the server with this epoch. */
+  readonly ackedSeq: number;
+  readonly ackedBy: string;
+  /** Ops through this seq lie aside on the server as a fork (SY7); 0 when the chain is whole. */
+  readonly asideThrough: number;
+  /** A forked or broken stream takes no further ops; its owner's next writer restates what did not arrive. */
+  readonly condemned: boolean;
+}
+
+export interface OpRow extends Pick<OpHeader, 'streamId' | 'seq' | 'lamport' | 'type' | 'attemptId' | 'basisCursor' | 'wallMs' | 'monoMs'> {
+  readonly sealed: string;
+  readonly hash: string;
+}
+
+/**
+ * Each method is one transaction, durable when its promise resolves (SY3: strict). Nothing but the store's own work may
+ * happen inside: sealing and hashing are done before, so a guard tells whether what they were built on still holds.
+ */
+export interface ClientStore {
+  sitting(attemptId: string): Promise<SittingRow | undefined>;
+  sittings(): Promise<SittingRow[]>;
+  saveSitting(row: SittingRow): Promise<void>;
+  addStream(row: StreamRow): Promise<void>;
+  stream(streamId: string): Promise<StreamRow | undefined>;
+  streamsOf(attemptId: string): Promise<StreamRow[]>;
+  /** Streams of any attempt and any user that the server is not known to hold whole (SY7a). */
+  undelivered(): Promise<StreamRow[]>;
+  /** Ops fromSeq, fromSeq + 1 … at most `limit`. */
+  ops(streamId: string, fromSeq: number, limit: number): Promise<OpRow[]>;
+  /**
+   * Writes one op and moves the stream's head and the sitting's lamport with it.
+   * `moved`: the head is not `prevHash` or the lamport is not above the sitting's: build it again.
+   * `closed`: the attempt is handed in on this device, or the stream is condemned.
+   */
+  append(op: OpRow, prevHash: string): Promise<'committed' | 'moved' | 'closed'>;
+  /** As `append`, and sets the sitting's hand-in; `moved` also when any stream's head differs from `heads` (SY14). */
+  appendHandIn(op: OpRow, prevHash: string, heads: readonly StreamHead[], handIn: HandInRow): Promise<'committed' | 'moved' | 'closed'>;
+  /**
+   * The server says it holds this stream through `head` (SY6). Advances only where the own hash at that seq is the same;
+   * moves back when `serverEpoch` is another or the head is behind what was acknowledged (SY8: a restored server).
+   */
+  acknowledge(streamId: string, head: { seq: number; hash: string }, serverEpoch: string): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
+  /** Another server epoch was seen: nothing is known to be held any more, on any stream. */
+  forgetAcks(serverEpoch: string): Promise<void>;
+  setAside(streamId: string, throughSeq: number): Promise<void>;
+  condemn(streamId: string): Promise<void>;
+  /** Keeps the newer of what it has and `news` (a change of `serverEpoch` always replaces), raises the lamport. */
+  noteNews(attemptId: string, news: News, serverEpoch: string): Promise<void>;
+  reopen(attemptId: string): Promise<void>;
+  archive(attemptId: string, nowMs: number): Promise<void>;
+  clockCheckpoint(attemptId: string): Promise<ClockCheckpoint | undefined>;
+  saveClockCheckpoint(attemptId: string, checkpoint: ClockCheckpoint): Promise<void>;
+}
+
+/** SY21. */
+export interface ClockCheckpoint {
+  readonly wallMs: number;
+  readonly monoMs: number;
+  readonly documentId: string;
+  /** Of the exam's own time; never decreases. */
+  readonly elapsedMs: number;
+  /** A jump only this PC claims was held back: the server has yet to confirm. */
+  readonly flagged: boolean;
+}
+
+/** The keys of one stream, unlocked. */
+export interface StreamCipher {
+  readonly genesis: string;
+  /** Seals a payload and hashes the op onto `prevHash`. */
+  seal(prevHash: string, header: OpHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
+  /** Parses the payload; rejects where header or ciphertext were altered. */
+  open(header: OpHeader, sealed: string): Promise<unknown>;
+}
+
+/** What the signed-in person's credential unlocks on this device. Null where nobody is signed in. */
+export interface Vault {
+  /** A new stream of this sitting: random secret, wrapped to the server (HPKE, psk = sitting key) and to the owner. */
+  openStream(sitting: SittingRow, streamId: string, documentId: string): Promise<{ cipher: StreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
+  /** Undefined: wrapped under another credential (SY20). */
+  reopenStream(stream: StreamRow): Promise<StreamCipher | undefined>;
+}
+
+/** SHA-256 of UTF-8 text, base64url. */
+export interface Digest {
+  (text: string): Promise<string>;
+}
+
+export type PushAnswer =
+  | { readonly kind: 'ok'; readonly serverEpoch: string; readonly ackedThrough: number; readonly headHash: string; readonly serverNow: number; readonly news: News | null }
+  | { readonly kind: 'refused'; readonly code: number; readonly msg: string; readonly data: PushRefusalData | null };
+export type PullAnswer =
+  | { readonly kind: 'ok'; readonly serverEpoch: string; readonly serverNow: number; readonly news: News | null; readonly heads: readonly StreamHead[] }
+  | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
+
+/**
+ * The wire. Resolves only with an envelope of ours, at whatever HTTP status it came; everything else (no reply, a captive
+ * portal's page, a cut body) rejects with `NetworkFault`. Codes whose row says `retry` also reject so.
+ */
+export interface SyncTransport {
+  push(input: PushInput, signal: AbortSignal): Promise<PushAnswer>;
+  pull(input: { ticket: string; newsSeen: number; serverEpoch: string; waitMs: number }, signal: AbortSignal): Promise<PullAnswer>;
+  time(signal: AbortSignal): Promise<{ serverNow: number; serverEpoch: string }>;
+}
+
+export class NetworkFault extends Error {
+  override readonly name = 'NetworkFault';
+}
+
+export interface Clock {
+  /** The device's wall clock: may be days off and may jump. */
+  wallMs(): number;
+  /** Since this document began; only grows. */
+  monoMs(): number;
+}
+
+export interface Timers {
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface Chance {
+  uuid(): string;
+  /** [0, 1): jitter only, never for secrets. */
+  random(): number;
+}
+
+/** One tab of the device leads at a time; for efficiency only (SY10). Resolves `lead`'s promise ends or the lock is stolen. */
+export interface Leadership {
+  /** Runs `lead` whenever this tab leads, until `signal` ends; the inner signal ends when leadership is lost. */
+  run(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+/** Tells the other tabs of the device that the store has changed; a hint, never the only way to learn of it. */
+export interface Peers {
+  announce(attemptId: string): void;
+  onAnnounced(listener: (attemptId: string) => void): () => void;
+}
