@@ -45,18 +45,10 @@ export const errors = {
 export type ErrorName = keyof typeof errors;
 
 /** Every call may answer with these; a call's own `errors` lists what it adds. */
-export const commonErrors = [
-  'invalid',
-  'tooMany',
-  'tooLarge',
-  'internal',
-  'unavailable',
-] as const satisfies readonly ErrorName[];
+export const commonErrors = ['invalid', 'tooMany', 'tooLarge', 'internal', 'unavailable'] as const satisfies readonly ErrorName[];
 
 /** The row of a code, for the client; undefined for a code this build doesn't know. */
-export const errorByCode: ReadonlyMap<number, ErrorRow> = new Map(
-  Object.values(errors).map((row) => [row.code, row]),
-);
+export const errorByCode: ReadonlyMap<number, ErrorRow> = new Map(Object.values(errors).map((row) => [row.code, row]));
 
 /** One faulty input field: `path` as in the input ("sections.0.count"), `message` in the user's language. */
 export interface FieldFault {

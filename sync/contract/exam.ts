@@ -236,9 +236,7 @@ export const examCalls = defineCalls('exam', {
       totalPoints: z.number(),
       passPoints: z.number(),
       passed: z.boolean(),
-      sections: z.array(
-        z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) }),
-      ),
+      sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
     }),
     access: sitter,
     errors: ['notFound', 'refused'],

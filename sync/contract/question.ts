@@ -101,9 +101,7 @@ export const questionCalls = defineCalls('question', {
         keyword: z.string().trim().max(60).optional(),
       }),
     ),
-    output: listOutput(
-      questionBody.omit({ key: true, analysis: true }).extend({ id, createdMs: z.int() }),
-    ),
+    output: listOutput(questionBody.omit({ key: true, analysis: true }).extend({ id, createdMs: z.int() })),
     access: staff,
     errors: [],
     changes: false,

@@ -29,5 +29,4 @@ export const listInput = <F extends z.ZodType>(filter: F) =>
   });
 
 /** What every list call gives. */
-export const listOutput = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), total: z.int().min(0) });
+export const listOutput = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.int().min(0) });

@@ -13,11 +13,14 @@ export const pullWaitMaxMs = 25_000;
  */
 export const wireOp = z.tuple([
   z.int().min(1),
-  z.string().regex(/^[a-z]+\.[A-Za-z]+@[0-9]+$/).max(40),
+  z
+    .string()
+    .regex(/^[a-z]+\.[A-Za-z]+@[0-9]+$/)
+    .max(40),
   z.int().min(0),
   epochMs,
   z.number().min(0),
-  base64url.max(Math.ceil((pushLimits.payloadBytes + 64) * 4 / 3)),
+  base64url.max(Math.ceil(((pushLimits.payloadBytes + 64) * 4) / 3)),
 ]);
 export type WireOp = z.output<typeof wireOp>;
 

@@ -60,9 +60,7 @@ export const userCalls = defineCalls('user', {
   getExamUserList: {
     summary: 'Examinees of the school that can be put into an exam plan',
     input: listInput(z.object({ keyword: z.string().trim().max(60).optional() })),
-    output: listOutput(
-      z.object({ id, name: z.string(), login_name: z.string(), ticket_no: z.string() }),
-    ),
+    output: listOutput(z.object({ id, name: z.string(), login_name: z.string(), ticket_no: z.string() })),
     access: ['school', 'teacher'],
     errors: [],
     changes: false,

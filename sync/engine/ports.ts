@@ -85,7 +85,11 @@ export interface ClientStore {
    * The server says it holds this stream through `head` (SY6). Advances only where the own hash at that seq is the same;
    * moves back when `serverEpoch` is another or the head is behind what was acknowledged (SY8: a restored server).
    */
-  acknowledge(streamId: string, head: { seq: number; hash: string }, serverEpoch: string): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
+  acknowledge(
+    streamId: string,
+    head: { seq: number; hash: string },
+    serverEpoch: string,
+  ): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
   /** Another server epoch was seen: nothing is known to be held any more, on any stream. */
   forgetAcks(serverEpoch: string): Promise<void>;
   setAside(streamId: string, throughSeq: number): Promise<void>;
@@ -121,7 +125,11 @@ export interface StreamCipher {
 /** What the signed-in person's credential unlocks on this device. Null where nobody is signed in. */
 export interface Vault {
   /** A new stream of this sitting: random secret, wrapped to the server (HPKE, psk = sitting key) and to the owner. */
-  openStream(sitting: SittingRow, streamId: string, documentId: string): Promise<{ cipher: StreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
+  openStream(
+    sitting: SittingRow,
+    streamId: string,
+    documentId: string,
+  ): Promise<{ cipher: StreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
   /** Undefined: wrapped under another credential (SY20). */
   reopenStream(stream: StreamRow): Promise<StreamCipher | undefined>;
 }
@@ -132,10 +140,23 @@ export interface Digest {
 }
 
 export type PushAnswer =
-  | { readonly kind: 'ok'; readonly serverEpoch: string; readonly ackedThrough: number; readonly headHash: string; readonly serverNow: number; readonly news: News | null }
+  | {
+      readonly kind: 'ok';
+      readonly serverEpoch: string;
+      readonly ackedThrough: number;
+      readonly headHash: string;
+      readonly serverNow: number;
+      readonly news: News | null;
+    }
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string; readonly data: PushRefusalData | null };
 export type PullAnswer =
-  | { readonly kind: 'ok'; readonly serverEpoch: string; readonly serverNow: number; readonly news: News | null; readonly heads: readonly StreamHead[] }
+  | {
+      readonly kind: 'ok';
+      readonly serverEpoch: string;
+      readonly serverNow: number;
+      readonly news: News | null;
+      readonly heads: readonly StreamHead[];
+    }
   | { readonly kind: 'refused'; readonly code: number; readonly msg: string };
 
 /**
