@@ -1,0 +1,82 @@
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "@hpke/core";
+import { type Bytes, fromBase64url, joinBytes, toBase64url, utf8 } from "./bytes.ts";
+import { hpkeInfo } from "./canonical.ts";
+
+const suite = new CipherSuite({
+  kem: new DhkemP256HkdfSha256(),
+  kdf: new HkdfSha256(),
+  aead: new Aes256Gcm(),
+});
+
+/**
+ * A stream's secret for the server (RFC 9180, mode_psk): base64url of enc(65) ‖ ciphertext. The psk is the sitting key,
+ * which never travels with a push: whoever has only the upload ticket can wrap nothing the server will open (SY11).
+ */
+export async function wrapStreamSecret(
+  serverPublic: string,
+  secret: Bytes,
+  psk: Bytes,
+  pskId: string,
+  binding: string,
+): Promise<string> {
+  const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(serverPublic));
+  const { enc, ct } = await suite.seal(
+    { recipientPublicKey, info: utf8(hpkeInfo), psk: { id: utf8(pskId), key: psk } },
+    secret,
+    utf8(binding),
+  );
+  return toBase64url(joinBytes(new Uint8Array(enc), new Uint8Array(ct)));
+}
+
+/**
+ * The server's side. Rejects where key, psk, id or binding is another. A lone private key must be extractable (the KEM needs
+ * its public half); a pair needs not be.
+ */
+export async function openStreamSecret(
+  privateKey: CryptoKey | CryptoKeyPair,
+  wrapped: string,
+  psk: Bytes,
+  pskId: string,
+  binding: string,
+): Promise<Bytes> {
+  const bytes = fromBase64url(wrapped);
+  const enc = bytes.slice(0, suite.kem.encSize);
+  const opened = await suite.open(
+    { recipientKey: privateKey, enc, info: utf8(hpkeInfo), psk: { id: utf8(pskId), key: psk } },
+    bytes.slice(suite.kem.encSize),
+    utf8(binding),
+  );
+  return new Uint8Array(opened);
+}
+
+/** A new key pair for the server, as it is kept: the private half PKCS#8, the public half the raw point, both base64url. */
+export async function generateServerHpkeKeys(): Promise<{
+  privatePkcs8: string;
+  publicRaw: string;
+}> {
+  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
+    "deriveBits",
+  ]);
+  const [pkcs8, raw] = await Promise.all([
+    crypto.subtle.exportKey("pkcs8", pair.privateKey),
+    crypto.subtle.exportKey("raw", pair.publicKey),
+  ]);
+  return {
+    privatePkcs8: toBase64url(new Uint8Array(pkcs8)),
+    publicRaw: toBase64url(new Uint8Array(raw)),
+  };
+}
+
+export async function importServerHpkeKeys(kept: {
+  privatePkcs8: string;
+  publicRaw: string;
+}): Promise<CryptoKeyPair> {
+  const algorithm = { name: "ECDH", namedCurve: "P-256" };
+  const [privateKey, publicKey] = await Promise.all([
+    crypto.subtle.importKey("pkcs8", fromBase64url(kept.privatePkcs8), algorithm, false, [
+      "deriveBits",
+    ]),
+    crypto.subtle.importKey("raw", fromBase64url(kept.publicRaw), algorithm, true, []),
+  ]);
+  return { privateKey, publicKey };
+}

@@ -1,0 +1,93 @@
+import { type Bytes, fromBase64url, randomBytes, toBase64url } from "./bytes.ts";
+import { pskId, streamBinding, streamSecretBytes } from "./canonical.ts";
+import { gcmOpen, gcmSeal } from "./gcm.ts";
+import { type OpenedStreamCipher, openStreamCipher } from "./stream-cipher.ts";
+import { wrapStreamSecret } from "./stream-secret.ts";
+
+/** What the vault reads of the engine's sitting and stream rows. */
+export interface SealedSitting {
+  readonly attemptId: string;
+  readonly epoch: number;
+  readonly actor: number;
+  readonly wrappedSittingKey: string;
+  readonly serverKeys: { readonly hpkePublic: string };
+}
+export interface SealedStream {
+  readonly streamId: string;
+  readonly documentId: string;
+  readonly wrappedForSelf: string;
+}
+
+/** An unlocked vault: the engine's `Vault`, and the small secrets around it. */
+export interface UnlockedVault {
+  openStream(
+    sitting: SealedSitting,
+    streamId: string,
+    documentId: string,
+  ): Promise<{ cipher: OpenedStreamCipher; wrappedForServer: string; wrappedForSelf: string }>;
+  /** Undefined: wrapped under another vault (SY20). */
+  reopenStream(stream: SealedStream): Promise<OpenedStreamCipher | undefined>;
+  /** A sitting's key as `exam/enter` gave it, for the sitting's row. */
+  wrapSittingKey(sitting: {
+    attemptId: string;
+    epoch: number;
+    actor: number;
+    sittingKey: string;
+  }): Promise<string>;
+  /** Can this vault write in that sitting, or does it belong to another credential? */
+  ownsSitting(sitting: SealedSitting): Promise<boolean>;
+  wrapBytes(bytes: Bytes, binding: string): Promise<string>;
+  /** Undefined: another vault, another binding, or altered. */
+  unwrapBytes(wrapped: string, binding: string): Promise<Bytes | undefined>;
+  /** The raw key, for session storage (F5) and the second tab. Whoever has it has the vault. */
+  exportKey(): string;
+}
+
+export async function vaultFromKey(key: Bytes): Promise<UnlockedVault> {
+  const aes = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
+  const wrap = (bytes: Bytes, binding: string): Promise<string> =>
+    gcmSeal(aes, bytes, `wenkao vault 1/${binding}`);
+  const unwrap = (wrapped: string, binding: string): Promise<Bytes | undefined> =>
+    gcmOpen(aes, wrapped, `wenkao vault 1/${binding}`).catch(() => undefined);
+  const sittingKeyOf = (sitting: SealedSitting): Promise<Bytes | undefined> =>
+    unwrap(sitting.wrappedSittingKey, sittingBinding(sitting));
+
+  return {
+    async openStream(sitting, streamId, documentId) {
+      const sittingKey = await sittingKeyOf(sitting);
+      if (!sittingKey) throw new VaultMismatch(sitting.attemptId);
+      const secret = randomBytes(streamSecretBytes);
+      const binding = streamBinding(streamId, documentId);
+      const psk = pskId(sitting.attemptId, sitting.epoch, sitting.actor);
+      const [cipher, wrappedForServer, wrappedForSelf] = await Promise.all([
+        openStreamCipher(secret, streamId),
+        wrapStreamSecret(sitting.serverKeys.hpkePublic, secret, sittingKey, psk, binding),
+        wrap(secret, `stream/${binding}`),
+      ]);
+      return { cipher, wrappedForServer, wrappedForSelf };
+    },
+    async reopenStream(stream) {
+      const secret = await unwrap(
+        stream.wrappedForSelf,
+        `stream/${streamBinding(stream.streamId, stream.documentId)}`,
+      );
+      return secret && openStreamCipher(secret, stream.streamId);
+    },
+    wrapSittingKey: (sitting) => wrap(fromBase64url(sitting.sittingKey), sittingBinding(sitting)),
+    ownsSitting: async (sitting) => (await sittingKeyOf(sitting)) !== undefined,
+    wrapBytes: (bytes, binding) => wrap(bytes, `bytes/${binding}`),
+    unwrapBytes: (wrapped, binding) => unwrap(wrapped, `bytes/${binding}`),
+    exportKey: () => toBase64url(key),
+  };
+}
+
+/** The sitting's key lies under another vault: enter the exam again to get one of this vault's own. */
+export class VaultMismatch extends Error {
+  override readonly name = "VaultMismatch";
+  constructor(attemptId: string) {
+    super(`the sitting of attempt ${attemptId} belongs to another vault`);
+  }
+}
+
+const sittingBinding = (s: { attemptId: string; epoch: number; actor: number }): string =>
+  `sitting/${pskId(s.attemptId, s.epoch, s.actor)}`;
