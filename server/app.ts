@@ -1,0 +1,44 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import type { Database } from './db/schema.ts';
+import { mountContract } from './http/contract-mount.ts';
+import type { AllHandlers } from './http/handler.ts';
+import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
+import { schoolHandlers } from './modules/school/school-handlers.ts';
+import { authenticator } from './modules/user/session-gate.ts';
+import type { PersonalKeys } from './modules/user/id-number.ts';
+import { userHandlers } from './modules/user/user-handlers.ts';
+
+/** Everything the application needs, given from outside: no globals, so tests and the simulation build their own. */
+export interface AppDeps {
+  readonly db: Kysely<Database>;
+  readonly keys: { readonly personal: PersonalKeys };
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly timers: ServerTimers;
+  readonly logger: Logger;
+  readonly stopping: AbortSignal;
+}
+
+export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
+
+export function createHandlers(deps: AppDeps) {
+  return {
+    user: userHandlers(deps),
+    school: schoolHandlers(deps),
+  } satisfies Partial<AllHandlers>;
+}
+
+/** The HTTP application: every call of the contract. Pages, health and headers are added around it by `main.ts`. */
+export function createApp(deps: AppDeps, handlers: Partial<AllHandlers> = createHandlers(deps)): App {
+  const app: App = new Hono();
+  mountContract(app, {
+    handlers,
+    authenticate: authenticator(deps),
+    logger: deps.logger,
+    chance: deps.chance,
+    stopping: deps.stopping,
+  });
+  return app;
+}

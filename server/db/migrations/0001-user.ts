@@ -1,0 +1,56 @@
+import type { Migration } from '../migrate.ts';
+
+export const user: Migration = {
+  name: '0001-user',
+  sql: `
+    CREATE TABLE school (
+      id INTEGER PRIMARY KEY,
+      website TEXT NOT NULL COLLATE NOCASE UNIQUE,
+      title TEXT NOT NULL,
+      logo TEXT NOT NULL DEFAULT '',
+      logo_custom TEXT NOT NULL DEFAULT '',
+      logo_custom_status INTEGER NOT NULL DEFAULT 0 CHECK (logo_custom_status IN (0, 1)),
+      cover TEXT NOT NULL DEFAULT '',
+      config TEXT NOT NULL DEFAULT '{}',
+      record TEXT NOT NULL DEFAULT '',
+      created_ms INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE user (
+      id INTEGER PRIMARY KEY,
+      school_id INTEGER NOT NULL REFERENCES school (id),
+      login_name TEXT NOT NULL COLLATE NOCASE,
+      user_type INTEGER NOT NULL CHECK (user_type BETWEEN 1 AND 12),
+      -- Roles beyond those of the type, a JSON list: a teacher may also mark or invigilate.
+      extra_roles TEXT NOT NULL DEFAULT '[]',
+      name TEXT NOT NULL,
+      avatar TEXT NOT NULL DEFAULT '',
+      prof_id INTEGER,
+      status INTEGER NOT NULL DEFAULT 1 CHECK (status IN (0, 1, 2)),
+      pwd_hash TEXT NOT NULL,
+      ticket_no TEXT,
+      -- AES-256-GCM; the index is an HMAC, for comparing without opening.
+      id_number_sealed BLOB,
+      id_number_index BLOB,
+      version INTEGER NOT NULL DEFAULT 1,
+      created_ms INTEGER NOT NULL,
+      updated_ms INTEGER NOT NULL,
+      UNIQUE (school_id, login_name)
+    ) STRICT;
+    CREATE UNIQUE INDEX user_ticket ON user (school_id, ticket_no) WHERE ticket_no IS NOT NULL;
+    CREATE INDEX user_type_name ON user (school_id, user_type, name);
+
+    CREATE TABLE session (
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+      -- SHA-256 of the token: who reads the database can't use it to sign in.
+      token_hash BLOB NOT NULL UNIQUE,
+      created_ms INTEGER NOT NULL,
+      seen_ms INTEGER NOT NULL,
+      expires_ms INTEGER NOT NULL,
+      ip TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX session_user ON session (user_id);
+    CREATE INDEX session_expiry ON session (expires_ms);
+  `,
+};

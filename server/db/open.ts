@@ -1,0 +1,34 @@
+import Sqlite from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import type { Database } from './schema.ts';
+
+export interface OpenDatabase {
+  /** For the modules. */
+  readonly db: Kysely<Database>;
+  /** The same connection: pragmas, backup, checks. Never for a module's queries. */
+  readonly raw: Sqlite.Database;
+}
+
+/** Opens (and brings up to date) the modules' database. `:memory:` for tests. */
+export function openDatabase(path: string, nowMs: number): OpenDatabase {
+  const raw = openSqlite(path);
+  migrate(raw, migrations, nowMs);
+  return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database: raw }) }), raw };
+}
+
+/** A connection with the settings every database file of ours has. */
+export function openSqlite(path: string): Sqlite.Database {
+  const raw = new Sqlite(path);
+  raw.pragma('journal_mode = WAL');
+  // The package is built so that WAL means NORMAL: a commit could be lost with the power.
+  raw.pragma('synchronous = FULL');
+  raw.pragma('foreign_keys = ON');
+  raw.pragma('busy_timeout = 5000');
+  raw.pragma('journal_size_limit = 67108864');
+  raw.pragma('temp_store = MEMORY');
+  const synchronous = raw.pragma('synchronous', { simple: true });
+  if (synchronous !== 2) throw new Error(`synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
+  return raw;
+}

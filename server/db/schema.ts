@@ -1,0 +1,4 @@
+import type { UserTables } from './schema/user.ts';
+
+/** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
+export interface Database extends UserTables {}

@@ -1,0 +1,51 @@
+import type { ColumnType, Generated } from 'kysely';
+
+interface SchoolTable {
+  id: Generated<number>;
+  website: string;
+  title: string;
+  logo: Generated<string>;
+  logo_custom: Generated<string>;
+  logo_custom_status: Generated<0 | 1>;
+  cover: Generated<string>;
+  /** A JSON object. */
+  config: Generated<string>;
+  record: Generated<string>;
+  created_ms: ColumnType<number, number, never>;
+}
+
+interface UserTable {
+  id: Generated<number>;
+  school_id: number;
+  login_name: string;
+  user_type: number;
+  /** A JSON list of roles. */
+  extra_roles: Generated<string>;
+  name: string;
+  avatar: Generated<string>;
+  prof_id: number | null;
+  status: Generated<number>;
+  pwd_hash: string;
+  ticket_no: string | null;
+  id_number_sealed: Buffer | null;
+  id_number_index: Buffer | null;
+  version: Generated<number>;
+  created_ms: ColumnType<number, number, never>;
+  updated_ms: number;
+}
+
+interface SessionTable {
+  id: Generated<number>;
+  user_id: number;
+  token_hash: Buffer;
+  created_ms: ColumnType<number, number, never>;
+  seen_ms: number;
+  expires_ms: number;
+  ip: string;
+}
+
+export interface UserTables {
+  school: SchoolTable;
+  user: UserTable;
+  session: SessionTable;
+}

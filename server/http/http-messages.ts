@@ -1,0 +1,44 @@
+import type { Message } from './handler.ts';
+
+/** What the mount itself says, before and after a handler. */
+export const httpMessages = {
+  unknownCall: (path: string): Message => ({
+    'zh-CN': `接口不存在：${path}`,
+    en: `There is no such call: ${path}`,
+  }),
+  postOnly: (path: string): Message => ({
+    'zh-CN': `接口 ${path} 只接受 POST 请求`,
+    en: `The call ${path} takes POST only`,
+  }),
+  notJson: (fault: string): Message => ({
+    'zh-CN': `请求内容不是有效的 JSON：${fault}`,
+    en: `The request body is not valid JSON: ${fault}`,
+  }),
+  cutBody: (): Message => ({
+    'zh-CN': '请求内容没有完整到达',
+    en: 'The request body did not arrive whole',
+  }),
+  invalid: (count: number): Message => ({
+    'zh-CN': `有 ${count} 处内容不符合要求`,
+    en: count === 1 ? 'One field is not as required' : `${count} fields are not as required`,
+  }),
+  tooLarge: (maxBytes: number): Message => ({
+    'zh-CN': `请求内容超过上限（${sizeText(maxBytes)}）`,
+    en: `The request body is larger than allowed (${sizeText(maxBytes)})`,
+  }),
+  signedOut: (): Message => ({ 'zh-CN': '您还没有登录，请先登录', en: 'You are not signed in; please sign in first' }),
+  forbidden: (): Message => ({ 'zh-CN': '您没有执行此操作的权限', en: 'You have no permission to do this' }),
+  readOnly: (): Message => ({
+    'zh-CN': '校领导账号只能查看，不能修改',
+    en: 'A school leader may look but not change anything',
+  }),
+  internal: (requestId: string): Message => ({
+    'zh-CN': `服务器未知错误!（编号 ${requestId}）`,
+    en: `Unknown server error (reference ${requestId})`,
+  }),
+  stopping: (): Message => ({ 'zh-CN': '服务器正在重启，请稍后再试', en: 'The server is restarting; please try again shortly' }),
+};
+
+function sizeText(bytes: number): string {
+  return bytes >= 1_000_000 ? `${Math.floor(bytes / 100_000) / 10} MB` : `${Math.floor(bytes / 1024)} KB`;
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { userStatus } from '../../../sync/contract/codes.ts';
+import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Authenticate } from '../../http/access.ts';
+import { refuse } from '../../http/handler.ts';
+import { httpMessages } from '../../http/http-messages.ts';
+import type { ServerClock } from '../../ports.ts';
+import { sessionStore } from './session-store.ts';
+import { userMessages } from './user-messages.ts';
+
+/** A PC left alone for half a working day is signed out; nobody stays in longer than a day. Pushing answers needs no session. */
+export const sessionLimits = { idleMs: 4 * 3_600_000, absoluteMs: 24 * 3_600_000, touchEveryMs: 60_000 } as const;
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }): Authenticate {
+  const sessions = sessionStore(deps.db);
+  return async (token) => {
+    const row = await sessions.find(hashToken(token));
+    if (!row) return refuse('signedOut', httpMessages.signedOut());
+    const nowMs = deps.clock.nowMs();
+    if (nowMs >= row.expiresMs || nowMs - row.seenMs >= sessionLimits.idleMs) return refuse('expired', userMessages.expired());
+    if (row.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
+    if (nowMs - row.seenMs >= sessionLimits.touchEveryMs) await sessions.touch(row.sessionId, nowMs);
+    const userType = row.userType as UserType;
+    return {
+      userId: row.userId,
+      userType,
+      roles: rolesOf(userType, row.extraRoles),
+      schoolId: row.schoolId,
+      sessionId: row.sessionId,
+    };
+  };
+}
+
+const rolesOf = (userType: UserType, extraRoles: string): readonly Role[] => [
+  ...userTypes[userType].roles,
+  ...(JSON.parse(extraRoles) as Role[]),
+];

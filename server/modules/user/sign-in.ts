@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import { loginType, userStatus } from '../../../sync/contract/codes.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
+import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
+import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
+import { verifyNothing, verifyPassword } from './password.ts';
+import { hashToken, sessionLimits } from './session-gate.ts';
+import { sessionStore } from './session-store.ts';
+import { signInThrottle } from './sign-in-throttle.ts';
+import { userMessages } from './user-messages.ts';
+import { userStore, type UserRow } from './user-store.ts';
+
+export interface SignInDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly timers: ServerTimers;
+  readonly keys: { readonly personal: PersonalKeys };
+}
+
+interface Credentials {
+  login_name: string;
+  login_pwd: string;
+  school_id: number;
+  login_type: 1 | 2;
+}
+
+/** Sign-in: throttle, check, session. The same words and the same time whether the account exists or not. */
+export function signIn(deps: SignInDeps) {
+  const users = userStore(deps.db);
+  const sessions = sessionStore(deps.db);
+  const throttle = signInThrottle(deps.clock);
+
+  return async (typed: Credentials, context: RequestContext): Promise<{ token: string } | Refusal> => {
+    const byTicket = typed.login_type === loginType.ticket;
+    const name = typed.login_name.normalize('NFKC').trim();
+    const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
+    const { waitMs, holdMs } = throttle.attempt(account, context.ip);
+    if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+    if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
+
+    const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const right = byTicket ? idNumberMatches(user, typed) : await passwordMatches(user, typed.login_pwd);
+    if (!user || !right) return refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
+
+    throttle.succeeded(account);
+    if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
+    if (user.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
+    return { token: await openSession(user.id, context.ip) };
+  };
+
+  async function openSession(userId: number, ip: string): Promise<string> {
+    const nowMs = deps.clock.nowMs();
+    const token = deps.chance.bytes(32).toString('base64url');
+    await sessions.removeEndedBefore(nowMs - sessionLimits.absoluteMs);
+    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, expiresMs: nowMs + sessionLimits.absoluteMs, ip });
+    return token;
+  }
+
+  function idNumberMatches(user: UserRow | undefined, typed: Credentials): boolean {
+    const index = indexIdNumber(normaliseIdNumber(typed.login_pwd), typed.school_id, deps.keys.personal);
+    return user?.id_number_index ? sameIndex(user.id_number_index, index) : false;
+  }
+}
+
+const passwordMatches = (user: UserRow | undefined, password: string): Promise<boolean> =>
+  user ? verifyPassword(user.pwd_hash, password) : verifyNothing(password);

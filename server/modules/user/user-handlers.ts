@@ -1,0 +1,56 @@
+import type { Handlers } from '../../http/handler.ts';
+import { refuse } from '../../http/handler.ts';
+import { httpMessages } from '../../http/http-messages.ts';
+import { sessionStore } from './session-store.ts';
+import { signIn, type SignInDeps } from './sign-in.ts';
+import { userMessages } from './user-messages.ts';
+import { examUserSorts, userStore } from './user-store.ts';
+
+export function userHandlers(deps: SignInDeps): Handlers<'user'> {
+  const users = userStore(deps.db);
+  const sessions = sessionStore(deps.db);
+  return {
+    login: signIn(deps),
+
+    async getInfo(_input, { caller }) {
+      const row = await users.withSchool(caller.userId);
+      if (!row) return refuse('signedOut', httpMessages.signedOut());
+      const { title, cover, ...user } = row;
+      return {
+        user: {
+          ...user,
+          user_type: caller.userType,
+          school_name: title,
+          cover_img: cover,
+          // Professions come with their own module; until then nobody has one.
+          mohrss_prof_no: '',
+          mohrss_prof_allname: '',
+        },
+        roles: [...caller.roles],
+      };
+    },
+
+    async logout(_input, { caller }) {
+      await sessions.remove(caller.sessionId);
+      return {};
+    },
+
+    async getExamUserList(input, { caller }) {
+      const sort = input.sort ?? 'login_name';
+      const column = sort.replace(/^-/, '');
+      if (!isExamUserSort(column))
+        return refuse('invalid', userMessages.badSort(), { fields: [{ path: 'sort', message: userMessages.unknownSort(sort) }] });
+      const { items, total } = await users.examUsers({
+        schoolId: caller.schoolId,
+        keyword: input.filter?.keyword ?? '',
+        column,
+        descending: sort.startsWith('-'),
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      });
+      return { items: items.map((row) => ({ ...row, ticket_no: row.ticket_no ?? '' })), total };
+    },
+  };
+}
+
+const isExamUserSort = (column: string): column is keyof typeof examUserSorts => Object.hasOwn(examUserSorts, column);

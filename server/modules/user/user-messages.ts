@@ -1,0 +1,18 @@
+import type { Message } from '../../http/handler.ts';
+
+export const userMessages = {
+  wrongPassword: (): Message => ({ 'zh-CN': '登录名或密码不正确', en: 'The login name or the password is wrong' }),
+  wrongTicket: (): Message => ({ 'zh-CN': '准考证号或证件号码不正确', en: 'The admission ticket number or the ID number is wrong' }),
+  waitBeforeTrying: (waitMs: number): Message => {
+    const seconds = Math.ceil(waitMs / 1000);
+    return {
+      'zh-CN': `尝试次数过多，请 ${seconds} 秒后再试`,
+      en: `Too many attempts; please try again in ${seconds} s`,
+    };
+  },
+  disabled: (): Message => ({ 'zh-CN': '账号已被停用，请联系管理员', en: 'This account is disabled; please ask your administrator' }),
+  applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
+  expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
+  unknownSort: (sort: string): Message => ({ 'zh-CN': `不能按“${sort}”排序`, en: `The list cannot be sorted by "${sort}"` }),
+  badSort: (): Message => ({ 'zh-CN': '排序字段不正确', en: 'The sort field is not known' }),
+};

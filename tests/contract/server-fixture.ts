@@ -1,0 +1,68 @@
+import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import { createApp, createHandlers, type App } from '../../server/app.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { hashPassword } from '../../server/modules/user/password.ts';
+import { schoolStore } from '../../server/modules/school/school-store.ts';
+import { userStore } from '../../server/modules/user/user-store.ts';
+import { systemChance } from '../../server/surroundings.ts';
+
+export const password = 'Wenkao-2026';
+
+/** A server over a database in memory with two schools and one account of every type in each. No sockets, no real time. */
+export async function startServer() {
+  const time = { nowMs: Date.UTC(2026, 10, 21) };
+  const clock = { nowMs: () => time.nowMs };
+  const { db, raw } = openDatabase(':memory:', time.nowMs);
+  const logged: unknown[] = [];
+  const log = (fields: object): void => void logged.push(fields);
+  const held: number[] = [];
+  const deps = {
+    db,
+    clock,
+    chance: systemChance,
+    timers: { sleep: (ms: number) => Promise.resolve(void held.push(ms)) },
+    keys: { personal: { seal: Buffer.alloc(32, 1), index: Buffer.alloc(32, 2) } },
+    logger: { info: log, warn: log, error: log },
+    stopping: new AbortController().signal,
+  };
+  const pwdHash = await (hashed ??= hashPassword(password));
+  const schools = schoolStore(db);
+  const users = userStore(db);
+  const schoolIds = [
+    await schools.add({ website: 'demo', title: '甲学院', record: '', config: {} }, time.nowMs),
+    await schools.add({ website: 'demo2', title: '乙学院', record: '', config: {} }, time.nowMs),
+  ] as const;
+  for (const schoolId of schoolIds)
+    for (const type of allTypes)
+      await users.add({ schoolId, loginName: `type${type}`, userType: type, name: `用户${type}`, pwdHash }, time.nowMs);
+
+  const app = createApp(deps, createHandlers(deps));
+  return { app, deps, raw, time, logged, held, schoolIds, ...client(app, schoolIds) };
+}
+let hashed: Promise<string> | undefined;
+
+export const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
+
+export interface Answer {
+  status: number;
+  code: number;
+  msg: string;
+  data: unknown;
+}
+
+function client(app: App, schoolIds: readonly [number, number]) {
+  const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await app.request(`/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  };
+  const signIn = async (type: UserType, schoolId: number = schoolIds[0]): Promise<string> => {
+    const answer = await post('/user/login', { login_name: `type${type}`, login_pwd: password, school_id: schoolId });
+    return (answer.data as { token: string }).token;
+  };
+  const as = (token: string) => (path: string, body: unknown) => post(path, body, { 'x-token': token });
+  return { post, signIn, as };
+}
