@@ -13,10 +13,12 @@ export function migrate(raw: SqliteDatabase, migrations: readonly Migration[], n
   const applied = new Set(raw.prepare<[], string>('SELECT name FROM migration').pluck().all());
   for (const { name, sql } of migrations) {
     if (applied.delete(name)) continue;
-    raw.transaction(() => {
-      raw.exec(sql);
-      raw.prepare('INSERT INTO migration (name, applied_ms) VALUES (?, ?)').run(name, nowMs);
-    }).immediate();
+    raw
+      .transaction(() => {
+        raw.exec(sql);
+        raw.prepare('INSERT INTO migration (name, applied_ms) VALUES (?, ?)').run(name, nowMs);
+      })
+      .immediate();
   }
   if (applied.size > 0) throw new Error(`the database was made by a newer version (${[...applied].join(', ')}): refusing to open it`);
 }

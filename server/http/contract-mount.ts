@@ -90,8 +90,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-const languageIn = (c: HttpContext): Language =>
-  languageOf(c.req.header('x-language'), c.req.header('accept-language'));
+const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
 
 /** Lazy: most calls never ask for the address, the language or the signal, and each costs the hot path something. */
 class CallContext implements RequestContext {

@@ -41,7 +41,8 @@ function describe(issue: Issue, value: unknown): Message {
 }
 
 function atLeast(origin: string, minimum: number, inclusive: boolean): Message {
-  if (origin === 'string') return minimum === 1 ? say('不能为空', 'must not be empty') : say(`至少 ${minimum} 个字符`, `needs at least ${minimum} characters`);
+  if (origin === 'string')
+    return minimum === 1 ? say('不能为空', 'must not be empty') : say(`至少 ${minimum} 个字符`, `needs at least ${minimum} characters`);
   if (origin === 'array' || origin === 'set') return say(`至少 ${minimum} 项`, `needs at least ${minimum} entries`);
   return inclusive ? say(`不能小于 ${minimum}`, `must be at least ${minimum}`) : say(`必须大于 ${minimum}`, `must be more than ${minimum}`);
 }

@@ -8,7 +8,10 @@ describe('signing in', () => {
     expect(login.code).toBe(0);
     const { token } = login.data as { token: string };
     const info = await server.as(token)('/user/getInfo', {});
-    expect(info.data).toMatchObject({ user: { login_name: 'type6', user_type: 6, school_name: '甲学院', website: 'demo' }, roles: ['teacher'] });
+    expect(info.data).toMatchObject({
+      user: { login_name: 'type6', user_type: 6, school_name: '甲学院', website: 'demo' },
+      roles: ['teacher'],
+    });
     expect((await server.as(token)('/user/logout', {})).code).toBe(0);
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(1004);
   });

@@ -7,7 +7,6 @@ import { schoolStore } from './school-store.ts';
 export function schoolHandlers(deps: { db: Kysely<Database> }): Handlers<'school'> {
   const schools = schoolStore(deps.db);
   return {
-    getByWebsite: async ({ website }) =>
-      (await schools.byWebsite(website)) ?? refuse('notFound', schoolMessages.unknownWebsite(website)),
+    getByWebsite: async ({ website }) => (await schools.byWebsite(website)) ?? refuse('notFound', schoolMessages.unknownWebsite(website)),
   };
 }

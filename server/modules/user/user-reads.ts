@@ -26,8 +26,7 @@ export function userReads(db: Kysely<Database>) {
           .where('status', '=', 1)
           .where('id', 'in', ids.slice(at, at + 1000))
           .execute();
-        for (const row of rows)
-          found.push({ id: row.id, name: row.name, loginName: row.login_name, ticketNo: row.ticket_no ?? '' });
+        for (const row of rows) found.push({ id: row.id, name: row.name, loginName: row.login_name, ticketNo: row.ticket_no ?? '' });
       }
       return found;
     },
