@@ -63,8 +63,10 @@ export interface OpRow extends Pick<OpHeader, 'streamId' | 'seq' | 'lamport' | '
  * happen inside: sealing and hashing are done before, so a guard tells whether what they were built on still holds.
  */
 export interface ClientStore {
+  /* Every method may reject with `StorageFault`; nothing of it was written then. */
   sitting(attemptId: string): Promise<SittingRow | undefined>;
   sittings(): Promise<SittingRow[]>;
+  /** Writes a grant. Where the sitting is known already, what this device gathered stays: lamport, hand-in, news and receipt never go back. */
   saveSitting(row: SittingRow): Promise<void>;
   addStream(row: StreamRow): Promise<void>;
   stream(streamId: string): Promise<StreamRow | undefined>;
@@ -100,6 +102,16 @@ export interface ClientStore {
   archive(attemptId: string, nowMs: number): Promise<void>;
   clockCheckpoint(attemptId: string): Promise<ClockCheckpoint | undefined>;
   saveClockCheckpoint(attemptId: string, checkpoint: ClockCheckpoint): Promise<void>;
+}
+
+/** The disk refused. `quota`: it is full, and room can be made; `storage`: anything else. */
+export class StorageFault extends Error {
+  override readonly name = 'StorageFault';
+  readonly kind: 'quota' | 'storage';
+  constructor(kind: 'quota' | 'storage', cause: unknown) {
+    super(`the store refused (${kind}): ${String(cause)}`, { cause });
+    this.kind = kind;
+  }
 }
 
 /** SY21. */

@@ -1,14 +1,14 @@
 /** Bytes and text. base64url without padding everywhere; the same code in the browser and in Node. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const charCodes = Uint8Array.from(alphabet, (c) => c.charCodeAt(0));
 const values = new Uint8Array(256).fill(255);
 for (const [value, code] of charCodes.entries()) values[code] = value;
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const latin1 = new TextDecoder("latin1");
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const latin1 = new TextDecoder('latin1');
 
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** Rejects bytes that are not UTF-8. */
@@ -33,12 +33,12 @@ export function toBase64url(bytes: Uint8Array): string {
 /** Throws a RangeError on anything but unpadded base64url in its one canonical spelling. */
 export function fromBase64url(text: string): Bytes {
   const rest = text.length % 4;
-  if (rest === 1) throw new RangeError("base64url of an impossible length");
+  if (rest === 1) throw new RangeError('base64url of an impossible length');
   const out = new Uint8Array(Math.floor((text.length * 3) / 4));
   const value = (i: number): number => {
     if (i >= text.length) return 0;
     const v = values[text.charCodeAt(i)] ?? 255;
-    if (v === 255) throw new RangeError("not base64url");
+    if (v === 255) throw new RangeError('not base64url');
     return v;
   };
   let o = 0;
@@ -50,8 +50,7 @@ export function fromBase64url(text: string): Bytes {
   }
   const spare = rest === 2 ? 15 : rest === 3 ? 3 : 0;
   // Two spellings of the same bytes would let a ticket or a hash be "another" text with the same meaning.
-  if (spare > 0 && (value(text.length - 1) & spare) !== 0)
-    throw new RangeError("base64url with stray bits");
+  if (spare > 0 && (value(text.length - 1) & spare) !== 0) throw new RangeError('base64url with stray bits');
   return out;
 }
 

@@ -23,19 +23,17 @@ export interface CanonicalHeader {
   readonly documentId: string;
 }
 
-export const sealKeyInfo = "wenkao seal 1";
-export const chainKeyInfo = "wenkao chain 1";
+export const sealKeyInfo = 'wenkao seal 1';
+export const chainKeyInfo = 'wenkao chain 1';
 /** HPKE info; the psk is the sitting key, its id `pskId`. Suite: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. */
-export const hpkeInfo = "wenkao stream 1";
+export const hpkeInfo = 'wenkao stream 1';
 export const streamSecretBytes = 32;
 export const sealNonceBytes = 12;
 
-export const pskId = (attemptId: string, epoch: number, actor: number): string =>
-  `${attemptId}/${epoch}/${actor}`;
+export const pskId = (attemptId: string, epoch: number, actor: number): string => `${attemptId}/${epoch}/${actor}`;
 
 /** HPKE's additional data: the stream a secret is for. */
-export const streamBinding = (streamId: string, documentId: string): string =>
-  `${streamId}/${documentId}`;
+export const streamBinding = (streamId: string, documentId: string): string => `${streamId}/${documentId}`;
 
 export function headerText(h: CanonicalHeader): string {
   return JSON.stringify([
@@ -55,17 +53,14 @@ export function headerText(h: CanonicalHeader): string {
 
 export const genesisText = (streamId: string): string => `wenkao genesis 1\n${streamId}`;
 
-export const chainText = (prevHash: string, header: string, sealed: string): string =>
-  `${prevHash}\n${header}\n${sealed}`;
+export const chainText = (prevHash: string, header: string, sealed: string): string => `${prevHash}\n${header}\n${sealed}`;
 
 /** What a manifest's digest is taken over (SHA-256, base64url): sorted by stream, the chain hash at each listed seq (SY14). */
-export function manifestText(
-  entries: readonly { streamId: string; seq: number; hash: string }[],
-): string {
+export function manifestText(entries: readonly { streamId: string; seq: number; hash: string }[]): string {
   return entries
     .map((e) => `${e.streamId}:${e.seq}:${e.hash}`)
     .toSorted()
-    .join("\n");
+    .join('\n');
 }
 
 /** Additional data of a sealed paper (SY17). */

@@ -1,25 +1,22 @@
-import { expect, test } from "vitest";
-import { paperContent } from "../contract/exam.ts";
-import packaged from "../../tests/fixtures/seal/paper.json" with { type: "json" };
-import receipts from "../../tests/fixtures/seal/receipt.json" with { type: "json" };
-import stream from "../../tests/fixtures/seal/stream.json" with { type: "json" };
-import wrapping from "../../tests/fixtures/seal/wrapped.json" with { type: "json" };
-import { fromBase64url, toBase64url } from "./bytes.ts";
-import { headerText, manifestText } from "./canonical.ts";
-import { manifestDigest } from "./digest.ts";
-import { importReleasedKey, openPaper } from "./paper-package.ts";
-import { receiptText, verifyReceipt } from "./receipt.ts";
-import { openStreamCipher } from "./stream-cipher.ts";
-import { importServerHpkeKeys, openStreamSecret } from "./stream-secret.ts";
+import { expect, test } from 'vitest';
+import { paperContent } from '../contract/exam.ts';
+import packaged from '../../tests/fixtures/seal/paper.json' with { type: 'json' };
+import receipts from '../../tests/fixtures/seal/receipt.json' with { type: 'json' };
+import stream from '../../tests/fixtures/seal/stream.json' with { type: 'json' };
+import wrapping from '../../tests/fixtures/seal/wrapped.json' with { type: 'json' };
+import { fromBase64url, toBase64url } from './bytes.ts';
+import { headerText, manifestText } from './canonical.ts';
+import { manifestDigest } from './digest.ts';
+import { importReleasedKey, openPaper } from './paper-package.ts';
+import { receiptText, verifyReceipt } from './receipt.ts';
+import { openStreamCipher } from './stream-cipher.ts';
+import { importServerHpkeKeys, openStreamSecret } from './stream-secret.ts';
 
 // SY12: these files were made apart from this code, with node:crypto (the wrapping with the library), and never change: what a device wrote in an old
 // build must open in every later one. The server's twin is held to the same files.
 
-test("SY2, SY12: the golden stream opens, and its hashes are reproduced", async () => {
-  const cipher = await openStreamCipher(
-    fromBase64url(stream.secret),
-    stream.ops[0]?.header.streamId ?? "",
-  );
+test('SY2, SY12: the golden stream opens, and its hashes are reproduced', async () => {
+  const cipher = await openStreamCipher(fromBase64url(stream.secret), stream.ops[0]?.header.streamId ?? '');
   expect(cipher.genesis).toBe(stream.genesis);
   let prevHash = cipher.genesis;
   for (const op of stream.ops) {
@@ -31,24 +28,18 @@ test("SY2, SY12: the golden stream opens, and its hashes are reproduced", async 
   }
 });
 
-test("SY2, SY12: the golden wrapping gives the golden secret", async () => {
+test('SY2, SY12: the golden wrapping gives the golden secret', async () => {
   const keys = await importServerHpkeKeys(wrapping.hpke);
-  const secret = await openStreamSecret(
-    keys,
-    wrapping.wrapped,
-    fromBase64url(wrapping.sittingKey),
-    wrapping.pskId,
-    wrapping.binding,
-  );
+  const secret = await openStreamSecret(keys, wrapping.wrapped, fromBase64url(wrapping.sittingKey), wrapping.pskId, wrapping.binding);
   expect(toBase64url(secret)).toBe(wrapping.secret);
 });
 
-test("SY17, SY12: the golden package opens", async () => {
+test('SY17, SY12: the golden package opens', async () => {
   const key = await importReleasedKey(packaged.contentKey);
   expect(await openPaper(packaged.package, key)).toEqual(paperContent.parse(packaged.content));
 });
 
-test("SY14, SY12: the golden manifest and receipt", async () => {
+test('SY14, SY12: the golden manifest and receipt', async () => {
   expect(manifestText(receipts.manifest)).toBe(receipts.manifestText);
   expect(await manifestDigest(receipts.manifest)).toBe(receipts.digest);
   expect(receiptText(receipts.receipt)).toBe(receipts.receiptText);

@@ -1,65 +1,50 @@
-import { expect, test } from "vitest";
-import type { Receipt } from "../contract/sync.ts";
-import { toBase64url, utf8 } from "./bytes.ts";
-import { manifestDigest } from "./digest.ts";
-import { receiptText, verifyReceipt } from "./receipt.ts";
+import { expect, test } from 'vitest';
+import type { Receipt } from '../contract/sync.ts';
+import { toBase64url, utf8 } from './bytes.ts';
+import { manifestDigest } from './digest.ts';
+import { receiptText, verifyReceipt } from './receipt.ts';
 
-const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
-  "sign",
-  "verify",
-]);
-const receiptPublic = toBase64url(
-  new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey)),
-);
-const unsigned: Omit<Receipt, "signature"> = {
-  attemptId: "6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11",
-  streamId: "0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10",
+const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+const receiptPublic = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+const unsigned: Omit<Receipt, 'signature'> = {
+  attemptId: '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11',
+  streamId: '0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10',
   seq: 12,
-  digest: await manifestDigest([
-    { streamId: "0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10", seq: 12, hash: "h" },
-  ]),
+  digest: await manifestDigest([{ streamId: '0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10', seq: 12, hash: 'h' }]),
   opCount: 12,
   answeredCount: 9,
-  quarantined: [{ streamId: "0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10", seq: 3, reason: "格式" }],
+  quarantined: [{ streamId: '0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10', seq: 3, reason: '格式' }],
   receivedMs: 1_790_000_000_000,
-  serverEpoch: "e1",
+  serverEpoch: 'e1',
 };
-const signed = await crypto.subtle.sign(
-  { name: "ECDSA", hash: "SHA-256" },
-  pair.privateKey,
-  utf8(receiptText(unsigned)),
-);
+const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, utf8(receiptText(unsigned)));
 const receipt: Receipt = { ...unsigned, signature: toBase64url(new Uint8Array(signed)) };
 
-test("SY14: a receipt verifies, in whatever order its fields arrived", async () => {
+test('SY14: a receipt verifies, in whatever order its fields arrived', async () => {
   expect(await verifyReceipt(receipt, receiptPublic)).toBe(true);
   const reversed = Object.fromEntries(Object.entries(receipt).toReversed()) as unknown as Receipt;
   expect(await verifyReceipt(reversed, receiptPublic)).toBe(true);
 });
 
-test("SY14: no field of a receipt can be altered", async () => {
+test('SY14: no field of a receipt can be altered', async () => {
   const altered: Partial<Receipt>[] = [
     { seq: 13 },
-    { digest: "x" },
+    { digest: 'x' },
     { opCount: 13 },
     { answeredCount: 10 },
     { quarantined: [] },
     { receivedMs: 0 },
-    { serverEpoch: "e2" },
+    { serverEpoch: 'e2' },
     { attemptId: unsigned.streamId },
-    { signature: "" },
+    { signature: '' },
   ];
-  for (const change of altered)
-    expect(
-      await verifyReceipt({ ...receipt, ...change }, receiptPublic),
-      JSON.stringify(change),
-    ).toBe(false);
-  expect(await verifyReceipt(receipt, "BAAA")).toBe(false);
+  for (const change of altered) expect(await verifyReceipt({ ...receipt, ...change }, receiptPublic), JSON.stringify(change)).toBe(false);
+  expect(await verifyReceipt(receipt, 'BAAA')).toBe(false);
 });
 
-test("SY14: the manifest digest does not depend on the order streams are listed in", async () => {
-  const a = { streamId: "a", seq: 2, hash: "x" };
-  const b = { streamId: "b", seq: 1, hash: "y" };
+test('SY14: the manifest digest does not depend on the order streams are listed in', async () => {
+  const a = { streamId: 'a', seq: 2, hash: 'x' };
+  const b = { streamId: 'b', seq: 1, hash: 'y' };
   expect(await manifestDigest([a, b])).toBe(await manifestDigest([b, a]));
   expect(await manifestDigest([a, { ...b, seq: 2 }])).not.toBe(await manifestDigest([a, b]));
 });

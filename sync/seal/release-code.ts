@@ -1,53 +1,44 @@
-import type { SealedPackage } from "../contract/exam.ts";
-import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, utf8 } from "./bytes.ts";
-import { packageBinding, sealNonceBytes } from "./canonical.ts";
-import { gcmParts } from "./gcm.ts";
-import { passwordKey, pbkdf2Rounds } from "./vault-key.ts";
+import type { SealedPackage } from '../contract/exam.ts';
+import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, utf8 } from './bytes.ts';
+import { packageBinding, sealNonceBytes } from './canonical.ts';
+import { gcmParts } from './gcm.ts';
+import { passwordKey, pbkdf2Rounds } from './vault-key.ts';
 
-type CodeWrap = NonNullable<SealedPackage["codeWrap"]>;
-type PackageName = Pick<SealedPackage, "planId" | "variant" | "version">;
+type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
+type PackageName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
 
 /** Crockford's base 32: no I, L, O or U, so that nothing read aloud or off a board can be mistaken. */
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeChars = 12;
 const saltBytes = 16;
 
 /** Twelve characters, 60 bits, in groups of four: "7K3M-00QX-ZB9T" (SY18). */
 export function generateReleaseCode(): string {
   const chars = Array.from(randomBytes(codeChars), (byte) => alphabet[byte & 31]);
-  return chars.join("").replace(/(.{4})(?=.)/g, "$1-");
+  return chars.join('').replace(/(.{4})(?=.)/g, '$1-');
 }
 
 /** What was typed, as it was meant: any case, spaces, dashes, full-width characters; O for 0, I and L for 1. Undefined: no code. */
 export function normaliseReleaseCode(typed: string): string | undefined {
   const code = typed
-    .normalize("NFKC")
+    .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s\-‐‑–—_.]/g, "")
-    .replace(/O/g, "0")
-    .replace(/[IL]/g, "1");
+    .replace(/[\s\-‐‑–—_.]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
   return code.length >= codeChars && /^[0-9A-HJKMNP-TV-Z]+$/.test(code) ? code : undefined;
 }
 
-const wrapBinding = (name: PackageName): string =>
-  `wenkao code 1\n${packageBinding(name.planId, name.variant, name.version)}`;
+const wrapBinding = (name: PackageName): string => `wenkao code 1\n${packageBinding(name.planId, name.variant, name.version)}`;
 
 /** The content key under the room's code, bound to the package it opens. */
-export async function wrapByReleaseCode(
-  code: string,
-  contentKey: Bytes,
-  name: PackageName,
-): Promise<CodeWrap> {
+export async function wrapByReleaseCode(code: string, contentKey: Bytes, name: PackageName): Promise<CodeWrap> {
   const normal = normaliseReleaseCode(code);
-  if (normal === undefined) throw new RangeError("not a release code");
+  if (normal === undefined) throw new RangeError('not a release code');
   const salt = randomBytes(saltBytes);
   const nonce = randomBytes(sealNonceBytes);
-  const key = await passwordKey(normal, salt, pbkdf2Rounds, ["encrypt"]);
-  const cipher = await crypto.subtle.encrypt(
-    { name: "AES-GCM", iv: nonce, additionalData: utf8(wrapBinding(name)) },
-    key,
-    contentKey,
-  );
+  const key = await passwordKey(normal, salt, pbkdf2Rounds, ['encrypt']);
+  const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce, additionalData: utf8(wrapBinding(name)) }, key, contentKey);
   return {
     salt: toBase64url(salt),
     rounds: pbkdf2Rounds,
@@ -56,17 +47,11 @@ export async function wrapByReleaseCode(
 }
 
 /** The content key, which never appears as bytes on the way (SY19). Undefined: no code, or not this package's. */
-export async function openByReleaseCode(
-  codeWrap: CodeWrap,
-  typed: string,
-  name: PackageName,
-): Promise<CryptoKey | undefined> {
+export async function openByReleaseCode(codeWrap: CodeWrap, typed: string, name: PackageName): Promise<CryptoKey | undefined> {
   const code = normaliseReleaseCode(typed);
   if (code === undefined) return undefined;
-  const key = await passwordKey(code, fromBase64url(codeWrap.salt), codeWrap.rounds, ["unwrapKey"]);
+  const key = await passwordKey(code, fromBase64url(codeWrap.salt), codeWrap.rounds, ['unwrapKey']);
   const { nonce, cipher } = gcmParts(codeWrap.wrapped);
-  const unwrapping = { name: "AES-GCM", iv: nonce, additionalData: utf8(wrapBinding(name)) };
-  return crypto.subtle
-    .unwrapKey("raw", cipher, key, unwrapping, "AES-GCM", false, ["decrypt"])
-    .catch(() => undefined);
+  const unwrapping = { name: 'AES-GCM', iv: nonce, additionalData: utf8(wrapBinding(name)) };
+  return crypto.subtle.unwrapKey('raw', cipher, key, unwrapping, 'AES-GCM', false, ['decrypt']).catch(() => undefined);
 }

@@ -1,57 +1,30 @@
-import { type Bytes, toBase64url, utf8, utf8Text } from "./bytes.ts";
-import {
-  type CanonicalHeader,
-  chainKeyInfo,
-  chainText,
-  genesisText,
-  headerText,
-  sealKeyInfo,
-} from "./canonical.ts";
-import { gcmOpen, gcmSeal } from "./gcm.ts";
+import { type Bytes, toBase64url, utf8, utf8Text } from './bytes.ts';
+import { type CanonicalHeader, chainKeyInfo, chainText, genesisText, headerText, sealKeyInfo } from './canonical.ts';
+import { gcmOpen, gcmSeal } from './gcm.ts';
 
 /** The keys of one stream, as the engine's `StreamCipher` wants them (SY2). Both derived keys are non-extractable. */
 export interface OpenedStreamCipher {
   readonly genesis: string;
-  seal(
-    prevHash: string,
-    header: CanonicalHeader,
-    payload: unknown,
-  ): Promise<{ sealed: string; hash: string }>;
+  seal(prevHash: string, header: CanonicalHeader, payload: unknown): Promise<{ sealed: string; hash: string }>;
   /** The hash an op must have after `prevHash`: what a reader checks a chain with. */
   chain(prevHash: string, header: CanonicalHeader, sealed: string): Promise<string>;
   open(header: CanonicalHeader, sealed: string): Promise<unknown>;
 }
 
-export async function openStreamCipher(
-  secret: Bytes,
-  streamId: string,
-): Promise<OpenedStreamCipher> {
-  const root = await crypto.subtle.importKey("raw", secret, "HKDF", false, ["deriveKey"]);
+export async function openStreamCipher(secret: Bytes, streamId: string): Promise<OpenedStreamCipher> {
+  const root = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const derivation = (info: string): HkdfParams => ({
-    name: "HKDF",
-    hash: "SHA-256",
+    name: 'HKDF',
+    hash: 'SHA-256',
     salt: utf8(streamId),
     info: utf8(info),
   });
   const [sealKey, chainKey] = await Promise.all([
-    crypto.subtle.deriveKey(
-      derivation(sealKeyInfo),
-      root,
-      { name: "AES-GCM", length: 256 },
-      false,
-      ["encrypt", "decrypt"],
-    ),
+    crypto.subtle.deriveKey(derivation(sealKeyInfo), root, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
     // The length is told: left out, HMAC-SHA-256 would take its block size, 64 bytes, for the key.
-    crypto.subtle.deriveKey(
-      derivation(chainKeyInfo),
-      root,
-      { name: "HMAC", hash: "SHA-256", length: 256 },
-      false,
-      ["sign"],
-    ),
+    crypto.subtle.deriveKey(derivation(chainKeyInfo), root, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign']),
   ]);
-  const mac = async (text: string): Promise<string> =>
-    toBase64url(new Uint8Array(await crypto.subtle.sign("HMAC", chainKey, utf8(text))));
+  const mac = async (text: string): Promise<string> => toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', chainKey, utf8(text))));
 
   const chain = (prevHash: string, header: CanonicalHeader, sealed: string): Promise<string> =>
     mac(chainText(prevHash, headerText(header), sealed));

@@ -1,6 +1,6 @@
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from "@hpke/core";
-import { type Bytes, fromBase64url, joinBytes, toBase64url, utf8 } from "./bytes.ts";
-import { hpkeInfo } from "./canonical.ts";
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
+import { type Bytes, fromBase64url, joinBytes, toBase64url, utf8 } from './bytes.ts';
+import { hpkeInfo } from './canonical.ts';
 
 const suite = new CipherSuite({
   kem: new DhkemP256HkdfSha256(),
@@ -12,13 +12,7 @@ const suite = new CipherSuite({
  * A stream's secret for the server (RFC 9180, mode_psk): base64url of enc(65) ‖ ciphertext. The psk is the sitting key,
  * which never travels with a push: whoever has only the upload ticket can wrap nothing the server will open (SY11).
  */
-export async function wrapStreamSecret(
-  serverPublic: string,
-  secret: Bytes,
-  psk: Bytes,
-  pskId: string,
-  binding: string,
-): Promise<string> {
+export async function wrapStreamSecret(serverPublic: string, secret: Bytes, psk: Bytes, pskId: string, binding: string): Promise<string> {
   const recipientPublicKey = await suite.kem.deserializePublicKey(fromBase64url(serverPublic));
   const { enc, ct } = await suite.seal(
     { recipientPublicKey, info: utf8(hpkeInfo), psk: { id: utf8(pskId), key: psk } },
@@ -54,12 +48,10 @@ export async function generateServerHpkeKeys(): Promise<{
   privatePkcs8: string;
   publicRaw: string;
 }> {
-  const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, [
-    "deriveBits",
-  ]);
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const [pkcs8, raw] = await Promise.all([
-    crypto.subtle.exportKey("pkcs8", pair.privateKey),
-    crypto.subtle.exportKey("raw", pair.publicKey),
+    crypto.subtle.exportKey('pkcs8', pair.privateKey),
+    crypto.subtle.exportKey('raw', pair.publicKey),
   ]);
   return {
     privatePkcs8: toBase64url(new Uint8Array(pkcs8)),
@@ -67,16 +59,11 @@ export async function generateServerHpkeKeys(): Promise<{
   };
 }
 
-export async function importServerHpkeKeys(kept: {
-  privatePkcs8: string;
-  publicRaw: string;
-}): Promise<CryptoKeyPair> {
-  const algorithm = { name: "ECDH", namedCurve: "P-256" };
+export async function importServerHpkeKeys(kept: { privatePkcs8: string; publicRaw: string }): Promise<CryptoKeyPair> {
+  const algorithm = { name: 'ECDH', namedCurve: 'P-256' };
   const [privateKey, publicKey] = await Promise.all([
-    crypto.subtle.importKey("pkcs8", fromBase64url(kept.privatePkcs8), algorithm, false, [
-      "deriveBits",
-    ]),
-    crypto.subtle.importKey("raw", fromBase64url(kept.publicRaw), algorithm, true, []),
+    crypto.subtle.importKey('pkcs8', fromBase64url(kept.privatePkcs8), algorithm, false, ['deriveBits']),
+    crypto.subtle.importKey('raw', fromBase64url(kept.publicRaw), algorithm, true, []),
   ]);
   return { privateKey, publicKey };
 }

@@ -1,5 +1,5 @@
-import { type Bytes, fromBase64url, randomBytes, toBase64url, utf8 } from "./bytes.ts";
-import { gcmOpen, gcmSeal } from "./gcm.ts";
+import { type Bytes, fromBase64url, randomBytes, toBase64url, utf8 } from './bytes.ts';
+import { gcmOpen, gcmSeal } from './gcm.ts';
 
 /** At least this many rounds of PBKDF2-SHA-256 (SY18, and the vault). */
 export const pbkdf2Rounds = 600_000;
@@ -14,23 +14,10 @@ export interface VaultRecord {
 }
 
 /** A key from a secret that people type. `usages`: what the key may wrap. */
-export async function passwordKey(
-  secret: string,
-  salt: Bytes,
-  rounds: number,
-  usages: readonly KeyUsage[],
-): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey(
-    "raw",
-    utf8(secret.normalize("NFKC")),
-    "PBKDF2",
-    false,
-    ["deriveKey"],
-  );
-  const derivation = { name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds };
-  return crypto.subtle.deriveKey(derivation, material, { name: "AES-GCM", length: 256 }, false, [
-    ...usages,
-  ]);
+export async function passwordKey(secret: string, salt: Bytes, rounds: number, usages: readonly KeyUsage[]): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', utf8(secret.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, [...usages]);
 }
 
 const vaultBinding = (owner: string): string => `wenkao vault 1\n${owner}`;
@@ -53,7 +40,7 @@ export async function unlockKeyring(
 ): Promise<KeyringOutcome | undefined> {
   const salt = records[0]?.salt ?? toBase64url(randomBytes(saltBytes));
   const rounds = records[0]?.rounds ?? pbkdf2Rounds;
-  const key = await passwordKey(credential, fromBase64url(salt), rounds, ["encrypt", "decrypt"]);
+  const key = await passwordKey(credential, fromBase64url(salt), rounds, ['encrypt', 'decrypt']);
   for (const record of records) {
     if (record.salt !== salt || record.rounds !== rounds) continue;
     const vaultKey = await gcmOpen(key, record.wrapped, vaultBinding(owner)).catch(() => undefined);

@@ -1,66 +1,56 @@
-import { expect, test } from "vitest";
-import { fromBase64url, randomBytes, toBase64url, utf8 } from "./bytes.ts";
-import { pskId, streamBinding } from "./canonical.ts";
-import { openStreamCipher } from "./stream-cipher.ts";
-import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret } from "./stream-secret.ts";
-import { vaultFromKey, VaultMismatch } from "./vault.ts";
-import { unlockKeyring } from "./vault-key.ts";
+import { expect, test } from 'vitest';
+import { fromBase64url, randomBytes, toBase64url, utf8 } from './bytes.ts';
+import { pskId, streamBinding } from './canonical.ts';
+import { openStreamCipher } from './stream-cipher.ts';
+import { generateServerHpkeKeys, importServerHpkeKeys, openStreamSecret } from './stream-secret.ts';
+import { vaultFromKey, VaultMismatch } from './vault.ts';
+import { unlockKeyring } from './vault-key.ts';
 
 const kept = await generateServerHpkeKeys();
-const owner = "school 1/1/examinee01";
-const made = await unlockKeyring([], "Wenkao-2026", owner, true);
+const owner = 'school 1/1/examinee01';
+const made = await unlockKeyring([], 'Wenkao-2026', owner, true);
 const record = made?.created ?? undefined;
 const vault = await vaultFromKey(made?.vaultKey ?? randomBytes(0));
 const sittingKey = toBase64url(randomBytes(32));
-const seat = { attemptId: "6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11", epoch: 1, actor: 42 };
+const seat = { attemptId: '6a1c43a5-9e0f-4d3f-b0a4-0e6d8f0e6f11', epoch: 1, actor: 42 };
 const sitting = {
   ...seat,
   serverKeys: { hpkePublic: kept.publicRaw },
   wrappedSittingKey: await vault.wrapSittingKey({ ...seat, sittingKey }),
 };
 const ids = {
-  streamId: "0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10",
-  documentId: "f3b8a1de-5c77-4a06-9d0e-1a2b3c4d5e6f",
+  streamId: '0b9d7c52-93a4-4f6a-8a54-2f1f3e3d7a10',
+  documentId: 'f3b8a1de-5c77-4a06-9d0e-1a2b3c4d5e6f',
 };
 
-test("SY20: the credential used before unlocks the same vault again, and its streams", async () => {
+test('SY20: the credential used before unlocks the same vault again, and its streams', async () => {
   expect(record).toBeDefined();
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
-  const again = await unlockKeyring(record ? [record] : [], "Wenkao-2026", owner, false);
+  const again = await unlockKeyring(record ? [record] : [], 'Wenkao-2026', owner, false);
   expect(again?.created).toBeNull();
   const restarted = await vaultFromKey(again?.vaultKey ?? randomBytes(32));
   const cipher = await restarted.reopenStream({ ...ids, wrappedForSelf: opened.wrappedForSelf });
   expect(cipher?.genesis).toBe(opened.cipher.genesis);
 });
 
-test("SY20: another credential, or another owner, opens nothing; made anew it stands beside the old under the same salt", async () => {
+test('SY20: another credential, or another owner, opens nothing; made anew it stands beside the old under the same salt', async () => {
   const records = record ? [record] : [];
-  expect(await unlockKeyring(records, "Wenkao-2027", owner, false)).toBeUndefined();
-  expect(
-    await unlockKeyring(records, "Wenkao-2026", "school 1/1/examinee02", false),
-  ).toBeUndefined();
-  const reset = await unlockKeyring(records, "Wenkao-2027", owner, true);
+  expect(await unlockKeyring(records, 'Wenkao-2027', owner, false)).toBeUndefined();
+  expect(await unlockKeyring(records, 'Wenkao-2026', 'school 1/1/examinee02', false)).toBeUndefined();
+  const reset = await unlockKeyring(records, 'Wenkao-2027', owner, true);
   expect(reset?.created?.salt).toBe(record?.salt);
   const both = [...records, ...(reset?.created ? [reset.created] : [])];
-  expect((await unlockKeyring(both, "Wenkao-2026", owner, false))?.vaultKey).toEqual(
-    made?.vaultKey,
-  );
-  expect((await unlockKeyring(both, "Wenkao-2027", owner, false))?.vaultKey).toEqual(
-    reset?.vaultKey,
-  );
+  expect((await unlockKeyring(both, 'Wenkao-2026', owner, false))?.vaultKey).toEqual(made?.vaultKey);
+  expect((await unlockKeyring(both, 'Wenkao-2027', owner, false))?.vaultKey).toEqual(reset?.vaultKey);
 
   const stranger = await vaultFromKey(reset?.vaultKey ?? randomBytes(32));
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
-  expect(
-    await stranger.reopenStream({ ...ids, wrappedForSelf: opened.wrappedForSelf }),
-  ).toBeUndefined();
+  expect(await stranger.reopenStream({ ...ids, wrappedForSelf: opened.wrappedForSelf })).toBeUndefined();
   expect(await stranger.ownsSitting(sitting)).toBe(false);
-  await expect(stranger.openStream(sitting, ids.streamId, ids.documentId)).rejects.toThrow(
-    VaultMismatch,
-  );
+  await expect(stranger.openStream(sitting, ids.streamId, ids.documentId)).rejects.toThrow(VaultMismatch);
 });
 
-test("SY2: what openStream wraps for the server is the very secret its cipher uses", async () => {
+test('SY2: what openStream wraps for the server is the very secret its cipher uses', async () => {
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
   const keys = await importServerHpkeKeys(kept);
   const psk = pskId(seat.attemptId, seat.epoch, seat.actor);
@@ -74,17 +64,17 @@ test("SY2: what openStream wraps for the server is the very secret its cipher us
   expect((await openStreamCipher(secret, ids.streamId)).genesis).toBe(opened.cipher.genesis);
 });
 
-test("a stream row moved onto another stream or document does not open", async () => {
+test('a stream row moved onto another stream or document does not open', async () => {
   const opened = await vault.openStream(sitting, ids.streamId, ids.documentId);
   const row = { ...ids, wrappedForSelf: opened.wrappedForSelf };
   expect(await vault.reopenStream({ ...row, streamId: seat.attemptId })).toBeUndefined();
   expect(await vault.reopenStream({ ...row, documentId: seat.attemptId })).toBeUndefined();
 });
 
-test("small secrets: bound to their name; the exported key gives the vault back", async () => {
-  const wrapped = await vault.wrapBytes(utf8("考生"), "profile");
+test('small secrets: bound to their name; the exported key gives the vault back', async () => {
+  const wrapped = await vault.wrapBytes(utf8('考生'), 'profile');
   const twin = await vaultFromKey(fromBase64url(vault.exportKey()));
-  expect(await twin.unwrapBytes(wrapped, "profile")).toEqual(utf8("考生"));
-  expect(await twin.unwrapBytes(wrapped, "other")).toBeUndefined();
-  expect(await twin.unwrapBytes("", "profile")).toBeUndefined();
+  expect(await twin.unwrapBytes(wrapped, 'profile')).toEqual(utf8('考生'));
+  expect(await twin.unwrapBytes(wrapped, 'other')).toBeUndefined();
+  expect(await twin.unwrapBytes('', 'profile')).toBeUndefined();
 });

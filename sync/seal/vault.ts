@@ -1,8 +1,8 @@
-import { type Bytes, fromBase64url, randomBytes, toBase64url } from "./bytes.ts";
-import { pskId, streamBinding, streamSecretBytes } from "./canonical.ts";
-import { gcmOpen, gcmSeal } from "./gcm.ts";
-import { type OpenedStreamCipher, openStreamCipher } from "./stream-cipher.ts";
-import { wrapStreamSecret } from "./stream-secret.ts";
+import { type Bytes, fromBase64url, randomBytes, toBase64url } from './bytes.ts';
+import { pskId, streamBinding, streamSecretBytes } from './canonical.ts';
+import { gcmOpen, gcmSeal } from './gcm.ts';
+import { type OpenedStreamCipher, openStreamCipher } from './stream-cipher.ts';
+import { wrapStreamSecret } from './stream-secret.ts';
 
 /** What the vault reads of the engine's sitting and stream rows. */
 export interface SealedSitting {
@@ -28,12 +28,7 @@ export interface UnlockedVault {
   /** Undefined: wrapped under another vault (SY20). */
   reopenStream(stream: SealedStream): Promise<OpenedStreamCipher | undefined>;
   /** A sitting's key as `exam/enter` gave it, for the sitting's row. */
-  wrapSittingKey(sitting: {
-    attemptId: string;
-    epoch: number;
-    actor: number;
-    sittingKey: string;
-  }): Promise<string>;
+  wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number; sittingKey: string }): Promise<string>;
   /** Can this vault write in that sitting, or does it belong to another credential? */
   ownsSitting(sitting: SealedSitting): Promise<boolean>;
   wrapBytes(bytes: Bytes, binding: string): Promise<string>;
@@ -44,13 +39,11 @@ export interface UnlockedVault {
 }
 
 export async function vaultFromKey(key: Bytes): Promise<UnlockedVault> {
-  const aes = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt", "decrypt"]);
-  const wrap = (bytes: Bytes, binding: string): Promise<string> =>
-    gcmSeal(aes, bytes, `wenkao vault 1/${binding}`);
+  const aes = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const wrap = (bytes: Bytes, binding: string): Promise<string> => gcmSeal(aes, bytes, `wenkao vault 1/${binding}`);
   const unwrap = (wrapped: string, binding: string): Promise<Bytes | undefined> =>
     gcmOpen(aes, wrapped, `wenkao vault 1/${binding}`).catch(() => undefined);
-  const sittingKeyOf = (sitting: SealedSitting): Promise<Bytes | undefined> =>
-    unwrap(sitting.wrappedSittingKey, sittingBinding(sitting));
+  const sittingKeyOf = (sitting: SealedSitting): Promise<Bytes | undefined> => unwrap(sitting.wrappedSittingKey, sittingBinding(sitting));
 
   return {
     async openStream(sitting, streamId, documentId) {
@@ -67,10 +60,7 @@ export async function vaultFromKey(key: Bytes): Promise<UnlockedVault> {
       return { cipher, wrappedForServer, wrappedForSelf };
     },
     async reopenStream(stream) {
-      const secret = await unwrap(
-        stream.wrappedForSelf,
-        `stream/${streamBinding(stream.streamId, stream.documentId)}`,
-      );
+      const secret = await unwrap(stream.wrappedForSelf, `stream/${streamBinding(stream.streamId, stream.documentId)}`);
       return secret && openStreamCipher(secret, stream.streamId);
     },
     wrapSittingKey: (sitting) => wrap(fromBase64url(sitting.sittingKey), sittingBinding(sitting)),
@@ -83,7 +73,7 @@ export async function vaultFromKey(key: Bytes): Promise<UnlockedVault> {
 
 /** The sitting's key lies under another vault: enter the exam again to get one of this vault's own. */
 export class VaultMismatch extends Error {
-  override readonly name = "VaultMismatch";
+  override readonly name = 'VaultMismatch';
   constructor(attemptId: string) {
     super(`the sitting of attempt ${attemptId} belongs to another vault`);
   }
