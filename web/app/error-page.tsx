@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useRouteError } from 'react-router-dom';
+import { Button } from '../ui/button.tsx';
+import { ContourLines } from '../ui/contour-lines.tsx';
+
+function ErrorPage({ code, hint, reload = false }: { code: string; hint: string; reload?: boolean }) {
+  const { t } = useTranslation('app');
+  return (
+    <main className="relative grid min-h-dvh place-items-center overflow-hidden p-6">
+      <ContourLines className="text-primary opacity-30" />
+      <div className="relative flex max-w-md flex-col items-center gap-3 text-center">
+        <p aria-hidden className="num font-serif text-7xl font-semibold text-primary">
+          {code}
+        </p>
+        <h1 className="text-2xl font-[650]">{t('error.title')}</h1>
+        <p className="text-muted-foreground">{hint}</p>
+        <div className="mt-3 flex gap-2.5">
+          {reload && <Button onClick={() => location.reload()}>{t('error.reload')}</Button>}
+          <Button asChild variant="primary">
+            <Link to="/">{t('error.goHome')}</Link>
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+export function NotFoundPage() {
+  const { t } = useTranslation('app');
+  return <ErrorPage code="404" hint={t('error.notFoundHint')} />;
+}
+
+export function FailurePage() {
+  const { t } = useTranslation('app');
+  return <ErrorPage code="500" hint={t('error.failureHint')} reload />;
+}
+
+/** What a page's own bug, or a chunk that did not load, leads to. */
+export function RouteFailure() {
+  const error = useRouteError();
+  useEffect(() => console.error(error), [error]);
+  return <FailurePage />;
+}

@@ -1,0 +1,46 @@
+import i18next from 'i18next';
+import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
+import { toast } from 'sonner';
+import { userCalls } from '../../sync/contract/user.ts';
+import { call } from '../platform/call.ts';
+import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
+import { toSessionUser, type SessionUser } from '../platform/session-user.ts';
+import { readToken, writeToken } from '../platform/token.ts';
+import { numericParams, type RouteRow } from './routes.ts';
+
+const mayEnter = (row: RouteRow, user: SessionUser): boolean =>
+  row.access === 'public' || row.access.some((role) => user.roles.includes(role));
+
+/** Step 4: a token without roles. Null: no roles to be had, the person signs in again. */
+async function loadSession(): Promise<SessionUser | null> {
+  try {
+    const info = await call(userCalls.getInfo, {});
+    if (info?.user === undefined) toast.error(i18next.t('app:session.verifyFailed'));
+    else if (!Array.isArray(info.roles) || info.roles.length === 0) toast.error(i18next.t('app:session.noRoles'));
+    else {
+      const user = toSessionUser(info);
+      appStore.set(sessionUserAtom, user);
+      return user;
+    }
+  } catch {
+    // The call has said why. Without a network the session can't be made here; the sign-in page can, for who signed in before.
+  }
+  writeToken(null);
+  return null;
+}
+
+/** The route guard of the specification (section 6, steps 1 to 4) for one row. A page outside one's roles doesn't exist. */
+export const guardOf =
+  (row: RouteRow) =>
+  async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
+    for (const [name, value] of Object.entries(params)) {
+      if (numericParams.has(name) && !/^[0-9]+$/.test(value ?? '')) return redirect('/404');
+    }
+    if (row.access === 'public') return null;
+    const { pathname, search } = new URL(request.url);
+    const toSignIn = () => redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
+    if (readToken() === null) return toSignIn();
+    const user = appStore.get(sessionUserAtom) ?? (await loadSession());
+    if (user === null) return toSignIn();
+    return mayEnter(row, user) ? null : redirect('/404');
+  };

@@ -1,0 +1,36 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { languages, storedLanguage, storeLanguage, type LanguageCode } from '../lib/language.ts';
+import { setCallTexts } from '../platform/call.ts';
+import { catalogues } from './texts.ts';
+
+const resources = Object.fromEntries(
+  languages.map(({ code }) => [code, Object.fromEntries(Object.entries(catalogues).map(([name, catalogue]) => [name, catalogue[code]]))]),
+);
+
+function apply(language: string): void {
+  document.documentElement.lang = language;
+  setCallTexts({
+    unknown: i18next.t('app:session.unknownError'),
+    network: i18next.t('app:session.networkError'),
+    timeout: i18next.t('app:session.timeout'),
+  });
+}
+
+/** Ready when it returns: all texts are in the bundle, an exam room has no network to fetch them from. */
+export function startI18n(): void {
+  i18next.on('languageChanged', (language) => {
+    storeLanguage(language as LanguageCode);
+    apply(language);
+  });
+  void i18next.use(initReactI18next).init({
+    lng: storedLanguage(),
+    fallbackLng: languages[0].code,
+    resources,
+    ns: Object.keys(catalogues),
+    defaultNS: 'app',
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  apply(i18next.language);
+}

@@ -1,0 +1,105 @@
+import { useAtomValue } from 'jotai';
+import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { userTypes } from '../../../sync/contract/roles.ts';
+import { languages, type LanguageCode } from '../../lib/language.ts';
+import { chooseContrast, chooseTheme, storedContrast, storedTheme, themes, type Theme } from '../../lib/theme.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { Button } from '../../ui/button.tsx';
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
+import { signOut } from '../session-end.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import type { SidebarState } from './sidebar-state.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+
+/** "Manage" is for user types 4 and 7 only (spec section 2). */
+const managePaths: Partial<Record<number, string>> = { 4: '/marker/exam/index', 7: '/student/user/index' };
+
+const themeTexts = { system: 'shell.themeSystem', light: 'shell.themeLight', dark: 'shell.themeDark' } as const;
+
+function AccountMenu({ narrow }: { narrow: boolean }) {
+  const { t, i18n } = useTranslation('app');
+  const user = useAtomValue(sessionUserAtom);
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState(storedTheme);
+  const [contrast, setContrast] = useState(storedContrast);
+  if (user === null) return null;
+  const manage = managePaths[user.user_type];
+  return (
+    <DropdownMenu
+      trigger={
+        <button type="button" aria-label={t('shell.account', { name: user.name })} className="flex items-center gap-2.5 rounded-lg py-1 pr-2 pl-1 hover:bg-muted">
+          <span aria-hidden className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground">
+            {[...user.name][0]}
+          </span>
+          {!narrow && <span className="text-[13px]">{user.name}</span>}
+        </button>
+      }
+    >
+      <MenuItem onSelect={() => void navigate(userTypes[user.user_type].landing)}>
+        <House aria-hidden />
+        {t('shell.home')}
+      </MenuItem>
+      {manage !== undefined && (
+        <MenuItem onSelect={() => void navigate(manage)}>
+          <Settings2 aria-hidden />
+          {t('shell.manage')}
+        </MenuItem>
+      )}
+      <MenuSeparator />
+      <MenuChoice
+        label={t('shell.language')}
+        value={i18n.language}
+        onChange={(code) => void i18n.changeLanguage(code as LanguageCode)}
+        choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <MenuChoice
+        label={t('shell.theme')}
+        value={theme}
+        onChange={(next) => {
+          chooseTheme(next as Theme);
+          setTheme(next as Theme);
+        }}
+        choices={themes.map((value) => ({ value, label: t(themeTexts[value]) }))}
+      />
+      <MenuChoice
+        label={t('shell.contrast')}
+        value={contrast ? 'high' : 'normal'}
+        onChange={(next) => {
+          chooseContrast(next === 'high');
+          setContrast(next === 'high');
+        }}
+        choices={[
+          { value: 'normal', label: t('shell.contrastNormal') },
+          { value: 'high', label: t('shell.contrastHigh') },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden />
+        {t('shell.signOut')}
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+export function Navbar({ sidebar }: { sidebar: SidebarState }) {
+  const { t } = useTranslation('app');
+  const fullscreen = useFullscreen();
+  return (
+    <header className="flex h-[52px] shrink-0 items-center gap-3 border-b bg-card px-[22px] print:hidden">
+      <Button variant="ghost" size="iconSm" aria-label={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')} aria-expanded={sidebar.open} className="-ml-2" onClick={sidebar.toggle}>
+        {sidebar.open ? <PanelLeftClose /> : <PanelLeftOpen />}
+      </Button>
+      <Breadcrumb />
+      <div className="ml-auto flex items-center gap-2">
+        <Button variant="ghost" size="iconSm" aria-label={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')} onClick={fullscreen.toggle}>
+          {fullscreen.on ? <Minimize /> : <Maximize />}
+        </Button>
+        <AccountMenu narrow={sidebar.narrow} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+
+export function useFullscreen(): { on: boolean; toggle: () => void } {
+  const { t } = useTranslation('app');
+  const [on, setOn] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const change = () => setOn(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', change);
+    return () => document.removeEventListener('fullscreenchange', change);
+  }, []);
+  const toggle = async () => {
+    try {
+      if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
+      else await document.exitFullscreen();
+    } catch {
+      toast.error(t('shell.fullscreenFailed'), { duration: 3000 });
+    }
+  };
+  return { on, toggle: () => void toggle() };
+}

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react';
+import type { contract, ModuleName } from '../../sync/contract/index.ts';
+import type { Role } from '../../sync/contract/roles.ts';
+import type { appTexts } from './app-texts.ts';
+
+type Texts = (typeof appTexts)['zh-CN'];
+export type TitleKey = keyof Texts['titles'];
+export type GroupKey = keyof Texts['groups'];
+
+/** '/module/verb' of every call there is: types only, so that the table doesn't draw the schemas into the first chunk. */
+export type CallPath = { [M in ModuleName]: `/${M}/${keyof (typeof contract)[M] & string}` }[ModuleName];
+
+/** One page: router, sidebar, breadcrumb, title and guard all read this and nothing else. */
+export interface RouteRow {
+  readonly path: string;
+  readonly title: TitleKey;
+  readonly access: 'public' | readonly Role[];
+  /** `plain`: the page fills the window. `admin`: sidebar and navbar around it. */
+  readonly layout: 'plain' | 'admin';
+  /** Second step of the breadcrumb, and the sidebar's heading. */
+  readonly group?: GroupKey;
+  /** Stands in the sidebar; without `group` it stands at the top level. */
+  readonly sidebar?: true;
+  /** Path of the page above this one, for the breadcrumb and for what the sidebar marks. */
+  readonly under?: string;
+  /** Somebody may be sitting an exam here: no dialog about the session covers it (SY11). */
+  readonly sitting?: true;
+  /** A test proves that every role of the page may make each of these. */
+  readonly calls: readonly CallPath[];
+  readonly page: () => Promise<ComponentType>;
+}
+
+const staff = ['school', 'teacher'] as const satisfies readonly Role[];
+
+const signIn = { title: 'signIn', access: 'public', layout: 'plain', calls: ['/school/getByWebsite', '/user/login', '/user/getInfo'] } as const;
+const signInPage = async () => (await import('../features/sign-in/pages/sign-in-page.tsx')).SignInPage;
+
+export const routeRows: readonly RouteRow[] = [
+  { ...signIn, path: '/login', page: signInPage },
+  { ...signIn, path: '/login/:id', page: signInPage },
+  { ...signIn, path: '/o/login/:id', page: signInPage },
+  { path: '/404', title: 'notFound', access: 'public', layout: 'plain', calls: [], page: async () => (await import('./error-page.tsx')).NotFoundPage },
+  { path: '/500', title: 'failure', access: 'public', layout: 'plain', calls: [], page: async () => (await import('./error-page.tsx')).FailurePage },
+
+  {
+    path: '/teacher/home/index',
+    title: 'teacherHome',
+    access: staff,
+    layout: 'admin',
+    sidebar: true,
+    calls: ['/exam/getList', '/paper/getList', '/question/getCategories'],
+    page: async () => (await import('../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
+  },
+];
+
+/** Paths whose id must be a number (spec section 5), though the router's own patterns can't say so. */
+export const numericParams: ReadonlySet<string> = new Set(['planId', 'paperId', 'questionId']);

@@ -1,0 +1,34 @@
+import { toast } from 'sonner';
+import { userCalls } from '../../sync/contract/user.ts';
+import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
+import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
+import { readToken, writeToken } from '../platform/token.ts';
+
+/** The sign-in page of one's school. */
+export const signInPath = (website: string | undefined): string => (website === undefined || website === '' ? '/login' : `/login/${website}`);
+
+/** Forgets who was signed in; answers on this PC stay, sealed. */
+export function forgetSession(): void {
+  writeToken(null);
+  appStore.set(sessionUserAtom, null);
+  appStore.set(sessionEndedAtom, null);
+}
+
+/** Signs out and goes to the school's sign-in page; without a network the session ends here all the same. */
+export async function signOut(): Promise<void> {
+  const website = appStore.get(sessionUserAtom)?.school_website;
+  if (readToken() !== null) await call(userCalls.logout, {}, { quiet: true }).catch(() => undefined);
+  forgetSession();
+  // A new document: nothing of this person stays in memory.
+  location.assign(signInPath(website));
+}
+
+function react(failure: CallFailure): void {
+  if (failure.reaction !== 'dialog') toast.error(failure.message, { id: failure.message, duration: 3000 });
+  if (failure.reaction === 'toast' || failure.reaction === 'fields') return;
+  // On the sign-in page there is no session to end.
+  if (readToken() !== null) appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
+}
+
+/** Toasts and the log-in-again dialog, as each code's row says. */
+export const reactToFailures = (): (() => void) => onCallFailure(react);

@@ -1,0 +1,12 @@
+import { homeTexts } from '../features/home/home-texts.ts';
+import { signInTexts } from '../features/sign-in/sign-in-texts.ts';
+import { uiTexts } from '../ui/ui-texts.ts';
+import { appTexts } from './app-texts.ts';
+
+/** Every catalogue of the web, by namespace. A module adds its line here. */
+export const catalogues = {
+  app: appTexts,
+  ui: uiTexts,
+  signIn: signInTexts,
+  home: homeTexts,
+};

@@ -1,0 +1,25 @@
+import { Provider } from 'jotai';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { startI18n } from './app/i18n.ts';
+import { createRouter } from './app/router.tsx';
+import { reactToFailures } from './app/session-end.ts';
+import './app/theme.css';
+import { applyTheme, followSystemTheme } from './lib/theme.ts';
+import { appStore } from './platform/session-atoms.ts';
+
+applyTheme();
+followSystemTheme();
+startI18n();
+reactToFailures();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={appStore}>
+      <RouterProvider router={createRouter()} />
+    </Provider>
+  </StrictMode>,
+);

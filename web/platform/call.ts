@@ -1,0 +1,84 @@
+import type { Call, CallInput, CallOutput, Envelope } from '../../sync/contract/call.ts';
+import { errorByCode, type ClientReaction, type FieldFault } from '../../sync/contract/errors.ts';
+import { readToken } from './token.ts';
+
+const timeoutMs = 60_000;
+
+/** A call that did not give its data. `code` 0 stands for "no envelope came": no network, time-out, somebody else's page. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+  get network(): boolean {
+    return this.code === 0;
+  }
+  get reaction(): ClientReaction {
+    return errorByCode.get(this.code)?.client ?? 'toast';
+  }
+  /** Messages beside their fields (code 1001). */
+  get fields(): readonly FieldFault[] {
+    const fields = (this.data as { fields?: unknown } | null | undefined)?.fields;
+    return Array.isArray(fields) ? (fields as FieldFault[]) : [];
+  }
+}
+
+type Listener = (failure: CallFailure) => void;
+const listeners = new Set<Listener>();
+/** Hears of every failed call that isn't `quiet`: toasts and the log-in-again dialog hang on it. */
+export function onCallFailure(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+interface CallTexts {
+  /** For a failure without a message of its own. */
+  readonly unknown: string;
+  readonly network: string;
+  readonly timeout: string;
+}
+let texts: CallTexts = { unknown: '服务器未知错误!', network: '网络连接失败', timeout: '请求超时' };
+export function setCallTexts(next: CallTexts): void {
+  texts = next;
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number' && typeof (value as Envelope).msg === 'string';
+
+async function send(path: string, input: unknown, signal: AbortSignal): Promise<Envelope> {
+  const token = readToken();
+  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang };
+  if (token !== null) headers['X-Token'] = token;
+  // The envelope is read at any HTTP status; anything that is not an envelope is not an answer of ours.
+  const reply = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(input), signal });
+  const body: unknown = await reply.json();
+  if (!isEnvelope(body)) throw new TypeError('not an envelope');
+  return body;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The caller shows the failure itself. */
+  readonly quiet?: boolean;
+}
+
+/** Makes a call of the contract. Resolves with its data; rejects with a `CallFailure`, or with the abort of `signal`. */
+export async function call<C extends Call>(spec: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
+  let failure: CallFailure;
+  try {
+    const envelope = await send(spec.path, input, signal);
+    if (envelope.code === 0) return envelope.data as CallOutput<C>;
+    failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
+  }
+  if (options.quiet !== true) for (const listener of listeners) listener(failure);
+  throw failure;
+}

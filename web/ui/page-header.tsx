@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** Beside the title: status chips. */
+  beside?: ReactNode;
+  /** Buttons at the right, the main one last. */
+  actions?: ReactNode;
+  description?: ReactNode;
+}
+
+export function PageHeader({ title, beside, actions, description }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h1 className="text-xl leading-9 font-[650]">{title}</h1>
+      {beside}
+      {actions !== undefined && <div className="ml-auto flex flex-wrap gap-2.5">{actions}</div>}
+      {description !== undefined && <p className="-mt-1.5 w-full text-[13px] text-muted-foreground">{description}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+
+interface PanelProps {
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  bodyClassName?: string;
+}
+
+/** A sheet of paper on the desk: border, one heading row, content. */
+export function Panel({ title, aside, children, className, bodyClassName }: PanelProps) {
+  return (
+    <section className={cn('flex min-h-0 min-w-0 flex-col overflow-hidden rounded-xl border bg-card', className)}>
+      {(title !== undefined || aside !== undefined) && (
+        <header className="flex min-h-11 items-center justify-between gap-3 border-b px-3.5 py-1.5">
+          <h2 className="min-w-0 text-sm font-semibold">{title}</h2>
+          {aside}
+        </header>
+      )}
+      <div className={cn('min-h-0 grow', bodyClassName)}>{children}</div>
+    </section>
+  );
+}
+
+/** A row of figures, as at the top of a paper: what counts, at a glance. */
+export function FigureStrip({ figures, className }: { figures: readonly { label: ReactNode; value: ReactNode; note?: ReactNode }[]; className?: string }) {
+  return (
+    <dl className={cn('num grid auto-cols-fr grid-flow-col rounded-xl border bg-card', className)}>
+      {figures.map((figure, at) => (
+        <div key={at} className="border-l px-4 py-2.5 first:border-l-0">
+          <dt className="truncate text-[13px] text-muted-foreground">{figure.label}</dt>
+          <dd className="text-xl leading-tight font-bold">
+            {figure.value}
+            {figure.note !== undefined && <small className="ml-1 text-[13px] font-normal text-muted-foreground">{figure.note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,23 @@
+import { Toaster as Base } from 'sonner';
+
+/** An error stays three seconds (spec section 9). Toasts stand where they hide neither a clock nor a form's buttons. */
+export function Toaster() {
+  return (
+    <Base
+      position="top-center"
+      duration={3000}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-[var(--width)] items-start gap-2.5 rounded-lg border bg-popover px-4 py-3 text-sm text-popover-foreground shadow-pop',
+          title: 'font-medium',
+          description: 'text-[13px] text-muted-foreground',
+          error: '[&_[data-icon]]:text-seal',
+          success: '[&_[data-icon]]:text-delivered',
+          actionButton: 'ml-auto shrink-0 text-primary underline-offset-4 hover:underline',
+        },
+      }}
+    />
+  );
+}
