@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useState } from 'react';
+import { cn } from '../lib/cn.ts';
+import { sanitiseHtml } from '../lib/sanitise-html.ts';
+
+interface RichTextProps {
+  html: string;
+  className?: string;
+  /** As running text, for a table's cell. */
+  inline?: boolean;
+}
+
+/** Question text as it is in the bank. The formula engine is a chunk of its own, fetched when a formula is met. */
+export function RichText({ html, className, inline = false }: RichTextProps) {
+  const clean = useMemo(() => sanitiseHtml(html), [html]);
+  const [rendered, setRendered] = useState<{ readonly of: string; readonly html: string } | null>(null);
+  useEffect(() => {
+    if (!clean.includes('$')) return undefined;
+    let wanted = true;
+    void import('../lib/latex.ts').then(({ renderFormulas }) => {
+      if (wanted) setRendered({ of: clean, html: renderFormulas(clean) });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [clean]);
+  const shown = rendered?.of === clean ? rendered.html : clean;
+  const Tag = inline ? 'span' : 'div';
+  return <Tag className={cn('rich', className)} dangerouslySetInnerHTML={{ __html: shown }} />;
+}

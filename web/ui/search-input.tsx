@@ -1,0 +1,59 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/cn.ts';
+import { Input } from './input.tsx';
+
+const pauseMs = 300;
+
+interface SearchInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  className?: string;
+}
+
+/** Searches when typing pauses, or at once with Enter; not in the middle of a Chinese word being composed. */
+export function SearchInput({ value, onChange, placeholder, className }: SearchInputProps) {
+  const { t } = useTranslation('ui');
+  const [text, setText] = useState(value);
+  const [composing, setComposing] = useState(false);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (composing || text === value) return undefined;
+    const timer = setTimeout(() => onChange(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+    // Only what is typed starts the wait; a new `onChange` of every render must not.
+  }, [text, composing]);
+  return (
+    <div className={cn('relative', className)}>
+      <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted-foreground" />
+      <Input
+        type="search"
+        aria-label={placeholder}
+        placeholder={placeholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !composing) onChange(text.trim());
+        }}
+        className="px-9 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label={t('clear')}
+          onClick={() => {
+            setText('');
+            onChange('');
+          }}
+          className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-md text-muted-foreground hover:bg-muted"
+        >
+          <X className="size-3.5" />
+        </button>
+      )}
+    </div>
+  );
+}
