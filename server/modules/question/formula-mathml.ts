@@ -1,0 +1,35 @@
+import temml from 'temml';
+import { escapeHtml, splitFormulas, unescapeHtml } from './question-markup.ts';
+
+/** LaTeX source → MathML; undefined where it can't be parsed. */
+function mathmlOf(source: string, display: boolean): string | undefined {
+  try {
+    // `trust` stays off: no \href, no \includegraphics, no classes from a question file.
+    return temml.renderToString(source, { displayMode: display, throwOnError: true, strict: false, trust: false, maxExpand: 1000 });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sources of the formulas of an HTML text that can't be typeset. */
+export function badFormulas(html: string): string[] {
+  return splitFormulas(html).flatMap((part) => {
+    if (part.kind !== 'formula') return [];
+    const source = unescapeHtml(part.source);
+    return mathmlOf(source, part.mark === '$$') === undefined ? [source] : [];
+  });
+}
+
+/** HTML with formulas between dollar signs → HTML with MathML. A bad formula shows its source, and never stops a paper. */
+export function renderFormulas(html: string): { readonly html: string; readonly bad: readonly string[] } {
+  const bad: string[] = [];
+  const rendered = splitFormulas(html).map((part) => {
+    if (part.kind === 'prose') return part.source;
+    const source = unescapeHtml(part.source);
+    const mathml = mathmlOf(source, part.mark === '$$');
+    if (mathml !== undefined) return mathml;
+    bad.push(source);
+    return `<code>${escapeHtml(source)}</code>`;
+  });
+  return { html: rendered.join(''), bad };
+}

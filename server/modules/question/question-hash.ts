@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { textOfHtml } from './question-markup.ts';
+
+/**
+ * Two questions with the same hash are (near) duplicates: same type, same stem and same set of options once spacing, punctuation,
+ * widths, case and the order of the options are put aside. A minus before a digit and mathematical signs keep their meaning.
+ */
+export function questionHash(body: Pick<QuestionBody, 'type' | 'stem' | 'options'>): string {
+  const options = body.options.map((option) => bare(option.html)).toSorted();
+  return createHash('sha256').update([body.type, bare(body.stem), ...options].join('\n')).digest('base64url').slice(0, 24);
+}
+
+const bare = (html: string): string =>
+  textOfHtml(html)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\u2212/g, '-')
+    .replace(/-(?=\d)/g, '\u2212')
+    .replace(/[\p{P}\p{Z}\p{C}$~]/gu, '');

@@ -1,0 +1,37 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { questionHash } from './question-hash.ts';
+import { type LineResult, readLine } from './question-line.ts';
+
+export interface FileRow extends LineResult {
+  /** Line number in the file, from 1; blank lines count but are no rows. */
+  readonly row: number;
+  /** Set where the row has a question. */
+  readonly hash?: string;
+  /** An earlier row of this file with the same question. */
+  readonly sameAsRow?: number;
+}
+
+/**
+ * Reads a whole JSON-lines file; knows nothing of the bank. A big file takes seconds of work, so it gives way to other
+ * requests between slices: an exam may be running.
+ */
+export async function readQuestionFile(text: string, category: string): Promise<FileRow[]> {
+  const firstRow = new Map<string, number>();
+  const rows: FileRow[] = [];
+  for (const [index, line] of text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/).entries()) {
+    if (line.trim() === '') continue;
+    if (rows.length % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
+    const row = index + 1;
+    const result = readLine(line, category);
+    const hash = result.question && questionHash(result.question);
+    const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
+    if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, row);
+    rows.push({ row, ...result, ...(hash === undefined ? {} : { hash }), ...(sameAsRow === undefined ? {} : { sameAsRow }) });
+  }
+  return rows;
+}
+
+const rowsPerTurn = 25;
+
+export const isGood = (row: FileRow): row is FileRow & { question: QuestionBody; hash: string } => row.hash !== undefined;

@@ -1,0 +1,106 @@
+import type { Message } from '../../http/handler.ts';
+import { questionMessages as messages } from './question-messages.ts';
+
+export const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
+
+export interface RawOption {
+  readonly id: string;
+  readonly text: string;
+}
+interface Note {
+  readonly field: string;
+  readonly reason: Message;
+}
+export interface ReadOptions {
+  readonly stem: string;
+  readonly options: readonly RawOption[];
+  readonly faults: readonly Note[];
+  readonly warnings: readonly Note[];
+}
+
+/** "(A)", "（A）", "A.", "A．", "A、", "A)", "A:" at the start of an option. */
+const markAtStart = /^\s*(?:[(（]\s*([A-H])\s*[)）]|([A-H])\s*[.．、)）:：])\s*/;
+
+/** Takes options as the file gives them, separates what is glued and reads the letters. */
+export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
+  const faults: Note[] = [];
+  const warnings: Note[] = [];
+  let texts = [...raw];
+  if (texts.length === 0) {
+    const apart = unglue(stem, 0);
+    if (apart) {
+      stem = apart.before;
+      texts = apart.options;
+      warnings.push({ field: 'question', reason: messages.optionsGluedToStem(texts.length) });
+    }
+  } else {
+    // The first options may stand at the end of the stem: the list then begins with a later letter.
+    const first = markAtStart.exec(texts[0] ?? '');
+    const missing = letters.indexOf((first?.[1] ?? first?.[2] ?? 'A') as (typeof letters)[number]);
+    const apart = missing > 0 ? unglue(stem, 0, missing) : undefined;
+    if (apart) {
+      stem = apart.before;
+      texts = [...apart.options, ...texts];
+      warnings.push({ field: 'question', reason: messages.optionsGluedToStem(missing) });
+    }
+  }
+  const separate: { text: string; field: string }[] = [];
+  for (const [index, text] of texts.entries()) {
+    const field = `options.${index}`;
+    const apart = unglue(text, separate.length + 1);
+    // Only where the letters close the gap up to the next entry of the list: "(B)" within an option is text.
+    const next = markAtStart.exec(texts[index + 1] ?? '');
+    const follows = letters[separate.length + 1 + (apart?.options.length ?? 0)];
+    if (apart && markAtStart.test(apart.before) && (index === texts.length - 1 || (next?.[1] ?? next?.[2]) === follows)) {
+      separate.push({ text: apart.before, field }, ...apart.options.map((option) => ({ text: option, field })));
+      warnings.push({ field, reason: messages.optionsGlued(apart.options.length) });
+    } else separate.push({ text, field });
+  }
+  if (separate.length > letters.length) faults.push({ field: 'options', reason: messages.tooManyOptions(separate.length) });
+  const options: RawOption[] = [];
+  for (const [index, { text, field }] of separate.slice(0, letters.length).entries()) {
+    const expected = letters[index] ?? 'A';
+    const mark = markAtStart.exec(text);
+    const found = mark?.[1] ?? mark?.[2];
+    const body = mark ? text.slice(mark[0].length) : text;
+    if (found !== undefined && found !== expected) faults.push({ field, reason: messages.optionOrder(mark?.[0].trim() ?? '', `(${expected})`) });
+    else if (mark && mark[0].trim() !== `(${expected})`) warnings.push({ field, reason: messages.optionPrefix(mark[0].trim()) });
+    else if (!mark) warnings.push({ field, reason: messages.optionUnmarked() });
+    options.push({ id: expected, text: body });
+  }
+  return { stem, options, faults, warnings };
+}
+
+/**
+ * Looks for the marks of letters[from], letters[from + 1] … in this order inside a text. `exactly`: so many of them.
+ * One mark style for all; at least two where nothing else tells that they are options (a stem).
+ */
+function unglue(text: string, from: number, exactly?: number): { before: string; options: string[] } | undefined {
+  for (const style of markStyles) {
+    const starts: number[] = [];
+    let at = 0;
+    while (from + starts.length < letters.length && (exactly === undefined || starts.length < exactly)) {
+      const found = style(letters[from + starts.length] ?? '', text, at);
+      if (found < 0) break;
+      starts.push(found);
+      at = found + 1;
+    }
+    const enough = exactly ?? (from === 0 ? 2 : 1);
+    if (starts.length < enough || starts[0] === 0) continue;
+    const options = starts.map((start, index) => text.slice(start, starts[index + 1] ?? text.length).trim());
+    if (options.some((option) => option.replace(markAtStart, '') === '')) continue;
+    return { before: text.slice(0, starts[0]).trim(), options };
+  }
+  return undefined;
+}
+
+/** A mark counts only after white space or the end of a sentence: "A(D)P" and "B、织女星" are no options. */
+const markStyles: readonly ((letter: string, text: string, at: number) => number)[] = [
+  (letter, text, at) => search(new RegExp(`(?<=[\\s。；;，,）)？?]|^)[(（]\\s*${letter}\\s*[)）]`, 'g'), text, at),
+  (letter, text, at) => search(new RegExp(`(?<=[\\s。；;，,）)？?]|^)${letter}\\s*[.．、](?!\\d)`, 'g'), text, at),
+];
+
+function search(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.index ?? -1;
+}

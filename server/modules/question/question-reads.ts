@@ -1,0 +1,44 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { Database } from '../../db/schema.ts';
+
+export { renderFormulas } from './formula-mathml.ts';
+
+export interface StoredQuestion extends QuestionBody {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** What other modules may ask of the bank. */
+export function questionReads(db: Kysely<Database>) {
+  return {
+    /** Ids of a section's candidates, ascending: the order a seeded draw starts from. */
+    async pool(schoolId: number, type: SectionTypeCode, categories: readonly string[]): Promise<number[]> {
+      let query = db.selectFrom('question').select('id').where('school_id', '=', schoolId).where('type', '=', type);
+      if (categories.length > 0) query = query.where('category', 'in', categories);
+      return (await query.orderBy('id').execute()).map((row) => row.id);
+    },
+
+    /** Whole questions, keys included, by id. What is missing (or another school's) is simply not in the map. */
+    async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
+      const found = new Map<number, StoredQuestion>();
+      for (let at = 0; at < ids.length; at += 1000) {
+        const rows = await db.selectFrom('question').selectAll().where('school_id', '=', schoolId).where('id', 'in', ids.slice(at, at + 1000)).execute();
+        for (const row of rows) found.set(row.id, { id: row.id, version: row.version, ...questionBodyOf(row) });
+      }
+      return found;
+    },
+  };
+}
+
+export const questionBodyOf = (row: Selectable<Database['question']>): QuestionBody => ({
+  type: row.type,
+  stem: row.stem,
+  options: JSON.parse(row.options) as QuestionBody['options'],
+  key: JSON.parse(row.answer_key) as QuestionBody['key'],
+  analysis: row.analysis,
+  difficulty: row.difficulty,
+  category: row.category,
+  source: row.source,
+});

@@ -1,0 +1,107 @@
+import type { Message } from '../../http/handler.ts';
+import { splitTables, htmlOfTable } from './latex-table.ts';
+import { htmlOfText, splitFormulas } from './question-markup.ts';
+import { questionMessages as messages } from './question-messages.ts';
+
+/**
+ * Repairs of one text of a question file (a stem or an option). Each says what it did, so that the teacher can check it;
+ * what is only doubtful is reported and left as it is.
+ */
+
+export interface Repaired {
+  readonly text: string;
+  readonly notes: readonly Message[];
+}
+
+type Repair = (text: string) => { readonly text: string; readonly note: Message } | undefined;
+
+const changed = (before: string, after: string, note: Message): ReturnType<Repair> => (before === after ? undefined : { text: after, note });
+
+/** Windows line ends and white space at the ends are nothing to speak of; what stands within the text is. */
+const controlCharacters: Repair = (text) => {
+  const plain = text.replace(/\r\n/g, '\n').trim();
+  const clean = plain
+    .replace(/\r/g, '\n')
+    .replace(/\t+/g, ' ')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufffd]/g, '');
+  return plain === clean ? undefined : { text: clean, note: messages.controlCharacters() };
+};
+
+/** "（ $）$", "( $)$", "$(\quad)$" and a bracket that never closes at the end of a stem: where the answer would be written. */
+const answerBracket: Repair = (text) =>
+  changed(
+    text,
+    text
+      .replace(/[（(]\s*\$\s*[）)]\s*\$/g, '（　　）')
+      .replace(/\$\s*[（(]\s*\\q?quad\s*[）)]\s*\$/g, '（　　）')
+      .replace(/[（(]\s*$/, '（　　）'),
+    messages.answerBracket(),
+  );
+
+const sections: Repair = (text) => changed(text, text.replace(/\\section\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g, '$1'), messages.sectionUnwrapped());
+
+const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|点睛|答案标号/;
+
+/** Instructions of the exam, or the end of the question before, before a numbered stem: "…\n\n一、单项选择题：…\n\n1. 银河系…". */
+const heading: Repair = (text) => {
+  const numbered = /\n\s*\n\s*\d{1,3}\s*[.．、]\s*(?=\S)/g;
+  let last: RegExpExecArray | undefined;
+  for (let match = numbered.exec(text); match; match = numbered.exec(text)) if (headingMarks.test(text.slice(0, match.index))) last = match;
+  if (!last) return undefined;
+  return { text: text.slice(last.index + last[0].length), note: messages.headingRemoved(text.slice(0, last.index).replace(/\s+/g, ' ').trim()) };
+};
+
+const stemRepairs: readonly Repair[] = [controlCharacters, heading, sections, answerBracket];
+const optionRepairs: readonly Repair[] = [controlCharacters];
+
+export const repairStem = (text: string): Repaired => repair(text, stemRepairs);
+export const repairOption = (text: string): Repaired => repair(text, optionRepairs);
+
+function repair(text: string, repairs: readonly Repair[]): Repaired {
+  const notes: Message[] = [];
+  for (const step of repairs) {
+    const done = step(text);
+    if (!done) continue;
+    text = done.text;
+    notes.push(done.note);
+  }
+  return { text: tidy(text), notes };
+}
+
+/** White space that carries no meaning; not worth a word to anybody. */
+const tidy = (text: string): string =>
+  text
+    .replace(/\r\n/g, '\n')
+    .replace(/[ \u00a0]+\n/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+
+/** Text → HTML, tables included, with a note where a table was turned. */
+export function markUp(text: string): { readonly html: string; readonly notes: readonly Message[] } {
+  const parts = splitTables(text);
+  const html = parts.map((part) => (part.kind === 'table' ? htmlOfTable(part.source) : htmlOfText(part.source.trim()))).join('');
+  return { html, notes: parts.some((part) => part.kind === 'table') ? [messages.tableConverted()] : [] };
+}
+
+/** What looks wrong in a text but can't be put right by a program. */
+export function doubts(text: string, field: 'stem' | 'option'): Message[] {
+  const notes: Message[] = [];
+  const prose = splitTables(text)
+    .filter((part) => part.kind === 'text')
+    .flatMap((part) => splitFormulas(part.source))
+    .filter((part) => part.kind === 'prose')
+    .map((part) => part.source)
+    .join(' ');
+  if (prose.includes('$')) notes.push(messages.strayDollar());
+  const command = /\\[a-zA-Z]+/.exec(prose);
+  if (command) notes.push(messages.strayCommand(command[0]));
+  if (count(text, '“') !== count(text, '”')) notes.push(messages.unbalancedQuotes());
+  // "AAbb(D)×" was "AAbbDD×": the file's own splitter took a letter for an option's mark.
+  const mark = field === 'option' ? /[A-Za-z$](\([A-H]\))/.exec(text) : null;
+  if (mark?.[1]) notes.push(messages.strayOptionMark(mark[1]));
+  const figure = /(如|见|下|右|左|上|附)(面的?)?(图|表)(?![像象案形画样纸面])(所?示|中)?/.exec(prose);
+  if (figure && !text.includes('<img') && !text.includes('\\begin{tabular}')) notes.push(messages.figureMissing(figure[0]));
+  return notes;
+}
+
+const count = (text: string, character: string): number => text.split(character).length - 1;
