@@ -1,4 +1,5 @@
+import type { QuestionTables } from './schema/question.ts';
 import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
-export interface Database extends UserTables {}
+export interface Database extends UserTables, QuestionTables {}

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts';
 import { user } from './0001-user.ts';
+import { question } from './0003-question.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user];
+export const migrations: readonly Migration[] = [user, question];

@@ -49,7 +49,9 @@ export function htmlOfTable(source: string): string {
       column += columns;
       if (hidden) return '';
       const span = `${columns > 1 ? ` colspan="${columns}"` : ''}${height > 1 ? ` rowspan="${height}"` : ''}`;
-      return `<td${span}>${splitTables(text).map((part) => (part.kind === 'table' ? flatten(part.source) : htmlOfCell(part.source))).join(' ')}</td>`;
+      return `<td${span}>${splitTables(text)
+        .map((part) => (part.kind === 'table' ? flatten(part.source) : htmlOfCell(part.source)))
+        .join(' ')}</td>`;
     });
     return `<tr>${cells.join('')}</tr>`;
   });
@@ -83,7 +85,9 @@ function cellOf(source: string): Cell {
 // A percent sign is escaped in a LaTeX table, in a formula it must stay so: there a bare one begins a comment.
 const htmlOfCell = (text: string): string =>
   splitFormulas(text.trim())
-    .map((part) => (part.kind === 'formula' ? htmlOfText(`${part.mark}${part.source}${part.mark}`) : htmlOfText(part.source.replace(/\\%/g, '%'))))
+    .map((part) =>
+      part.kind === 'formula' ? htmlOfText(`${part.mark}${part.source}${part.mark}`) : htmlOfText(part.source.replace(/\\%/g, '%')),
+    )
     .join('');
 
 const span = (text: string): number => Math.min(50, Math.max(1, Number.parseInt(text, 10) || 1));

@@ -19,7 +19,10 @@ export function questionHandlers({ db, clock }: QuestionDeps): Handlers<'questio
     async importPreview(input, { caller, language }) {
       const rows = await readQuestionFile(input.text, input.category);
       const good = rows.filter(isGood);
-      const inBank = await store.idsByHash(caller.schoolId, good.map((row) => row.hash));
+      const inBank = await store.idsByHash(
+        caller.schoolId,
+        good.map((row) => row.hash),
+      );
       const counts = new Map<number, number>();
       for (const row of good) counts.set(row.question.type, (counts.get(row.question.type) ?? 0) + 1);
       return {
@@ -47,7 +50,8 @@ export function questionHandlers({ db, clock }: QuestionDeps): Handlers<'questio
       const good = rows.filter(isGood);
       const faulty = rows.length - good.length;
       if (input.mode === 'all' && faulty > 0) return refuse('refused', messages.importRefused(faulty, rows.length));
-      if (good.length === 0) return refuse('refused', rows.length === 0 ? messages.importEmpty() : messages.importRefused(faulty, rows.length));
+      if (good.length === 0)
+        return refuse('refused', rows.length === 0 ? messages.importEmpty() : messages.importRefused(faulty, rows.length));
       const imported = await store.addAll(
         good.map((row) => ({ body: row.question, hash: row.hash })),
         { schoolId: caller.schoolId, userId: caller.userId, skipDuplicates: input.skipDuplicates, nowMs: clock.nowMs() },
@@ -58,7 +62,8 @@ export function questionHandlers({ db, clock }: QuestionDeps): Handlers<'questio
     async getList(input, { caller }) {
       const sort = input.sort ?? '-id';
       const field = sort.replace(/^-/, '');
-      if (!isSort(field)) return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
+      if (!isSort(field))
+        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
       const { items, total } = await store.list({
         schoolId: caller.schoolId,
         ...input.filter,
@@ -81,7 +86,8 @@ export function questionHandlers({ db, clock }: QuestionDeps): Handlers<'questio
   };
 }
 
-const inLanguage = (remarks: readonly Remark[], language: Language) => remarks.map(({ field, reason }) => ({ field, reason: reason[language] }));
+const inLanguage = (remarks: readonly Remark[], language: Language) =>
+  remarks.map(({ field, reason }) => ({ field, reason: reason[language] }));
 
 function duplicateOf(row: FileRow & { hash: string }, inBank: ReadonlyMap<string, number>) {
   const id = inBank.get(row.hash);

@@ -8,7 +8,10 @@ import { textOfHtml } from './question-markup.ts';
  */
 export function questionHash(body: Pick<QuestionBody, 'type' | 'stem' | 'options'>): string {
   const options = body.options.map((option) => bare(option.html)).toSorted();
-  return createHash('sha256').update([body.type, bare(body.stem), ...options].join('\n')).digest('base64url').slice(0, 24);
+  return createHash('sha256')
+    .update([body.type, bare(body.stem), ...options].join('\n'))
+    .digest('base64url')
+    .slice(0, 24);
 }
 
 const bare = (html: string): string =>

@@ -19,7 +19,10 @@ export interface FileRow extends LineResult {
 export async function readQuestionFile(text: string, category: string): Promise<FileRow[]> {
   const firstRow = new Map<string, number>();
   const rows: FileRow[] = [];
-  for (const [index, line] of text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/).entries()) {
+  for (const [index, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\n|\r/)
+    .entries()) {
     if (line.trim() === '') continue;
     if (rows.length % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
     const row = index + 1;

@@ -31,7 +31,8 @@ export function readLine(line: string, category: string): LineResult {
   let row: Record<string, unknown>;
   try {
     const parsed: unknown = JSON.parse(line);
-    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { faults: [{ field: '', reason: messages.notObject() }], warnings };
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+      return { faults: [{ field: '', reason: messages.notObject() }], warnings };
     row = parsed as Record<string, unknown>;
   } catch (error) {
     return { faults: [{ field: '', reason: messages.notJson(error instanceof Error ? error.message : String(error)) }], warnings };
@@ -82,7 +83,12 @@ export function readLine(line: string, category: string): LineResult {
       if (other !== undefined) fault(field, messages.duplicateOption(other));
       seen.set(plain, option.id);
       const marked = markUp(repaired.text);
-      warn(field, [...repaired.notes, ...marked.notes, ...doubts(repaired.text, 'option'), ...badFormulas(marked.html).map(messages.badFormula)]);
+      warn(field, [
+        ...repaired.notes,
+        ...marked.notes,
+        ...doubts(repaired.text, 'option'),
+        ...badFormulas(marked.html).map(messages.badFormula),
+      ]);
       options.push({ id: option.id, html: marked.html });
     }
   }
@@ -90,7 +96,12 @@ export function readLine(line: string, category: string): LineResult {
   const repaired = repairStem(passage === '' ? stem : `${passage}\n${stem}`);
   if (stem.trim() !== '' && repaired.text === '') fault('question', messages.emptyStem());
   const marked = markUp(repaired.text);
-  warn('question', [...repaired.notes, ...marked.notes, ...doubts(repaired.text, 'stem'), ...badFormulas(marked.html).map(messages.badFormula)]);
+  warn('question', [
+    ...repaired.notes,
+    ...marked.notes,
+    ...doubts(repaired.text, 'stem'),
+    ...badFormulas(marked.html).map(messages.badFormula),
+  ]);
   let stemHtml = marked.html;
 
   let key: AnswerKey | undefined;
@@ -105,7 +116,12 @@ export function readLine(line: string, category: string): LineResult {
     const right = readJudgement(row['label'], fault);
     if (right) key = { kind: 'choice', right: [right] };
   } else if (type !== undefined) {
-    const right = readLabel(row['label'], options.map((option) => option.id), fault, warn);
+    const right = readLabel(
+      row['label'],
+      options.map((option) => option.id),
+      fault,
+      warn,
+    );
     if (right) {
       if (row['type'] === undefined && right.length > 1) finalType = sectionType.multiple;
       else if (finalType === sectionType.single && right.length > 1) fault('label', messages.singleWithMany(right.length));
@@ -115,12 +131,19 @@ export function readLine(line: string, category: string): LineResult {
 
   const analysis = repairStem(optionalText('analysis')).text;
   const other = row['other'];
-  const otherSource = typeof other === 'object' && other !== null && 'source' in other && typeof other.source === 'string' ? other.source : '';
+  const otherSource =
+    typeof other === 'object' && other !== null && 'source' in other && typeof other.source === 'string' ? other.source : '';
   const level = difficultyOf(row['difficulty'], fault);
   const draft = {
     type: finalType,
     stem: stemHtml,
-    options: finalType === sectionType.judgement ? [{ id: 'T', html: '正确' }, { id: 'F', html: '错误' }] : options,
+    options:
+      finalType === sectionType.judgement
+        ? [
+            { id: 'T', html: '正确' },
+            { id: 'F', html: '错误' },
+          ]
+        : options,
     key,
     analysis: markUp(analysis).html,
     difficulty: level,
@@ -154,7 +177,12 @@ function typeOf(row: Record<string, unknown>, fault: Fault): QuestionBody['type'
 
 const printed = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-function readLabel(label: unknown, ids: readonly string[], fault: Fault, warn: (field: string, reasons: readonly Message[]) => void): string[] | undefined {
+function readLabel(
+  label: unknown,
+  ids: readonly string[],
+  fault: Fault,
+  warn: (field: string, reasons: readonly Message[]) => void,
+): string[] | undefined {
   if (label === undefined || label === null) return void fault('label', messages.missing());
   let given: string[];
   if (typeof label === 'string') {
@@ -188,9 +216,21 @@ function readJudgement(label: unknown, fault: Fault): 'T' | 'F' | undefined {
 const blankText = z.string().trim().min(1).max(200);
 const blankInput = z.union([
   blankText.transform((text): BlankRule => ({ mode: 'text', anyOf: [text], ignoreCase: true, ignoreWidth: true })),
-  z.array(blankText).min(1).max(20).transform((anyOf): BlankRule => ({ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true })),
-  z.strictObject({ anyOf: z.array(blankText).min(1).max(20), ignoreCase: z.boolean().default(true), ignoreWidth: z.boolean().default(true) }).transform((rule): BlankRule => ({ mode: 'text', ...rule })),
-  z.strictObject({ value: z.number(), tolerance: z.number().min(0).default(0) }).transform((rule): BlankRule => ({ mode: 'number', ...rule })),
+  z
+    .array(blankText)
+    .min(1)
+    .max(20)
+    .transform((anyOf): BlankRule => ({ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true })),
+  z
+    .strictObject({
+      anyOf: z.array(blankText).min(1).max(20),
+      ignoreCase: z.boolean().default(true),
+      ignoreWidth: z.boolean().default(true),
+    })
+    .transform((rule): BlankRule => ({ mode: 'text', ...rule })),
+  z
+    .strictObject({ value: z.number(), tolerance: z.number().min(0).default(0) })
+    .transform((rule): BlankRule => ({ mode: 'number', ...rule })),
 ]);
 
 function readBlanks(given: unknown, fault: Fault): BlankRule[] | undefined {

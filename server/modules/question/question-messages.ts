@@ -21,7 +21,8 @@ export const questionMessages = {
   mustBeList: () => say('应是由文本组成的列表', 'Must be a list of texts'),
   emptyStem: () => say('题干为空', 'The stem is empty'),
   emptyOption: () => say('选项为空', 'The option is empty'),
-  tooFewOptions: (count: number) => say(`选择题至少要有 2 个选项，这里有 ${count} 个`, `A choice question needs at least 2 options; there are ${count}`),
+  tooFewOptions: (count: number) =>
+    say(`选择题至少要有 2 个选项，这里有 ${count} 个`, `A choice question needs at least 2 options; there are ${count}`),
   tooManyOptions: (count: number) => say(`最多 8 个选项，这里有 ${count} 个`, `At most 8 options are allowed; there are ${count}`),
   optionOrder: (found: string, expected: string) =>
     say(`选项标号是“${quote(found)}”，应为“${expected}”`, `The option is marked "${quote(found)}"; "${expected}" was expected`),
@@ -31,29 +32,48 @@ export const questionMessages = {
   labelEmpty: () => say('没有答案', 'There is no answer'),
   labelType: () => say('答案应是选项字母或字母列表', 'The answer must be an option letter or a list of letters'),
   singleWithMany: (count: number) => say(`单选题给了 ${count} 个答案`, `A single-choice question has ${count} answers`),
-  judgementLabel: (label: string) => say(`判断题的答案“${quote(label)}”无法识别，应为 true/false、T/F 或 对/错`, `The answer "${quote(label)}" of a judgement is unknown; use true/false, T/F or 对/错`),
+  judgementLabel: (label: string) =>
+    say(
+      `判断题的答案“${quote(label)}”无法识别，应为 true/false、T/F 或 对/错`,
+      `The answer "${quote(label)}" of a judgement is unknown; use true/false, T/F or 对/错`,
+    ),
   unknownType: (type: string) => say(`题型“${quote(type)}”不能导入`, `Questions of type "${quote(type)}" cannot be imported`),
   unknownDifficulty: (value: string) => say(`难度“${quote(value)}”无法识别`, `The difficulty "${quote(value)}" is unknown`),
   blankCount: (stem: number, key: number) =>
-    say(`题干有 ${stem} 个空（连续三个以上下划线为一空），答案有 ${key} 个`, `The stem has ${stem} blanks (three or more underscores each), the key has ${key}`),
-  blankRule: () => say('空的答案应是文本、文本列表、{anyOf} 或 {value, tolerance}', 'A blank takes a text, a list of texts, {anyOf} or {value, tolerance}'),
+    say(
+      `题干有 ${stem} 个空（连续三个以上下划线为一空），答案有 ${key} 个`,
+      `The stem has ${stem} blanks (three or more underscores each), the key has ${key}`,
+    ),
+  blankRule: () =>
+    say(
+      '空的答案应是文本、文本列表、{anyOf} 或 {value, tolerance}',
+      'A blank takes a text, a list of texts, {anyOf} or {value, tolerance}',
+    ),
   outOfRange: (why: string) => say(`超出允许的范围：${quote(why)}`, `Out of the allowed range: ${quote(why)}`),
 
   // Warnings: repaired or doubtful, the row can be imported.
-  optionPrefix: (prefix: string) => say(`选项标号写作“${quote(prefix)}”，已识别`, `The option is marked "${quote(prefix)}"; it was recognised`),
+  optionPrefix: (prefix: string) =>
+    say(`选项标号写作“${quote(prefix)}”，已识别`, `The option is marked "${quote(prefix)}"; it was recognised`),
   optionUnmarked: () => say('选项没有标号，已按顺序编号', 'The option has no letter; it was numbered by its order'),
-  optionsGluedToStem: (count: number) => say(`${count} 个选项粘在题干末尾，已拆开`, `${count} options were glued to the stem; they were taken apart`),
-  optionsGlued: (count: number) => say(`与后面 ${count} 个选项粘在一起，已拆开`, `${count} further options were glued to this one; they were taken apart`),
-  headingRemoved: (heading: string) => say(`题干前粘有试卷说明“${quote(heading)}”，已去除`, `Exam instructions "${quote(heading)}" stood before the stem; they were removed`),
+  optionsGluedToStem: (count: number) =>
+    say(`${count} 个选项粘在题干末尾，已拆开`, `${count} options were glued to the stem; they were taken apart`),
+  optionsGlued: (count: number) =>
+    say(`与后面 ${count} 个选项粘在一起，已拆开`, `${count} further options were glued to this one; they were taken apart`),
+  headingRemoved: (heading: string) =>
+    say(`题干前粘有试卷说明“${quote(heading)}”，已去除`, `Exam instructions "${quote(heading)}" stood before the stem; they were removed`),
   sectionUnwrapped: () => say('题干中的 \\section 标题已改为普通文本', 'A \\section heading within the stem was made plain text'),
   answerBracket: () => say('作答括号写成公式或不完整，已修复', 'The answer brackets were broken; they were repaired'),
   tableConverted: () => say('LaTeX 表格已转为普通表格，请核对', 'A LaTeX table was turned into a plain one; please check it'),
   controlCharacters: () => say('已去除多余的回车、制表符或不可见字符', 'Stray carriage returns, tabs or invisible characters were removed'),
   strayDollar: () => say('有单独的 $ 号，公式可能不完整', 'There is a lone $ sign; a formula may be incomplete'),
-  strayCommand: (command: string) => say(`公式之外有 LaTeX 命令“${quote(command)}”`, `The LaTeX command "${quote(command)}" stands outside a formula`),
-  badFormula: (source: string) => say(`公式“${quote(source)}”无法排版，将显示源码`, `The formula "${quote(source)}" cannot be typeset; its source will be shown`),
-  strayOptionMark: (mark: string) => say(`文字中夹有“${mark}”，可能丢失了字母`, `"${mark}" stands within the text; letters may have been lost`),
+  strayCommand: (command: string) =>
+    say(`公式之外有 LaTeX 命令“${quote(command)}”`, `The LaTeX command "${quote(command)}" stands outside a formula`),
+  badFormula: (source: string) =>
+    say(`公式“${quote(source)}”无法排版，将显示源码`, `The formula "${quote(source)}" cannot be typeset; its source will be shown`),
+  strayOptionMark: (mark: string) =>
+    say(`文字中夹有“${mark}”，可能丢失了字母`, `"${mark}" stands within the text; letters may have been lost`),
   unbalancedQuotes: () => say('引号不成对，文字可能不完整', 'Quotation marks do not pair; the text may be incomplete'),
-  figureMissing: (words: string) => say(`提到“${quote(words)}”，但没有图或表`, `It speaks of "${quote(words)}", but there is no figure or table`),
+  figureMissing: (words: string) =>
+    say(`提到“${quote(words)}”，但没有图或表`, `It speaks of "${quote(words)}", but there is no figure or table`),
   labelString: (label: string) => say(`答案“${quote(label)}”按多选题读取`, `The answer "${quote(label)}" was read as several letters`),
 } as const;

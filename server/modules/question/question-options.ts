@@ -63,7 +63,8 @@ export function readOptions(stem: string, raw: readonly string[]): ReadOptions {
     const mark = markAtStart.exec(text);
     const found = mark?.[1] ?? mark?.[2];
     const body = mark ? text.slice(mark[0].length) : text;
-    if (found !== undefined && found !== expected) faults.push({ field, reason: messages.optionOrder(mark?.[0].trim() ?? '', `(${expected})`) });
+    if (found !== undefined && found !== expected)
+      faults.push({ field, reason: messages.optionOrder(mark?.[0].trim() ?? '', `(${expected})`) });
     else if (mark && mark[0].trim() !== `(${expected})`) warnings.push({ field, reason: messages.optionPrefix(mark[0].trim()) });
     else if (!mark) warnings.push({ field, reason: messages.optionUnmarked() });
     options.push({ id: expected, text: body });

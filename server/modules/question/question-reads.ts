@@ -24,7 +24,12 @@ export function questionReads(db: Kysely<Database>) {
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
       const found = new Map<number, StoredQuestion>();
       for (let at = 0; at < ids.length; at += 1000) {
-        const rows = await db.selectFrom('question').selectAll().where('school_id', '=', schoolId).where('id', 'in', ids.slice(at, at + 1000)).execute();
+        const rows = await db
+          .selectFrom('question')
+          .selectAll()
+          .where('school_id', '=', schoolId)
+          .where('id', 'in', ids.slice(at, at + 1000))
+          .execute();
         for (const row of rows) found.set(row.id, { id: row.id, version: row.version, ...questionBodyOf(row) });
       }
       return found;

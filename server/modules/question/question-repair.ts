@@ -15,7 +15,8 @@ export interface Repaired {
 
 type Repair = (text: string) => { readonly text: string; readonly note: Message } | undefined;
 
-const changed = (before: string, after: string, note: Message): ReturnType<Repair> => (before === after ? undefined : { text: after, note });
+const changed = (before: string, after: string, note: Message): ReturnType<Repair> =>
+  before === after ? undefined : { text: after, note };
 
 /** Windows line ends and white space at the ends are nothing to speak of; what stands within the text is. */
 const controlCharacters: Repair = (text) => {
@@ -38,7 +39,8 @@ const answerBracket: Repair = (text) =>
     messages.answerBracket(),
   );
 
-const sections: Repair = (text) => changed(text, text.replace(/\\section\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g, '$1'), messages.sectionUnwrapped());
+const sections: Repair = (text) =>
+  changed(text, text.replace(/\\section\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/g, '$1'), messages.sectionUnwrapped());
 
 const headingMarks = /考试结束|答题卡|本卷共|选择题|小题|故选|点睛|答案标号/;
 
@@ -48,7 +50,10 @@ const heading: Repair = (text) => {
   let last: RegExpExecArray | undefined;
   for (let match = numbered.exec(text); match; match = numbered.exec(text)) if (headingMarks.test(text.slice(0, match.index))) last = match;
   if (!last) return undefined;
-  return { text: text.slice(last.index + last[0].length), note: messages.headingRemoved(text.slice(0, last.index).replace(/\s+/g, ' ').trim()) };
+  return {
+    text: text.slice(last.index + last[0].length),
+    note: messages.headingRemoved(text.slice(0, last.index).replace(/\s+/g, ' ').trim()),
+  };
 };
 
 const stemRepairs: readonly Repair[] = [controlCharacters, heading, sections, answerBracket];

@@ -20,7 +20,14 @@ export interface NewQuestion {
 
 export function questionStore(db: Kysely<Database>) {
   return {
-    async list(query: QuestionFilter & { column: (typeof questionSorts)[keyof typeof questionSorts]; descending: boolean; offset: number; limit: number }) {
+    async list(
+      query: QuestionFilter & {
+        column: (typeof questionSorts)[keyof typeof questionSorts];
+        descending: boolean;
+        offset: number;
+        limit: number;
+      },
+    ) {
       let base = db.selectFrom('question').where('school_id', '=', query.schoolId);
       if (query.type !== undefined) base = base.where('type', '=', query.type);
       if (query.category !== undefined) base = base.where('category', '=', query.category);
@@ -60,9 +67,22 @@ export function questionStore(db: Kysely<Database>) {
      * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
      * Returns how many were added.
      */
-    addAll: (questions: readonly NewQuestion[], options: { schoolId: number; userId: number; skipDuplicates: boolean; nowMs: number }): Promise<number> =>
+    addAll: (
+      questions: readonly NewQuestion[],
+      options: { schoolId: number; userId: number; skipDuplicates: boolean; nowMs: number },
+    ): Promise<number> =>
       db.transaction().execute(async (tx) => {
-        const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, questions.map((one) => one.hash))).keys()) : undefined;
+        const known = options.skipDuplicates
+          ? new Set(
+              (
+                await idsByHash(
+                  tx,
+                  options.schoolId,
+                  questions.map((one) => one.hash),
+                )
+              ).keys(),
+            )
+          : undefined;
         const fresh = questions.filter((one) => {
           if (!known) return true;
           if (known.has(one.hash)) return false;
@@ -112,4 +132,9 @@ async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonl
   return found;
 }
 
-const stored = (row: Selectable<Database['question']>) => ({ id: row.id, version: row.version, createdMs: row.created_ms, ...questionBodyOf(row) });
+const stored = (row: Selectable<Database['question']>) => ({
+  id: row.id,
+  version: row.version,
+  createdMs: row.created_ms,
+  ...questionBodyOf(row),
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { sectionType } from '../../../sync/contract/codes.ts';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { Refusal } from '../../http/handler.ts';
+import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { questionHandlers } from './question-handlers.ts';
+
+const line = (stem: string, extra: object = {}) => JSON.stringify({ question: stem, options: ['(A)甲', '(B)乙'], label: 'A', ...extra });
+const file = (text: string) => ({ format: 'jsonl' as const, fileName: 'q.jsonl', text, category: '电工' });
+const setUp = async () => {
+  const data = await twoSchools();
+  return { ...data, handlers: questionHandlers({ db: data.db, clock: { nowMs: () => 1_800_000_000_000 } }) };
+};
+const page = { page: 1, pageSize: 20 };
+const value = <T>(answer: T | Refusal): T => {
+  if (answer instanceof Refusal) throw new Error(answer.message.en);
+  return answer;
+};
+
+describe('importPreview', () => {
+  it('says what is in the file and writes nothing', async () => {
+    const { handlers, teacher } = await setUp();
+    const text = [line('一'), '', '{broken', line('二', { label: ['A', 'B'] }), line('一 ')].join('\n');
+    const preview = value(await handlers.importPreview(file(text), teacher));
+    expect(questionCalls.importPreview.output.parse(preview)).toEqual(preview);
+    expect(preview).toMatchObject({
+      good: 3,
+      faulty: 1,
+      byType: [
+        { type: sectionType.single, count: 2 },
+        { type: sectionType.multiple, count: 1 },
+      ],
+      duplicates: [{ row: 5, of: '与本文件第 1 行重复' }],
+    });
+    expect(preview.rows.map((row) => [row.row, row.faults.length])).toEqual([
+      [1, 0],
+      [3, 1],
+      [4, 0],
+      [5, 0],
+    ]);
+    expect(value(await handlers.getList(page, teacher)).total).toBe(0);
+    const english = value(await handlers.importPreview(file(text), { ...teacher, language: 'en' }));
+    expect(english.duplicates).toEqual([{ row: 5, of: 'same as row 1 of this file' }]);
+  });
+});
+
+describe('import', () => {
+  it('takes the good rows, or all or none', async () => {
+    const { handlers, teacher } = await setUp();
+    const text = `${line('一')}\n{broken`;
+    const refused = await handlers.import({ ...file(text), mode: 'all', skipDuplicates: true }, teacher);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect((refused as Refusal).message['zh-CN']).toBe('2 行中有 1 行有错误，未导入任何题目');
+    expect(value(await handlers.getList(page, teacher)).total).toBe(0);
+    expect(await handlers.import({ ...file(text), mode: 'good', skipDuplicates: true }, teacher)).toEqual({ imported: 1, skipped: 1 });
+    expect(value(await handlers.getList(page, teacher)).total).toBe(1);
+  });
+
+  it('leaves out what the bank has, in any spacing and punctuation, when asked to', async () => {
+    const { handlers, teacher, otherTeacher } = await setUp();
+    const again = { ...file([line('一、二'), line('一，二。'), line('三')].join('\n')), mode: 'good' as const };
+    expect(await handlers.import({ ...again, skipDuplicates: true }, teacher)).toEqual({ imported: 2, skipped: 1 });
+    expect(await handlers.import({ ...again, skipDuplicates: true }, teacher)).toEqual({ imported: 0, skipped: 3 });
+    expect(value(await handlers.importPreview(again, teacher)).duplicates.map((one) => one.of)).toEqual([
+      '与题库第 1 号题重复',
+      '与题库第 1 号题重复',
+      '与题库第 2 号题重复',
+    ]);
+    expect(await handlers.import({ ...again, skipDuplicates: true }, otherTeacher)).toEqual({ imported: 2, skipped: 1 });
+    expect(await handlers.import({ ...again, skipDuplicates: false }, teacher)).toEqual({ imported: 3, skipped: 0 });
+  });
+
+  it('refuses a file without questions', async () => {
+    const { handlers, teacher } = await setUp();
+    expect(await handlers.import({ ...file('\n \n'), mode: 'good', skipDuplicates: true }, teacher)).toMatchObject({ error: 'refused' });
+  });
+});
+
+describe('the bank', () => {
+  it('lists by filter and keyword, without keys, and stays within its school', async () => {
+    const { handlers, teacher, otherTeacher } = await setUp();
+    const text = [line('电压是多少'), line('电流是多少', { label: ['A', 'B'], category: '仪表' }), line('100%_正确')].join('\n');
+    await handlers.import({ ...file(text), mode: 'good', skipDuplicates: true }, teacher);
+    const list = async (input: object, who = teacher) => value(await handlers.getList({ ...page, ...input }, who));
+    const all = await list({});
+    expect(questionCalls.getList.output.parse(all)).toEqual(all);
+    expect(all.items.map((item) => item.stem)).toEqual(['100%_正确', '电流是多少', '电压是多少']);
+    expect(all.items[0]).not.toHaveProperty('key');
+    expect((await list({ sort: 'createdMs' })).items.map((item) => item.id)).toEqual([1, 2, 3]);
+    expect((await list({ filter: { keyword: '电流' } })).items.map((item) => item.id)).toEqual([2]);
+    expect((await list({ filter: { keyword: '%_正' } })).total).toBe(1);
+    expect((await list({ filter: { keyword: '%%' } })).total).toBe(0);
+    expect((await list({ filter: { type: sectionType.multiple } })).total).toBe(1);
+    expect((await list({ filter: { category: '电工' } })).total).toBe(2);
+    expect(await list({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, items: [{ id: 1 }] });
+    expect((await list({}, otherTeacher)).total).toBe(0);
+    expect(await handlers.getList({ ...page, sort: 'stem' }, teacher)).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
+    expect(value(await handlers.getCategories({}, teacher)).items).toEqual([
+      { category: '仪表', counts: [{ type: sectionType.multiple, count: 1 }] },
+      { category: '电工', counts: [{ type: sectionType.single, count: 2 }] },
+    ]);
+    expect(value(await handlers.getCategories({}, otherTeacher)).items).toEqual([]);
+    expect(value(await handlers.getById({ id: 1 }, teacher))).toMatchObject({ id: 1, version: 1, key: { kind: 'choice', right: ['A'] } });
+    expect(await handlers.getById({ id: 1 }, otherTeacher)).toMatchObject({ error: 'notFound' });
+  });
+});
