@@ -1,0 +1,139 @@
+import type { ClientStore, HandInRow, OpRow, StreamRow } from '../../sync/engine/ports.ts';
+import {
+  acknowledged,
+  type AckOutcome,
+  type AppendOutcome,
+  appendOutcome,
+  headsAgree,
+  isDelivered,
+  mergeSitting,
+  reopened,
+  withNews,
+  withoutAcks,
+} from '../../sync/engine/store-rules.ts';
+import type { StreamHead } from '../../sync/contract/sync.ts';
+import { Dexie, type Transaction } from 'dexie';
+import type { DeviceDatabase } from './database.ts';
+import { guarded } from './storage-fault.ts';
+
+/** The outbox of this device. `pruneArchived` is beside the engine's port: housekeeping at the start of the app. */
+export interface DexieClientStore extends ClientStore {
+  /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */
+  pruneArchived(beforeMs: number): Promise<number>;
+}
+
+export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
+  const tables = [db.sittings, db.streams, db.ops, db.clock];
+  const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>): Promise<T> => {
+    let under: IDBTransaction | undefined;
+    const inside = (transaction: Transaction): Promise<T> => {
+      under = transaction.idbtrans;
+      return work();
+    };
+    return guarded(
+      () => db.transaction(mode, tables, inside),
+      () => under?.error,
+    );
+  };
+  const reading = <T>(work: () => Promise<T>): Promise<T> => run('r', work);
+  const writing = <T>(work: () => Promise<T>): Promise<T> => run('rw', work);
+
+  const changeStream = (streamId: string, change: (row: StreamRow) => StreamRow): Promise<void> =>
+    writing(async () => {
+      const row = await db.streams.get(streamId);
+      if (row) await db.streams.put(change(row));
+    });
+
+  async function appendInside(
+    op: OpRow,
+    prevHash: string,
+    handIn?: { heads: readonly StreamHead[]; row: HandInRow },
+  ): Promise<AppendOutcome> {
+    const [stream, sitting] = await Promise.all([db.streams.get(op.streamId), db.sittings.get(op.attemptId)]);
+    if (!stream || !sitting) throw new Error(`no stream ${op.streamId} of attempt ${op.attemptId} on this device`);
+    const outcome = appendOutcome(sitting, stream, op, prevHash);
+    if (outcome !== 'committed') return outcome;
+    if (handIn && !headsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
+    await Promise.all([
+      db.ops.add(op),
+      db.streams.put({ ...stream, headSeq: op.seq, headHash: op.hash }),
+      db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn?.row ?? null }),
+    ]);
+    return 'committed';
+  }
+
+  return {
+    sitting: (attemptId) => reading(() => db.sittings.get(attemptId)),
+    sittings: () => reading(() => db.sittings.toArray()),
+    saveSitting: (row) =>
+      writing(async () => {
+        await db.sittings.put(mergeSitting(await db.sittings.get(row.attemptId), row));
+      }),
+    addStream: (row) =>
+      writing(async () => {
+        await db.streams.add(row);
+      }),
+    stream: (streamId) => reading(() => db.streams.get(streamId)),
+    streamsOf: (attemptId) => reading(() => db.streams.where({ attemptId }).toArray()),
+    undelivered: () => reading(() => db.streams.filter((row) => !isDelivered(row)).toArray()),
+    ops: (streamId, fromSeq, limit) =>
+      reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),
+    append: (op, prevHash) => writing(() => appendInside(op, prevHash)),
+    appendHandIn: (op, prevHash, heads, row) => writing(() => appendInside(op, prevHash, { heads, row })),
+    acknowledge: (streamId, head, serverEpoch) =>
+      writing(async (): Promise<AckOutcome> => {
+        const stream = await db.streams.get(streamId);
+        if (!stream) return 'disagrees';
+        const own = head.seq === stream.headSeq ? stream.headHash : (await db.ops.get([streamId, head.seq]))?.hash;
+        const { outcome, row } = acknowledged(stream, head, own, serverEpoch);
+        if (row !== stream) await db.streams.put(row);
+        return outcome;
+      }),
+    forgetAcks: (serverEpoch) =>
+      writing(async () => {
+        const rows = await db.streams.toArray();
+        await db.streams.bulkPut(rows.map((row) => withoutAcks(row, serverEpoch)));
+      }),
+    setAside: (streamId, throughSeq) => changeStream(streamId, (row) => ({ ...row, asideThrough: Math.max(row.asideThrough, throughSeq) })),
+    condemn: (streamId) => changeStream(streamId, (row) => ({ ...row, condemned: true })),
+    noteNews: (attemptId, news, serverEpoch) =>
+      writing(async () => {
+        const row = await db.sittings.get(attemptId);
+        if (row) await db.sittings.put(withNews(row, news, serverEpoch));
+      }),
+    reopen: (attemptId) =>
+      writing(async () => {
+        const row = await db.sittings.get(attemptId);
+        if (row) await db.sittings.put(reopened(row));
+      }),
+    archive: (attemptId, nowMs) =>
+      writing(async () => {
+        await db.sittings.update(attemptId, { archivedMs: nowMs });
+      }),
+    clockCheckpoint: (attemptId) =>
+      reading(async () => {
+        const row = await db.clock.get(attemptId);
+        if (!row) return undefined;
+        const { attemptId: _, ...checkpoint } = row;
+        return checkpoint;
+      }),
+    saveClockCheckpoint: (attemptId, checkpoint) =>
+      writing(async () => {
+        await db.clock.put({ ...checkpoint, attemptId });
+      }),
+    pruneArchived: (beforeMs) =>
+      writing(async () => {
+        const old = await db.sittings.filter((row) => row.archivedMs !== null && row.archivedMs < beforeMs).toArray();
+        let pruned = 0;
+        for (const { attemptId } of old) {
+          const streams = await db.streams.where({ attemptId }).toArray();
+          if (!streams.every(isDelivered)) continue;
+          for (const { streamId } of streams)
+            await db.ops.where('[streamId+seq]').between([streamId, 0], [streamId, Dexie.maxKey]).delete();
+          await Promise.all([db.streams.where({ attemptId }).delete(), db.sittings.delete(attemptId), db.clock.delete(attemptId)]);
+          pruned += 1;
+        }
+        return pruned;
+      }),
+  };
+}
