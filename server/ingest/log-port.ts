@@ -1,0 +1,71 @@
+import type { WireOp, WireStream } from '../../sync/contract/sync.ts';
+import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
+
+/**
+ * The durable log of ops (SY7): append-only, one row a batch, in the server's total order. Everything else about attempts is
+ * derived from it and may be thrown away.
+ */
+
+/** Who wrote a stream. A device's ops are sealed; the server's own are not. */
+export type Author = 'examinee' | 'server';
+
+/** What all ops of a stream share, as its first batch told. `wrapped`: the secret under the server's HPKE key; '' for the server's own. */
+export interface StreamHeader extends Required<WireStream> {
+  readonly author: Author;
+}
+
+/** One stored batch. `pos` is its place in the total order; `prevPos` the stream's batch before it, 0 for the first. */
+export interface LogBatch {
+  readonly pos: number;
+  readonly streamId: string;
+  readonly prevPos: number;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  /** Chain hash of the last op. */
+  readonly headHash: string;
+  readonly receivedMs: number;
+  readonly ops: readonly WireOp[];
+}
+
+/** Where a stream stands: `seq` 0 and the genesis before its first op. */
+export interface Head {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** A batch that fits nowhere, kept aside for people to look at; never part of a stream (SY7). */
+export interface AsideBatch {
+  readonly attemptId: string;
+  readonly streamId: string;
+  /** fork: made by the stream's owner (a rewound disk). chain, secret: nobody who holds the keys made it. */
+  readonly reason: 'fork' | 'chain' | 'secret';
+  readonly fromSeq: number;
+  readonly opCount: number;
+  readonly receivedMs: number;
+}
+
+/** An op the server writes itself, for instance `epoch.grant@1` when a sitting moves to another PC. */
+export interface ServerOp<T extends OpType = OpType> {
+  readonly type: T;
+  readonly payload: OpPayload<T>;
+  /** Who caused it: the examinee who moved, the invigilator who marked. */
+  readonly actor: number;
+}
+
+/** A transaction may never span a turn of the event loop, so nothing here returns a promise from inside one. */
+export interface LogReader {
+  readonly serverEpoch: string;
+  /** Position of the newest committed batch; 0 when empty. */
+  end(): number;
+  /** Batches after `pos`, in order, at most `limit`. */
+  after(pos: number, limit: number): LogBatch[];
+  stream(streamId: string): StreamHeader | undefined;
+  /** The stream's head now; undefined: not known here. */
+  head(streamId: string): Head | undefined;
+  streamsOf(attemptId: string): StreamHeader[];
+  /** The batch that holds this op; undefined where the stream is shorter. */
+  batchWith(streamId: string, seq: number): LogBatch | undefined;
+  asides(attemptId: string): AsideBatch[];
+  /** Called after each commit, with the new end. */
+  onCommit(listener: (end: number) => void): () => void;
+}

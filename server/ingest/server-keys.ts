@@ -1,0 +1,94 @@
+import { createPrivateKey, createSecretKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+import { base64url } from '../../sync/contract/scalars.ts';
+import { generateServerHpkeKeys, importServerHpkeKeys } from '../../sync/seal/stream-secret.ts';
+
+/** What `keys.json` holds. Part of every backup: without it no stored op can be read, and no ticket given out still works. */
+const keptKeys = z.object({
+  version: z.literal(1),
+  keyId: z.string().min(1).max(40),
+  ticketSecret: base64url,
+  sittingSecret: base64url,
+  hpke: z.object({ privatePkcs8: base64url, publicRaw: base64url }),
+  receipt: z.object({ privatePkcs8: base64url, publicRaw: base64url }),
+  personal: z.object({ seal: base64url, index: base64url }),
+});
+export type KeptKeys = z.output<typeof keptKeys>;
+
+export interface ServerKeys {
+  readonly keyId: string;
+  /** Signs upload tickets. */
+  readonly ticketSecret: KeyObject;
+  /** Sitting keys are derived from it, so they need no row. */
+  readonly sittingSecret: KeyObject;
+  /** Opens the secrets of streams. */
+  readonly hpke: CryptoKeyPair;
+  /** Signs receipts. */
+  readonly receiptPrivate: KeyObject;
+  /** What devices are given: raw P-256 points, base64url. */
+  readonly forDevices: { readonly keyId: string; readonly hpkePublic: string; readonly receiptPublic: string };
+  /** Protects ID numbers in the modules' database. */
+  readonly personal: { readonly seal: Buffer; readonly index: Buffer };
+}
+
+export async function generateServerKeys(): Promise<KeptKeys> {
+  const secret = (): string => randomBytes(32).toString('base64url');
+  const receipt = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = receipt.publicKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(jwk.x ?? '', 'base64url'), Buffer.from(jwk.y ?? '', 'base64url')]);
+  return {
+    version: 1,
+    keyId: randomBytes(6).toString('base64url'),
+    ticketSecret: secret(),
+    sittingSecret: secret(),
+    hpke: await generateServerHpkeKeys(),
+    receipt: {
+      privatePkcs8: receipt.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'),
+      publicRaw: point.toString('base64url'),
+    },
+    personal: { seal: secret(), index: secret() },
+  };
+}
+
+export async function importServerKeys(kept: KeptKeys): Promise<ServerKeys> {
+  const secret = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'base64url'));
+  return {
+    keyId: kept.keyId,
+    ticketSecret: secret(kept.ticketSecret),
+    sittingSecret: secret(kept.sittingSecret),
+    hpke: await importServerHpkeKeys(kept.hpke),
+    receiptPrivate: createPrivateKey({ key: Buffer.from(kept.receipt.privatePkcs8, 'base64url'), format: 'der', type: 'pkcs8' }),
+    forDevices: { keyId: kept.keyId, hpkePublic: kept.hpke.publicRaw, receiptPublic: kept.receipt.publicRaw },
+    personal: { seal: Buffer.from(kept.personal.seal, 'base64url'), index: Buffer.from(kept.personal.index, 'base64url') },
+  };
+}
+
+/** Reads `keys.json`, or makes it when there is none. Never overwrites: a damaged file is an error for a person, not a fresh start. */
+export async function loadServerKeys(path: string): Promise<ServerKeys> {
+  const text = readIfThere(path) ?? writeOnce(path, JSON.stringify(await generateServerKeys(), null, 2));
+  // A file copied back from a backup may have lost its mode.
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+  return importServerKeys(keptKeys.parse(JSON.parse(text)));
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function writeOnce(path: string, text: string): string {
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, text);
+    // Tickets and streams made with these keys must not outlive them in a power cut.
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return text;
+}
