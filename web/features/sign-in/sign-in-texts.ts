@@ -30,6 +30,17 @@ const zh = {
   otherLanguage: 'English',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
+  thisPc: '本机状态',
+  pcReady: '本机已备好：可离线使用，时钟误差 {{seconds}} 秒，无未送达内容。',
+  pcNotOffline: '本机还没有备好离线使用，请保持联网片刻。',
+  pcClockFast: '本机时钟快了 {{amount}}，考试以服务器时间为准。',
+  pcClockSlow: '本机时钟慢了 {{amount}}，考试以服务器时间为准。',
+  pcUnreachable: '暂时连不上服务器。在这台电脑上登录过的人仍可登录，继续作答。',
+  pcWaiting: '本机还有 {{count}} 条作答未送达服务器，已安全保存，联网后自动送达。',
+  seconds: '{{n}} 秒',
+  minutes: '{{n}} 分钟',
+  hours: '{{n}} 小时',
+  days: '{{n}} 天',
 } as const;
 
 export const signInTexts = {
@@ -64,6 +75,17 @@ export const signInTexts = {
     otherLanguage: '中文',
     showPassword: 'Show the password',
     hidePassword: 'Hide the password',
+    thisPc: 'This PC',
+    pcReady: 'This PC is ready: works offline, clock off by {{seconds}} s, nothing waiting to be delivered.',
+    pcNotOffline: 'This PC is not ready for offline use yet. Please stay connected for a moment.',
+    pcClockFast: 'The clock of this PC is {{amount}} fast. Exams go by the server’s time.',
+    pcClockSlow: 'The clock of this PC is {{amount}} slow. Exams go by the server’s time.',
+    pcUnreachable: 'The server cannot be reached now. Whoever has signed in on this PC before can still sign in and go on.',
+    pcWaiting: '{{count}} answers on this PC have not reached the server yet. They are safe here and will be delivered by themselves.',
+    seconds: '{{n}} s',
+    minutes: '{{n}} min',
+    hours: '{{n}} h',
+    days: '{{n}} days',
   },
 } satisfies Catalogue<typeof zh>;
 

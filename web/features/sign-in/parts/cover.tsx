@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { School } from '../../../platform/school-memory.ts';
+import { ContourLines } from '../../../ui/contour-lines.tsx';
+import { SchoolLogo } from '../../../ui/school-logo.tsx';
+import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+
+/** The school first, ours small. Gone where the window is narrow: the form is what people came for. */
+export function Cover({ school }: { school: School | null }) {
+  const { t } = useTranslation('signIn');
+  const { t: tApp } = useTranslation('app');
+  return (
+    <section
+      aria-label={school?.title ?? tApp('platform')}
+      className="relative hidden flex-col overflow-hidden bg-linear-160 from-(--cover-from) to-(--cover-to) px-16 py-14 text-[oklch(0.95_0.01_95)] md:flex"
+    >
+      {school !== null && school.cover !== '' ? (
+        <>
+          <img src={school.cover} alt="" className="absolute inset-0 size-full object-cover" />
+          <span aria-hidden className="absolute inset-0 bg-linear-160 from-(--cover-from)/85 to-(--cover-to)/90" />
+        </>
+      ) : (
+        <ContourLines className="text-[oklch(0.75_0.06_252)] opacity-50" />
+      )}
+      <div className="relative flex min-h-11 items-center gap-3.5 text-[17px] font-semibold">
+        {school !== null && (
+          <>
+            <SchoolLogo title={school.title} src={school.logo} className="size-11 text-lg" />
+            {school.title}
+          </>
+        )}
+      </div>
+      <p className="relative mt-auto max-w-[11em] font-serif text-[40px] leading-[1.35] font-semibold">{t('slogan')}</p>
+      <p className="relative mt-3.5 max-w-[28em] text-base opacity-80">{t('about')}</p>
+      <p className="num relative mt-auto flex items-center gap-2.5 text-[13px] opacity-80">
+        <WenkaoSeal />
+        {tApp('platform')} {tApp('version')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallFailure } from '../../../platform/call.ts';
+import type { SessionUser } from '../../../platform/session-user.ts';
+import { signIn } from '../../../platform/sign-in.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+
+interface CredentialFieldsProps {
+  kind: 'password' | 'ticket';
+  schoolId: number;
+  onSignedIn: (user: SessionUser) => void;
+}
+
+interface Problems {
+  readonly name?: string;
+  readonly secret?: string;
+  readonly whole?: string;
+}
+
+/** The server's field names, beside the fields they belong to. */
+function problemsOf(failure: unknown): Problems {
+  if (!(failure instanceof CallFailure)) throw failure;
+  const at = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
+  const name = at('login_name');
+  const secret = at('login_pwd');
+  if (name === undefined && secret === undefined) return { whole: failure.message };
+  return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }) };
+}
+
+const big = 'h-[46px] px-3.5 text-base';
+
+export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialFieldsProps) {
+  const { t } = useTranslation('signIn');
+  const [name, setName] = useState('');
+  const [secret, setSecret] = useState('');
+  const [shown, setShown] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const nameField = useRef<HTMLInputElement>(null);
+  const secretField = useRef<HTMLInputElement>(null);
+  const ticket = kind === 'ticket';
+
+  const refuse = (found: Problems) => {
+    setProblems(found);
+    if (found.name !== undefined) nameField.current?.focus();
+    else secretField.current?.focus();
+  };
+  const submit = async () => {
+    // A ticket number is printed in groups of four.
+    const loginName = ticket ? name.replace(/\s/g, '') : name.trim();
+    if (loginName === '' || secret === '') {
+      refuse({
+        ...(loginName === '' ? { name: t(ticket ? 'missingTicket' : 'missingName') } : {}),
+        ...(secret === '' ? { secret: t(ticket ? 'missingIdNumber' : 'missingPassword') } : {}),
+      });
+      return;
+    }
+    setBusy(true);
+    setProblems({});
+    try {
+      onSignedIn(await signIn({ loginName, secret: ticket ? secret.trim().toUpperCase() : secret, schoolId, loginType: ticket ? 2 : 1 }));
+    } catch (failure) {
+      setBusy(false);
+      refuse(problemsOf(failure));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <Field label={t(ticket ? 'ticketNo' : 'loginName')} error={problems.name}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={nameField}
+            autoFocus
+            autoComplete={ticket ? 'off' : 'username'}
+            autoCapitalize="none"
+            spellCheck={false}
+            inputMode={ticket ? 'numeric' : 'text'}
+            className={big}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t(ticket ? 'idNumber' : 'password')} error={problems.secret}>
+        {(control) => (
+          <span className="relative block">
+            <Input
+              {...control}
+              ref={secretField}
+              type={shown ? 'text' : 'password'}
+              // An exam room's PC remembers no ID numbers.
+              autoComplete={ticket ? 'off' : 'current-password'}
+              className={`${big} pr-11`}
+              value={secret}
+              onChange={(event) => setSecret(event.target.value)}
+            />
+            <button
+              type="button"
+              aria-label={t(shown ? 'hidePassword' : 'showPassword')}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+              className="absolute top-[7px] right-1.5 grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted"
+            >
+              {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
+            </button>
+          </span>
+        )}
+      </Field>
+      {problems.whole !== undefined && (
+        <div role="alert">
+          <Strip tone="seal">{problems.whole}</Strip>
+        </div>
+      )}
+      <Button type="submit" variant="primary" size="xl" busy={busy} className="mt-1.5 w-full">
+        {t(busy ? 'submitting' : 'submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/device-readiness.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { durationWords } from '../duration-words.ts';
+
+/** A clock this far off is worth a word: tickets and notices name times. */
+const clockTolerableMs = 60_000;
+const againMs = 15_000;
+
+/** What this PC holds and whether it is ready: the invigilator reads it from a step away. */
+export function PcNote() {
+  const { t } = useTranslation('signIn');
+  const [pc, setPc] = useState<DeviceReadiness | null>(null);
+  useEffect(() => {
+    const gone = new AbortController();
+    const look = () => void readDeviceReadiness(gone.signal).then((found) => gone.signal.aborted || setPc(found), () => undefined);
+    look();
+    const timer = setInterval(look, againMs);
+    return () => {
+      clearInterval(timer);
+      gone.abort();
+    };
+  }, []);
+
+  if (pc === null) return <Skeleton className="mt-[30px] h-11 w-full rounded-lg" />;
+  const offset = pc.clockOffsetMs;
+  const notes: string[] = [];
+  if (offset === null) notes.push(t('pcUnreachable'));
+  if (pc.undelivered > 0) notes.push(t('pcWaiting', { count: pc.undelivered }));
+  if (offset !== null && Math.abs(offset) > clockTolerableMs) {
+    const { key, n } = durationWords(Math.abs(offset));
+    notes.push(t(offset < 0 ? 'pcClockFast' : 'pcClockSlow', { amount: t(key, { n }) }));
+  }
+  if (!pc.offlineReady) notes.push(t('pcNotOffline'));
+  if (notes.length === 0) {
+    return (
+      <Strip tone="delivered" live className="num mt-[30px]">
+        {t('pcReady', { seconds: (Math.abs(offset ?? 0) / 1000).toFixed(1) })}
+      </Strip>
+    );
+  }
+  return (
+    <Strip tone="kept" live className="num mt-[30px]">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </Strip>
+  );
+}

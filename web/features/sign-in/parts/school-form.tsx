@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { websiteCode } from '../../../../sync/contract/scalars.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+
+/** Asks for the school's website code where the address has none. */
+export function SchoolForm({ problem }: { problem: string | undefined }) {
+  const { t } = useTranslation('signIn');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [website, setWebsite] = useState('');
+  const [error, setError] = useState(problem);
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const code = website.trim();
+        if (code === '') setError(t('missingSchool'));
+        else if (!websiteCode.safeParse(code).success) setError(t('badSchool'));
+        else void navigate(`/login/${code}${search}`);
+      }}
+    >
+      <Field label={t('school')} hint={t('schoolHint')} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            autoCapitalize="none"
+            spellCheck={false}
+            className="h-[46px] px-3.5 text-base"
+            value={website}
+            onChange={(event) => {
+              setWebsite(event.target.value);
+              setError(undefined);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" size="xl">
+        {t('schoolNext')}
+      </Button>
+    </form>
+  );
+}

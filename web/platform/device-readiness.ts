@@ -1,0 +1,41 @@
+import { syncCalls } from '../../sync/contract/sync.ts';
+import { call } from './call.ts';
+
+/** What the sign-in page says about this PC. */
+export interface DeviceReadiness {
+  /** A worker controls the page, so the next start needs no network. */
+  readonly offlineReady: boolean;
+  /** Server clock minus this PC's, by the fastest of the samples; null: the server can't be reached. */
+  readonly clockOffsetMs: number | null;
+  /** Ops of anyone on this PC that the server is not known to hold. */
+  readonly undelivered: number;
+}
+
+const samples = 3;
+
+/** The reply that came fastest says the least wrong time. */
+async function clockOffset(signal: AbortSignal): Promise<number | null> {
+  let best: { took: number; offset: number } | null = null;
+  for (let i = 0; i < samples; i += 1) {
+    const from = performance.now();
+    try {
+      const { serverNow } = await call(syncCalls.time, {}, { quiet: true, signal });
+      const took = performance.now() - from;
+      if (best === null || took < best.took) best = { took, offset: serverNow + took / 2 - Date.now() };
+    } catch {
+      return best?.offset ?? null;
+    }
+  }
+  return best?.offset ?? null;
+}
+
+async function isOfflineReady(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.active?.state === 'activated';
+}
+
+export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
+  const [offlineReady, clockOffsetMs] = await Promise.all([isOfflineReady(), clockOffset(signal)]);
+  return { offlineReady, clockOffsetMs, undelivered: 0 };
+}
