@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
-import { languages, type LanguageCode } from '../../lib/language.ts';
+import { languages } from '../../lib/language.ts';
 import { chooseContrast, chooseTheme, storedContrast, storedTheme, themes, type Theme } from '../../lib/theme.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,7 +52,7 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
       <MenuChoice
         label={t('shell.language')}
         value={i18n.language}
-        onChange={(code) => void i18n.changeLanguage(code as LanguageCode)}
+        onChange={(code) => void i18n.changeLanguage(code)}
         choices={languages.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <MenuChoice

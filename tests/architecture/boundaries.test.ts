@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forbidden } from './boundary-rules.ts';
+import { boundaryFaults } from './boundaries.ts';
+import type { Fault } from './fault.ts';
+
+/** rule → [file, import that breaks it]. */
+const planted: Record<string, readonly [path: string, imports: string]> = {
+  'no-cycle': ['sync/engine/cycle-a.ts', './cycle-b.ts'],
+  'no-orphan': ['sync/engine/orphan.ts', ''],
+  'no-unresolvable': ['server/http/lost.ts', './nowhere.ts'],
+  'no-unlisted-package': ['server/http/unlisted.ts', 'left-pad'],
+  'no-test-in-product': ['server/http/tested.ts', './thing.test.ts'],
+  'no-development-package-in-product': ['server/http/developed.ts', 'vitest'],
+  'sync-stands-alone': ['sync/engine/alone.ts', '../../web/platform/floor.ts'],
+  'sync-without-node': ['sync/engine/node.ts', 'node:fs'],
+  'sync-only-zod': ['sync/engine/hono.ts', 'hono'],
+  'contract-lowest': ['sync/contract/high.ts', '../engine/floor.ts'],
+  'machines-on-contract': ['sync/machines/high.ts', '../engine/floor.ts'],
+  'seal-on-contract': ['sync/seal/high.ts', '../engine/floor.ts'],
+  'barrel-for-the-server': ['web/platform/barrel.ts', '../../sync/contract/index.ts'],
+  'web-without-server': ['web/platform/server.ts', '../../server/db/floor.ts'],
+  'web-without-node': ['web/platform/node.tsx', 'node:fs'],
+  'server-without-web': ['server/http/web.ts', '../../web/platform/floor.ts'],
+  'lib-lowest': ['web/lib/high.ts', '../ui/floor.ts'],
+  'ui-on-lib': ['web/ui/high.tsx', '../platform/floor.ts'],
+  'platform-below-features': ['web/platform/high.ts', '../features/a/floor.ts'],
+  'features-below-app': ['web/features/a/high.ts', '../../app/floor.ts'],
+  'features-apart': ['web/features/a/across.ts', '../b/floor.ts'],
+  'dexie-in-its-place': ['web/features/a/table.ts', 'dexie'],
+  'modules-by-reads': ['server/modules/a/across.ts', '../b/b-store.ts'],
+  'server-floor-below-modules': ['server/ingest/high.ts', '../modules/b/b-store.ts'],
+  'sqlite-in-its-place': ['server/modules/a/raw.ts', 'better-sqlite3'],
+  'sql-in-its-place': ['server/modules/a/a-handlers.ts', 'kysely'],
+};
+
+/** Neighbours of the above that are allowed, so that a rule which forbids everything fails too. */
+const legal: readonly (readonly [path: string, imports: string])[] = [
+  ['server/modules/a/a-store.ts', 'kysely'],
+  ['server/modules/a/a-more.ts', '../b/b-reads.ts'],
+  ['server/db/open.ts', 'better-sqlite3'],
+  ['server/http/index-user.ts', '../../sync/contract/index.ts'],
+  ['web/features/a/a-cache.ts', 'dexie'],
+  ['web/features/a/same.ts', './floor.ts'],
+  ['web/app/compose.ts', '../features/b/floor.ts'],
+  ['sync/engine/down.ts', '../seal/floor.ts'],
+  ['sync/contract/shape.ts', 'zod'],
+];
+
+describe('boundaries', () => {
+  let root: string;
+  let faults: Fault[];
+
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'wenkao-boundaries-'));
+    const packages = ['zod', 'hono', 'dexie', 'better-sqlite3', 'kysely', 'vitest', 'left-pad'];
+    for (const name of packages) {
+      write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+      write(`node_modules/${name}/index.js`, 'exports.made = 1;');
+    }
+    const listed = packages.filter((name) => name !== 'left-pad' && name !== 'vitest');
+    write(
+      'package.json',
+      JSON.stringify({
+        name: 'planted',
+        dependencies: Object.fromEntries(listed.map((name) => [name, '1.0.0'])),
+        devDependencies: { vitest: '1.0.0' },
+      }),
+    );
+    // Something for each place to be imported from; each imports zod-like ground so that none is an orphan.
+    for (const place of [
+      'sync/engine',
+      'sync/seal',
+      'server/db',
+      'web/ui',
+      'web/platform',
+      'web/app',
+      'web/features/a',
+      'web/features/b',
+    ]) {
+      write(`${place}/floor.ts`, 'export const made = 1;');
+    }
+    write('server/modules/b/b-store.ts', 'export const made = 1;');
+    write('server/modules/b/b-reads.ts', 'export const made = 1;');
+    write('server/http/thing.test.ts', 'export const made = 1;');
+    write('sync/contract/index.ts', 'export const made = 1;');
+    write('sync/engine/cycle-b.ts', "import type { Made } from './cycle-a.ts';\nexport type Other = Made;");
+    for (const [path, imports] of [...Object.values(planted), ...legal]) {
+      write(
+        path,
+        imports === ''
+          ? 'export const alone = 1;'
+          : `import { made } from '${imports}';\nexport type Made = typeof made;\nexport const used = made;`,
+      );
+    }
+    faults = await boundaryFaults(root);
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('has a planted violation for every rule', () => {
+    expect(Object.keys(planted).toSorted()).toEqual(forbidden.map((rule) => String(rule.name)).toSorted());
+  });
+
+  it.each(Object.entries(planted))('%s bites', (rule, [path]) => {
+    expect(faults.filter((fault) => fault.path === path).map((fault) => fault.rule)).toContain(rule);
+  });
+
+  it.each(legal)('%s may import %s', (path) => {
+    expect(faults.filter((fault) => fault.path === path)).toEqual([]);
+  });
+
+  it('looks at every file', () => {
+    expect(faults.filter((fault) => fault.rule === 'cruised')).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
+/** Who may import whom (ARCHITECTURE.md). `boundaries.test.ts` shows that each rule bites. */
+const test = String.raw`\.test\.tsx?$`;
+const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|')})(/|$)`;
+
+export const forbidden: readonly IForbiddenRuleType[] = (
+  [
+    { name: 'no-cycle', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphan',
+      from: { orphan: true, pathNot: [String.raw`\.d\.ts$`, String.raw`(^|/)[^/]+\.config\.ts$`] },
+      to: {},
+    },
+    { name: 'no-unresolvable', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+    { name: 'no-unlisted-package', from: {}, to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] } },
+    { name: 'no-test-in-product', from: { path: '^(sync|server|web)', pathNot: test }, to: { path: [test, '^tests'] } },
+    {
+      name: 'no-development-package-in-product',
+      from: { path: '^(sync|server|web)', pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: npm('@types') },
+    },
+
+    { name: 'sync-stands-alone', from: { path: '^sync' }, to: { path: '^(web|server|tests)', pathNot: '^tests/fixtures/' } },
+    { name: 'sync-without-node', from: { path: '^sync', pathNot: test }, to: { dependencyTypes: ['core'] } },
+    {
+      name: 'sync-only-zod',
+      from: { path: '^sync', pathNot: test },
+      to: { path: 'node_modules', pathNot: npm('zod', '@hpke') },
+    },
+    { name: 'contract-lowest', from: { path: '^sync/contract' }, to: { path: '^sync/(machines|seal|engine)' } },
+    { name: 'machines-on-contract', from: { path: '^sync/machines' }, to: { path: '^sync/(seal|engine)' } },
+    { name: 'seal-on-contract', from: { path: '^sync/seal' }, to: { path: '^sync/(machines|engine)' } },
+    {
+      name: 'barrel-for-the-server',
+      comment: 'The web imports single modules of the contract, so that each page carries only what it calls.',
+      from: { path: '^web', pathNot: test },
+      to: { path: '^sync/contract/index', dependencyTypesNot: ['type-only'] },
+    },
+
+    { name: 'web-without-server', from: { path: '^web' }, to: { path: '^(server|tests)', pathNot: '^tests/fixtures/' } },
+    { name: 'web-without-node', from: { path: '^web', pathNot: test }, to: { dependencyTypes: ['core'] } },
+    { name: 'server-without-web', from: { path: '^server' }, to: { path: '^(web|tests)', pathNot: '^tests/fixtures/' } },
+
+    { name: 'lib-lowest', from: { path: '^web/lib' }, to: { path: '^web/(ui|platform|features|app)' } },
+    { name: 'ui-on-lib', from: { path: '^web/ui' }, to: { path: '^web/(platform|features|app)' } },
+    { name: 'platform-below-features', from: { path: '^web/platform' }, to: { path: '^web/(features|app)' } },
+    { name: 'features-below-app', from: { path: '^web/features' }, to: { path: '^web/app' } },
+    {
+      name: 'features-apart',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'dexie-in-its-place',
+      from: { path: '^(sync|web|server)', pathNot: ['^web/platform', String.raw`-cache\.ts$`, test] },
+      to: { path: npm('dexie', 'dexie-react-hooks') },
+    },
+
+    {
+      name: 'modules-by-reads',
+      from: { path: '^server/modules/([^/]+)/', pathNot: test },
+      to: { path: '^server/modules/', pathNot: ['^server/modules/$1/', String.raw`-reads\.ts$`] },
+    },
+    {
+      name: 'server-floor-below-modules',
+      from: { path: '^server/(db|ingest)', pathNot: test },
+      to: { path: '^server/modules' },
+    },
+    {
+      name: 'sqlite-in-its-place',
+      from: { path: '^(sync|web|server)', pathNot: ['^server/(db|ingest)/', test] },
+      to: { path: npm('better-sqlite3', '@types/better-sqlite3', 'pg') },
+    },
+    {
+      name: 'sql-in-its-place',
+      comment: 'The type of a database may be handed around; `conventions.ts` sees to it that nobody queries with it.',
+      from: {
+        path: '^(sync|web|server)',
+        pathNot: ['^server/(db|ingest)/', String.raw`-(store|reads)\.ts$`, String.raw`(^|/)migrations/`, test],
+      },
+      to: { path: npm('kysely'), dependencyTypesNot: ['type-only'] },
+    },
+  ] satisfies IForbiddenRuleType[]
+).map((rule) => ({ severity: 'error', ...rule }));
+
+export const cruiseOptions: ICruiseOptions = {
+  // TypeScript 7 has no API to parse with yet; without a parser the cruiser would see nothing.
+  parser: 'swc',
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: {
+    exportsFields: ['exports'],
+    conditionNames: ['import', 'types', 'browser', 'node', 'default'],
+    extensions: ['.ts', '.tsx', '.js', '.mjs', '.json', '.css'],
+  },
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { conventionFaults, conventions } from './conventions.ts';
+
+const lines = (count: number): string => 'x;\n'.repeat(count);
+// Pieced together, so that the guards don't find in here what they look for.
+const from = 'from';
+const home = ['', 'home', 'someone', 'code'].join('/');
+
+/** rule → what must be found, and what must be let through. */
+const cases: Record<string, { bad: readonly (readonly [string, string])[]; good: readonly (readonly [string, string])[] }> = {
+  'file-size': {
+    bad: [['server/app.ts', lines(301)]],
+    good: [
+      ['server/app.ts', lines(300)],
+      ['server/modules/user/user-messages.ts', lines(900)],
+    ],
+  },
+  'file-name': {
+    bad: [
+      ['web/lib/utils.ts', ''],
+      ['server/common/clock.ts', ''],
+      ['web/lib/date-helper.ts', ''],
+      ['web/ui/AnswerCard.tsx', ''],
+    ],
+    good: [['web/ui/commonest-words.tsx', '']],
+  },
+  'import-extension': {
+    bad: [
+      ['web/app/a.ts', `import { b } ${from} './b';`],
+      ['web/app/a.ts', `const b = ${'import'}('../b');`],
+    ],
+    good: [['web/app/a.ts', "import { b } from './b.tsx'; import c from './c.css?inline'; import d from 'd';"]],
+  },
+  'no-sleep-in-tests': {
+    bad: [
+      ['web/a.test.ts', `await page.${'waitForTimeout'}(100);`],
+      ['tests/e2e/a.spec.ts', `await new Promise((resolve) => ${'setTimeout'}(resolve, 5));`],
+    ],
+    good: [['web/platform/timers.ts', `new Promise((resolve) => ${'setTimeout'}(resolve, 5));`]],
+  },
+  'no-skipped-test': { bad: [['web/a.test.ts', `${'it'}.skip('x', () => {});`]], good: [['web/a.test.ts', "it('skip', () => {});"]] },
+  'no-test-branch': {
+    bad: [['server/app.ts', "if (process.env.NODE_ENV === 'test') {}"]],
+    good: [['tests/run.ts', "process.env.NODE_ENV === 'test'"]],
+  },
+  'sql-in-its-place': {
+    bad: [
+      ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],
+      ['server/modules/exam/exam-handlers.ts', "db.selectFrom('plan')"],
+    ],
+    good: [
+      ['server/modules/exam/exam-store.ts', "db.prepare('SELECT * FROM plan')"],
+      ['web/ui/select.tsx', "'select an option'.slice(9)"],
+    ],
+  },
+  'text-through-catalogues': {
+    bad: [['web/features/exam/pages/exam.tsx', '<p>交卷</p>']],
+    good: [['web/features/exam/pages/exam.tsx', '// 交卷\n/* 稳考 */ <p>{t("handIn")}</p>']],
+  },
+  'no-host-names': {
+    bad: [
+      ['README.md', `cd ${home}`],
+      ['server/main.ts', `// ${['registry', 'example', 'org'].join('.')}`],
+    ],
+    good: [['web/app/routes.ts', "path: '/student/home/index', other: '/home/index'"]],
+  },
+};
+
+describe('conventions', () => {
+  it('has cases for every rule', () => {
+    expect(Object.keys(cases).toSorted()).toEqual(conventions.map((c) => c.rule).toSorted());
+  });
+  describe.each(Object.entries(cases))('%s', (rule, { bad, good }) => {
+    it.each(bad)('finds the fault in %s: %s', (path, text) => {
+      expect(conventionFaults([{ path, text }]).map((fault) => fault.rule)).toEqual([rule]);
+    });
+    it.each(good)('lets %s be: %s', (path, text) => {
+      expect(conventionFaults([{ path, text }]).filter((fault) => fault.rule === rule)).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import type { Fault } from './fault.ts';
+import type { RepoFile } from './repo.ts';
+
+/** House rules that no off-the-shelf tool knows. Each reads one file and says what is wrong with it. */
+interface Convention {
+  readonly rule: string;
+  readonly on: (path: string) => boolean;
+  readonly faults: (file: RepoFile) => string[];
+}
+
+const isSource = (path: string): boolean => /\.tsx?$/.test(path);
+const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
+const isProduct = (path: string): boolean => /^(sync|server|web)\//.test(path) && isSource(path) && !isTest(path);
+/** Rows, not logic: one long table reads better than four short ones. */
+const isTable = (path: string): boolean =>
+  /^sync\/contract\/|-(messages|texts|table)\.ts$|^web\/app\/routes\.ts$|^server\/demo\//.test(path);
+const maxLines = 300;
+/** Names that are the same in every language: of the languages themselves, and ours. */
+const ownNames = new Set(['web/lib/language.ts', 'web/ui/wenkao-seal.tsx']);
+
+const matches = (text: string, pattern: RegExp, reason: (match: RegExpMatchArray) => string): string[] =>
+  [...text.matchAll(pattern)].map((match) => `line ${text.slice(0, match.index).split('\n').length}: ${reason(match)}`);
+
+export const conventions: readonly Convention[] = [
+  {
+    rule: 'file-size',
+    on: (path) => isSource(path) && !isTable(path),
+    faults: ({ text }) => {
+      const lines = text.trimEnd().split('\n').length;
+      return lines > maxLines ? [`${lines} lines: split at ${maxLines}`] : [];
+    },
+  },
+  {
+    rule: 'file-name',
+    on: (path) => /^(sync|server|web|tests)\//.test(path) && !path.startsWith('tests/fixtures/'),
+    faults: ({ path }) => [
+      ...(/(^|[/-])(utils?|helpers?|common|misc)([./-]|$)/.test(path) ? ['a name that says nothing: name it for what it does'] : []),
+      ...(isSource(path) && !/^[a-z0-9./-]+$/.test(path) ? ['not in kebab-case'] : []),
+    ],
+  },
+  {
+    rule: 'import-extension',
+    on: isSource,
+    faults: ({ text }) =>
+      matches(text, /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g, (m) => m[1] ?? '').filter(
+        (found) => !/\.(tsx?|mjs|json|css|svg|png)(\?[a-z]+)?$/.test(found),
+      ),
+  },
+  {
+    rule: 'no-sleep-in-tests',
+    on: (path) => isTest(path),
+    faults: ({ text }) =>
+      matches(text, /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g, () => 'sleeps: wait for what must happen'),
+  },
+  {
+    rule: 'no-skipped-test',
+    on: isTest,
+    faults: ({ text }) => matches(text, /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b/g, (m) => m[0]),
+  },
+  {
+    rule: 'no-test-branch',
+    on: isProduct,
+    faults: ({ text }) =>
+      matches(
+        text,
+        /NODE_ENV\s*[!=]==?\s*['"]test|import\.meta\.vitest|process\.env\.VITEST/g,
+        () => 'product code knows nothing of tests',
+      ),
+  },
+  {
+    rule: 'sql-in-its-place',
+    on: (path) => isProduct(path) && !/^server\/(db|ingest)\/|-(store|reads)\.ts$|\/migrations\//.test(path),
+    faults: ({ text }) =>
+      matches(
+        text,
+        /['"`]\s*(?:SELECT\s[^'"`]*\sFROM\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|PRAGMA\s)|\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql`/gi,
+        () => 'SQL outside a store',
+      ),
+  },
+  {
+    rule: 'text-through-catalogues',
+    on: (path) => isProduct(path) && path.startsWith('web/') && !isTable(path) && !ownNames.has(path),
+    faults: ({ text }) => matches(withoutComments(text), /\p{Script=Han}+/gu, (m) => `"${m[0]}" belongs in a catalogue`),
+  },
+  {
+    rule: 'no-host-names',
+    on: (path) => path !== 'package-lock.json' && !path.startsWith('tests/fixtures/'),
+    faults: ({ text }) => [
+      ...matches(text, /(?<![\w.:*-])\/(?:(?:home|Users)\/[\w.-]+\/|(?:work|root)\/)[\w.-]+/g, (m) => `${m[0]}: a path of one machine`),
+      ...matches(text, /\bregistry\.[a-z]+\.[a-z]+/g, (m) => `${m[0]}: names a registry`),
+    ],
+  },
+];
+
+const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '));
+
+export function conventionFaults(files: readonly RepoFile[]): Fault[] {
+  return files.flatMap((file) =>
+    conventions
+      .filter((convention) => convention.on(file.path))
+      .flatMap((convention) => convention.faults(file).map((reason) => ({ rule: convention.rule, path: file.path, reason }))),
+  );
+}

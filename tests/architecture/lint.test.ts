@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** rule → code that breaks it. The third needs types: it shows that the type-aware half runs at all. */
+const planted: Record<string, string> = {
+  'no-explicit-any': 'export const a: any = 1;',
+  'no-default-export': 'export default 1;',
+  'no-floating-promises': 'const later = (): Promise<number> => Promise.resolve(1);\nexport function go(): void {\n  later();\n}',
+  'ban-ts-comment': '// @ts-ignore: because\nexport const b: string = 1;',
+  'switch-exhaustiveness-check': "export function f(x: 'a' | 'b'): void {\n  switch (x) {\n    case 'a':\n      break;\n  }\n}",
+};
+
+describe('lint', () => {
+  let root: string;
+  let output: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'wenkao-lint-'));
+    cpSync('.oxlintrc.json', join(root, '.oxlintrc.json'));
+    writeFileSync(join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, noEmit: true }, include: ['*.ts'] }));
+    for (const [rule, code] of Object.entries(planted)) writeFileSync(join(root, `${rule}.ts`), code);
+    const bin = join(process.cwd(), 'node_modules/.bin');
+    const run = spawnSync(join(bin, 'oxlint'), ['--format', 'unix'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, OXLINT_TSGOLINT_PATH: join(bin, 'tsgolint') },
+    });
+    output = run.stdout + run.stderr;
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each(Object.keys(planted))('%s bites', (rule) => {
+    expect(output.split('\n').filter((line) => line.includes(`${rule}.ts`) && line.includes(`(${rule})`))).not.toEqual([]);
+  });
+});

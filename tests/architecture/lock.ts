@@ -1,0 +1,53 @@
+import type { Fault } from './fault.ts';
+
+interface LockEntry {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly gypfile?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+export interface Lock {
+  readonly packages: Record<string, LockEntry>;
+}
+
+/**
+ * better-sqlite3 brings its binary and has no install script, but npm 10 sees its binding.gyp and calls node-gyp, which
+ * needs a compiler. npm reads this mark from the lock and leaves the package alone; `npm install` drops it again.
+ */
+const prebuilt = ['node_modules/better-sqlite3'];
+
+const mend = 'run `npm run lock:mend`';
+
+export function lockFaults(lock: Lock): Fault[] {
+  const fault = (reason: string): Fault => ({ rule: 'lock', path: 'package-lock.json', reason });
+  const faults: Fault[] = [];
+  for (const [at, entry] of Object.entries(lock.packages)) {
+    if (entry.resolved !== undefined) faults.push(fault(`${at} names the place it came from: ${mend}`));
+    for (const name of Object.keys(entry.optionalDependencies ?? {})) {
+      // Written on a machine where that platform's package could not be had: `npm ci` refuses such a lock everywhere.
+      if (!resolvable(lock, at, name))
+        faults.push(fault(`${at} lacks its optional ${name}: pin a version whose every platform can be had`));
+    }
+  }
+  for (const at of prebuilt) {
+    if (lock.packages[at]?.gypfile !== false) faults.push(fault(`${at} lacks "gypfile": false: ${mend}`));
+  }
+  return faults;
+}
+
+function resolvable(lock: Lock, from: string, name: string): boolean {
+  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
+    if (lock.packages[`${base === '' ? '' : `${base}/`}node_modules/${name}`]) return true;
+    if (base === '') return false;
+  }
+}
+
+export function mendLock(lock: Lock): Lock {
+  const packages = Object.fromEntries(
+    Object.entries(lock.packages).map(([at, { resolved: _, ...entry }]) => [
+      at,
+      prebuilt.includes(at) ? { ...entry, gypfile: false } : entry,
+    ]),
+  );
+  return { ...lock, packages };
+}

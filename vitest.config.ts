@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
+    // One figure for `npm test` to add up, and a reader that a person likes.
+    reporters: ['default'],
+    testTimeout: 20_000,
+  },
+});
