@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { cardState, isAnswered, isPartial, numberedTitle, openWork } from './card-state.ts';
+import { arrangePaper, type SittingItem } from './paper-order.ts';
+
+const shown = arrangePaper(
+  {
+    planId: 1,
+    variant: 'A',
+    version: 1,
+    title: '理论',
+    layout: 'one',
+    shuffleQuestions: false,
+    shuffleOptions: false,
+    sections: [
+      {
+        title: '单项选择题',
+        type: 1,
+        items: ['1', '2'].map((id) => ({ id, stemHtml: id, options: [{ id: 'A', html: 'a' }], blankCount: 0, points: 1 })),
+      },
+      { title: '填空题', type: 4, items: [{ id: '3', stemHtml: '', options: [], blankCount: 2, points: 2 }] },
+    ],
+  },
+  'attempt',
+  ['对', '错'],
+);
+const answers = new Map([
+  ['1', ['A']],
+  ['3', ['12', ' ']],
+]);
+const answerOf = (id: string) => answers.get(id);
+
+describe('answer card', () => {
+  it('counts an item as answered once something is in it, white space apart', () => {
+    expect([undefined, [], [''], ['  '], ['', 'x'], ['A']].map(isAnswered)).toEqual([false, false, false, false, true, true]);
+  });
+
+  it('counts by section and in all', () => {
+    const card = cardState(shown, answerOf, new Set(['2']));
+    expect([card.answered, card.total, ...card.sections.map((section) => section.answered)]).toEqual([2, 3, 1, 1]);
+    expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true });
+  });
+
+  it('knows a half-written fill-in', () => {
+    const fill = shown.items[2] as SittingItem;
+    expect(isPartial(fill, ['12'])).toBe(true);
+    expect(isPartial(fill, ['12', '3'])).toBe(false);
+    expect(isPartial(fill, undefined)).toBe(false);
+  });
+
+  it('lists what is open by section, and leaves out sections with nothing open', () => {
+    expect(openWork(shown, answerOf, new Set()).map((work) => [work.title, work.unanswered.length, work.partial.length])).toEqual([
+      ['单项选择题', 1, 0],
+      ['填空题', 0, 1],
+    ]);
+    expect(openWork(shown, () => ['x', 'y'], new Set())).toEqual([]);
+  });
+
+  it('numbers a section title once', () => {
+    expect(numberedTitle('判断题', 2)).toBe('三、判断题');
+    expect(numberedTitle('三、判断题', 2)).toBe('三、判断题');
+  });
+});

@@ -1,0 +1,81 @@
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import type { SittingItem, SittingPaper } from './paper-order.ts';
+
+export interface CardCell {
+  readonly itemId: string;
+  readonly number: number;
+  readonly answered: boolean;
+  readonly flagged: boolean;
+}
+
+export interface CardSection {
+  readonly title: string;
+  readonly cells: readonly CardCell[];
+  readonly answered: number;
+}
+
+export interface CardState {
+  readonly sections: readonly CardSection[];
+  readonly answered: number;
+  readonly total: number;
+}
+
+/** Something was chosen or written. A fill-in with one of three blanks written counts as answered, as on paper. */
+export const isAnswered = (value: AnswerValue | undefined): boolean =>
+  value !== undefined && value.some((part) => part.trim() !== '');
+
+/** Fill-in with some blanks still empty: the card and the hand-in dialog say so, since it is easily overlooked. */
+export const isPartial = (item: SittingItem, value: AnswerValue | undefined): boolean =>
+  item.blankCount > 1 &&
+  isAnswered(value) &&
+  Array.from({ length: item.blankCount }, (_, at) => value?.[at] ?? '').some((part) => part.trim() === '');
+
+export function cardState(
+  paper: SittingPaper,
+  answerOf: (itemId: string) => AnswerValue | undefined,
+  flags: ReadonlySet<string>,
+): CardState {
+  let answered = 0;
+  const sections = paper.sections.map((section): CardSection => {
+    const cells = section.items.map((item) => ({
+      itemId: item.id,
+      number: item.number,
+      answered: isAnswered(answerOf(item.id)),
+      flagged: flags.has(item.id),
+    }));
+    const here = cells.filter((cell) => cell.answered).length;
+    answered += here;
+    return { title: section.title, cells, answered: here };
+  });
+  return { sections, answered, total: paper.items.length };
+}
+
+export interface OpenWork {
+  readonly title: string;
+  readonly unanswered: readonly SittingItem[];
+  readonly partial: readonly SittingItem[];
+  readonly flagged: readonly SittingItem[];
+}
+
+/** What the hand-in dialog lists: sections in which something is unanswered, half written or flagged. */
+export function openWork(
+  paper: SittingPaper,
+  answerOf: (itemId: string) => AnswerValue | undefined,
+  flags: ReadonlySet<string>,
+): readonly OpenWork[] {
+  return paper.sections
+    .map((section) => ({
+      title: section.title,
+      unanswered: section.items.filter((item) => !isAnswered(answerOf(item.id))),
+      partial: section.items.filter((item) => isPartial(item, answerOf(item.id))),
+      flagged: section.items.filter((item) => flags.has(item.id)),
+    }))
+    .filter((work) => work.unanswered.length + work.partial.length + work.flagged.length > 0);
+}
+
+const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
+
+/** "一、单项选择题"; a title that already brings its number keeps it. */
+export function numberedTitle(title: string, index: number): string {
+  return /^[一二三四五六七八九十]+[、．.]/.test(title) ? title : `${numerals[index] ?? index + 1}、${title}`;
+}

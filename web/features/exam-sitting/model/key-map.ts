@@ -1,0 +1,52 @@
+/** What a key press means in the player. */
+export type PlayerCommand =
+  | { readonly do: 'choose'; readonly option: number }
+  | { readonly do: 'strike'; readonly option: number }
+  | { readonly do: 'focusOption'; readonly by: 1 | -1 }
+  | { readonly do: 'move'; readonly by: 1 | -1 }
+  | { readonly do: 'flag' };
+
+export interface KeyPress {
+  readonly key: string;
+  /** Physical key: letters and digits keep working under a Chinese input method, which reports `key` as "Process". */
+  readonly code: string;
+  readonly shiftKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly metaKey: boolean;
+  readonly isComposing: boolean;
+  /** Is the focus in something that takes text? */
+  readonly inText: boolean;
+}
+
+const moves: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
+const arrows: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 };
+const vertical: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/**
+ * The keyboard of the player. Up and down walk over the options without choosing: a radio group's own habit of choosing as
+ * it walks would change an answer when somebody only meant to scroll.
+ */
+export function commandOf(press: KeyPress): PlayerCommand | null {
+  if (press.ctrlKey || press.altKey || press.metaKey || press.isComposing) return null;
+  const page = moves[press.key];
+  if (page) return { do: 'move', by: page };
+  if (press.inText) return null;
+  const sideways = arrows[press.key];
+  if (sideways) return { do: 'move', by: sideways };
+  const upright = vertical[press.key];
+  if (upright) return { do: 'focusOption', by: upright };
+  // F is both the flag and the sixth letter: every question can be flagged, few have six options, and 6 chooses that one.
+  if (press.code === 'KeyF' && !press.shiftKey) return { do: 'flag' };
+  const option = optionOf(press.code);
+  if (option === null) return null;
+  if (!press.shiftKey) return { do: 'choose', option };
+  return press.code.startsWith('Key') ? { do: 'strike', option } : null;
+}
+
+function optionOf(code: string): number | null {
+  const letter = /^Key([A-H])$/.exec(code)?.[1];
+  if (letter) return letter.charCodeAt(0) - 65;
+  const digit = /^(?:Digit|Numpad)([1-8])$/.exec(code)?.[1];
+  return digit ? Number(digit) - 1 : null;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import { arrangePaper } from './paper-order.ts';
+import { seededOrder } from './seeded-order.ts';
+
+const texts = ['正确', '错误'] as const;
+const attempt = '6f1c2f7e-4a55-4b0e-9d2c-1d8a7f2f0001';
+const other = '6f1c2f7e-4a55-4b0e-9d2c-1d8a7f2f0002';
+
+function paper(over: Partial<PaperContent> = {}): PaperContent {
+  const choice = (id: number) => ({
+    id: String(id),
+    stemHtml: `题 ${id}`,
+    options: ['A', 'B', 'C', 'D'].map((option) => ({ id: option, html: `${id}${option}` })),
+    blankCount: 0,
+    points: 1,
+  });
+  return {
+    planId: 1,
+    variant: 'A',
+    version: 1,
+    title: '理论',
+    layout: 'one',
+    shuffleQuestions: false,
+    shuffleOptions: false,
+    sections: [
+      { title: '单项选择题', type: 1, items: Array.from({ length: 40 }, (_, at) => choice(at + 1)) },
+      { title: '判断题', type: 3, items: [{ id: '41', stemHtml: '判', options: [], blankCount: 0, points: 2 }] },
+    ],
+    ...over,
+  };
+}
+
+describe('arrangePaper', () => {
+  it('keeps the paper as it is when nothing is to be shuffled', () => {
+    const shown = arrangePaper(paper(), attempt, texts);
+    expect(shown.items.map((item) => item.id)).toEqual(Array.from({ length: 41 }, (_, at) => String(at + 1)));
+    expect(shown.items[0]?.options.map((option) => option.letter + option.id)).toEqual(['AA', 'BB', 'CC', 'DD']);
+  });
+
+  it('gives a judgement without options its two, by id T and F', () => {
+    expect(arrangePaper(paper({ shuffleOptions: true }), attempt, texts).items.at(-1)?.options).toEqual([
+      { id: 'T', letter: 'A', html: '正确' },
+      { id: 'F', letter: 'B', html: '错误' },
+    ]);
+  });
+
+  it('shuffles by the attempt alone: the same twice, another for another attempt, ids whole', () => {
+    const shuffled = paper({ shuffleQuestions: true, shuffleOptions: true });
+    const once = arrangePaper(shuffled, attempt, texts);
+    expect(arrangePaper(shuffled, attempt, texts)).toEqual(once);
+    const elsewhere = arrangePaper(shuffled, other, texts);
+    expect(elsewhere.items.map((item) => item.id)).not.toEqual(once.items.map((item) => item.id));
+    expect(once.items.map((item) => item.id).toSorted()).toEqual(
+      arrangePaper(paper(), attempt, texts)
+        .items.map((item) => item.id)
+        .toSorted(),
+    );
+    expect(once.items.map((item) => item.number)).toEqual(once.items.map((_, at) => at + 1));
+    for (const item of once.items) expect(item.options.every((o) => item.type === 3 || o.html === item.id + o.id)).toBe(true);
+  });
+
+  it('keeps questions inside their section', () => {
+    const shown = arrangePaper(paper({ shuffleQuestions: true }), attempt, texts);
+    expect(shown.items.at(-1)?.id).toBe('41');
+  });
+});
+
+describe('seededOrder', () => {
+  it('stays as it was first shipped: an exam under way must not reorder after an upgrade', () => {
+    expect(seededOrder([0, 1, 2, 3, 4, 5, 6, 7], 'golden').join('')).toBe('41760253');
+  });
+
+  it('puts every value at every place about equally often', () => {
+    const counts = Array.from({ length: 4 }, () => [0, 0, 0, 0]);
+    for (let run = 0; run < 4000; run += 1) {
+      seededOrder([0, 1, 2, 3], `attempt-${run}`).forEach((value, place) => {
+        const row = counts[value];
+        if (row) row[place] = (row[place] ?? 0) + 1;
+      });
+    }
+    for (const row of counts) for (const count of row) expect(Math.abs(count - 1000)).toBeLessThan(130);
+  });
+});

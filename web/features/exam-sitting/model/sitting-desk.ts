@@ -1,0 +1,161 @@
+import type { AttemptSession, AttemptView, SaveResult } from '../../../../sync/engine/attempt-session.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+
+/** What the screen shows: the attempt as it is on disk, under what was just entered and is not on disk yet. */
+export interface DeskSnapshot {
+  readonly view: AttemptView;
+  /** Entered here, not yet called saved (SY3): shown, never lit as saved. */
+  readonly unsaved: ReadonlyMap<string, AnswerValue>;
+  readonly unsavedFlags: ReadonlyMap<string, boolean>;
+  /** The last try to write one of them failed; it is kept and tried again. */
+  readonly failed: boolean;
+}
+
+export const typingPauseMs = 300;
+export const retryPauseMs = 3_000;
+
+/**
+ * Stands between the input fields and the attempt. It holds every value until the attempt has called it saved, gathers
+ * typing into one write a pause, and writes again what could not be written.
+ */
+export class SittingDesk {
+  readonly #session: AttemptSession;
+  readonly #listeners = new Set<() => void>();
+  readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #answers = new Map<string, AnswerValue>();
+  readonly #flags = new Map<string, boolean>();
+  readonly #running = new Set<Promise<SaveResult>>();
+  readonly #stop: () => void;
+  #failed = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #snapshot: DeskSnapshot;
+
+  constructor(session: AttemptSession) {
+    this.#session = session;
+    this.#snapshot = this.#take();
+    this.#stop = session.subscribe(() => this.#changed());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): DeskSnapshot => this.#snapshot;
+
+  readonly answerOf = (itemId: string): AnswerValue | undefined => answerIn(this.#snapshot, itemId);
+
+  /** A choice: written at once. */
+  choose(itemId: string, value: AnswerValue): void {
+    this.#answers.set(itemId, value);
+    void this.#writeAnswer(itemId);
+  }
+
+  /** Typed text: written after a pause, or when `flush` is called (leaving the field or the question, handing in, hiding the page). */
+  type(itemId: string, value: AnswerValue): void {
+    this.#answers.set(itemId, value);
+    clearTimeout(this.#typing.get(itemId));
+    this.#typing.set(
+      itemId,
+      setTimeout(() => void this.#writeAnswer(itemId), typingPauseMs),
+    );
+    this.#changed();
+  }
+
+  flag(itemId: string, on: boolean): void {
+    this.#flags.set(itemId, on);
+    void this.#writeFlag(itemId);
+  }
+
+  /** Writes everything entered; false when something could still not be written. */
+  async flush(): Promise<boolean> {
+    for (const itemId of this.#typing.keys()) void this.#writeAnswer(itemId);
+    if (this.#failed) this.tryAgain();
+    while (this.#running.size > 0) await Promise.all(this.#running);
+    return this.#answers.size === 0;
+  }
+
+  /** Writes again what failed. Happens by itself every few seconds; the screen also offers it. */
+  tryAgain(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    for (const itemId of this.#answers.keys()) if (!this.#typing.has(itemId)) void this.#writeAnswer(itemId);
+    for (const itemId of this.#flags.keys()) void this.#writeFlag(itemId);
+  }
+
+  async handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult> {
+    // At time-out what was entered is written with whatever succeeds; an examinee who hands in by hand is told first.
+    if (!(await this.flush()) && by === 'examinee') return 'failed';
+    return this.#session.handIn(by, elapsedMs);
+  }
+
+  close(): void {
+    for (const itemId of this.#typing.keys()) void this.#writeAnswer(itemId);
+    clearTimeout(this.#retry);
+    this.#stop();
+    this.#listeners.clear();
+  }
+
+  #writeAnswer(itemId: string): Promise<void> {
+    clearTimeout(this.#typing.get(itemId));
+    this.#typing.delete(itemId);
+    const value = this.#answers.get(itemId);
+    if (value === undefined) return Promise.resolve();
+    return this.#write(this.#session.setAnswer(itemId, value), () => {
+      if (this.#answers.get(itemId) === value) this.#answers.delete(itemId);
+    });
+  }
+
+  #writeFlag(itemId: string): Promise<void> {
+    const on = this.#flags.get(itemId);
+    if (on === undefined) return Promise.resolve();
+    return this.#write(this.#session.setFlag(itemId, on), () => {
+      if (this.#flags.get(itemId) === on) this.#flags.delete(itemId);
+    });
+  }
+
+  async #write(writing: Promise<SaveResult>, settle: () => void): Promise<void> {
+    // A rejection is a bug of the engine's; the input is kept and tried again all the same.
+    const result = writing.catch((): SaveResult => 'failed');
+    this.#running.add(result);
+    this.#changed();
+    const outcome = await result;
+    this.#running.delete(result);
+    // `closed`: the attempt takes no more answers (handed in, or moved to another PC), so nothing waits to be saved.
+    if (outcome !== 'failed') settle();
+    this.#failed = outcome === 'failed' || (this.#failed && this.#answers.size + this.#flags.size > 0);
+    if (outcome !== 'failed') return this.#changed();
+    this.#retry ??= setTimeout(() => this.tryAgain(), retryPauseMs);
+    this.#changed();
+  }
+
+  #take(): DeskSnapshot {
+    return {
+      view: this.#session.view(),
+      unsaved: new Map(this.#answers),
+      unsavedFlags: new Map(this.#flags),
+      failed: this.#failed,
+    };
+  }
+
+  #changed(): void {
+    this.#snapshot = this.#take();
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const answerIn = (at: DeskSnapshot, itemId: string): AnswerValue | undefined =>
+  at.unsaved.get(itemId) ?? at.view.answers.get(itemId);
+
+export const isFlagged = (at: DeskSnapshot, itemId: string): boolean =>
+  at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
+
+export function flagsIn(at: DeskSnapshot): ReadonlySet<string> {
+  if (at.unsavedFlags.size === 0) return at.view.flags;
+  const flags = new Set(at.view.flags);
+  for (const [itemId, on] of at.unsavedFlags) {
+    if (on) flags.add(itemId);
+    else flags.delete(itemId);
+  }
+  return flags;
+}
