@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Lamps } from '../../../../sync/engine/attempt-session.ts';
+import { hereLamp, stripKind } from './lamp-state.ts';
+import type { DeskSnapshot } from './sitting-desk.ts';
+
+const quiet: Lamps = { savedAtMs: 5, saving: false, failure: null, here: 3, received: 3, oldestUnreceivedMs: null, reachable: true };
+
+const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskSnapshot => ({
+  view: {
+    answers: new Map(),
+    flags: new Set(),
+    lamps: { ...quiet, ...lamps },
+    phase: 'open',
+    news: null,
+    receipt: null,
+    handIn: null,
+    unreadable: 0,
+  },
+  unsaved: new Map(),
+  unsavedFlags: new Map(),
+  failed: false,
+  ...desk,
+});
+
+describe('SY4: the lamps', () => {
+  it('says saved only when nothing on the screen is unsaved', () => {
+    expect(hereLamp(at())).toBe('saved');
+    expect(hereLamp(at({ savedAtMs: null }))).toBe('none');
+    expect(hereLamp(at({ saving: true }))).toBe('saving');
+    expect(hereLamp(at({}, { unsaved: new Map([['1', ['A']]]) }))).toBe('saving');
+    expect(hereLamp(at({}, { unsavedFlags: new Map([['1', true]]) }))).toBe('saving');
+    expect(hereLamp(at({ failure: 'quota' }))).toBe('failed');
+    expect(hereLamp(at({}, { failed: true }))).toBe('failed');
+  });
+
+  it('goes by the age of the oldest undelivered op, not by the connection', () => {
+    expect(stripKind(at())).toBeNull();
+    expect(stripKind(at({ oldestUnreceivedMs: 4_000 }))).toBeNull();
+    expect(stripKind(at({ oldestUnreceivedMs: 61_000 }))).toBe('lagging');
+    expect(stripKind(at({ reachable: false }))).toBe('offline');
+    expect(stripKind(at({ reachable: false, failure: 'storage' }))).toBe('failed');
+  });
+});

@@ -1,0 +1,108 @@
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { cardState, numberedTitle, type CardCell } from '../model/card-state.ts';
+import type { SittingPaper } from '../model/paper-order.ts';
+import { answerIn, flagsIn, type SittingDesk } from '../model/sitting-desk.ts';
+import { useSnapshot } from './use-desk.ts';
+
+interface CellProps extends Omit<CardCell, 'itemId'> {
+  current: boolean;
+  onGo: (number: number) => void;
+}
+
+const cellLook = 'num relative grid h-8 place-items-center rounded-md border text-[13px]';
+/** The flag: a folded corner, told by its shape before its colour. */
+const flagLook =
+  'after:absolute after:-top-px after:-right-px after:size-0 after:rounded-tr-md after:border-[6px] after:border-transparent after:border-t-seal after:border-r-seal';
+
+const Cell = memo(function Cell({ number, answered, flagged, current, onGo }: CellProps) {
+  const { t } = useTranslation('examSitting');
+  const state = [
+    t(answered ? 'player.cellAnswered' : 'player.cellEmpty'),
+    flagged && t('player.cellFlagged'),
+    current && t('player.cellCurrent'),
+  ]
+    .filter(Boolean)
+    .join('，');
+  return (
+    <button
+      type="button"
+      aria-label={t('player.cell', { number, state })}
+      aria-current={current ? 'true' : undefined}
+      onClick={() => onGo(number)}
+      className={cn(
+        cellLook,
+        answered ? 'border-primary bg-primary text-primary-foreground' : 'border-input bg-card hover:bg-muted',
+        flagged && flagLook,
+        current && 'font-bold outline-2 outline-offset-[1.5px] outline-foreground',
+      )}
+    >
+      {number}
+    </button>
+  );
+});
+
+function Legend() {
+  const { t } = useTranslation('examSitting');
+  const swatch = cn(cellLook, 'size-4 h-4 rounded-sm');
+  const rows = [
+    ['answered', t('player.legendAnswered'), cn(swatch, 'border-primary bg-primary')],
+    ['empty', t('player.legendEmpty'), cn(swatch, 'border-input')],
+    ['flagged', t('player.legendFlagged'), cn(swatch, 'border-input', flagLook, 'after:rounded-tr-sm after:border-[4px]')],
+    ['current', t('player.legendCurrent'), cn(swatch, 'border-input outline-2 outline-offset-[1.5px] outline-foreground')],
+  ] as const;
+  return (
+    <div role="note" aria-label={t('player.legend')} className="mt-3.5 flex flex-wrap gap-x-3.5 gap-y-1.5 text-xs text-muted-foreground">
+      {rows.map(([key, text, look]) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <i aria-hidden className={look} />
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface AnswerCardProps {
+  paper: SittingPaper;
+  desk: SittingDesk;
+  current: number;
+  onGo: (number: number) => void;
+}
+
+export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo }: AnswerCardProps) {
+  const { t } = useTranslation('examSitting');
+  const at = useSnapshot(desk);
+  const card = useMemo(() => cardState(paper, (itemId) => answerIn(at, itemId), flagsIn(at)), [paper, at]);
+  return (
+    <nav aria-label={t('player.card')}>
+      <h2 className="mb-0.5 flex items-center justify-between text-[15px] font-semibold">
+        {t('player.card')}
+        <Chip className="num font-semibold">
+          <span className="sr-only">{t('player.cardOf', { answered: card.answered, total: card.total })}</span>
+          <span aria-hidden>
+            {card.answered} / {card.total}
+          </span>
+        </Chip>
+      </h2>
+      {card.sections.map((section, index) => (
+        <section key={index} aria-label={numberedTitle(section.title, index)}>
+          <h3 className="mt-3.5 mb-2 flex justify-between gap-2 text-[13px] font-medium text-muted-foreground">
+            {numberedTitle(section.title, index)}
+            <span className="num whitespace-nowrap">
+              {section.answered} / {section.cells.length}
+            </span>
+          </h3>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(33px,1fr))] gap-1.5">
+            {section.cells.map(({ itemId, ...cell }) => (
+              <Cell key={itemId} {...cell} current={cell.number === current} onGo={onGo} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <Legend />
+    </nav>
+  );
+});

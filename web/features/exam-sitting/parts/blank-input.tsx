@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+
+/** Room for what is written: a wide character is one em, a narrow one a little over half. */
+function emsFor(text: string): number {
+  let ems = 0;
+  for (const character of text) ems += character.charCodeAt(0) > 0x2e7f ? 1 : 0.6;
+  return Math.min(22, Math.max(5.5, ems + 1.5));
+}
+
+interface BlankInputProps {
+  /** From 1. */
+  number: number;
+  text: string;
+  onType: (text: string) => void;
+  onLeave: () => void;
+}
+
+export function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <input
+      type="text"
+      data-blank-input={number}
+      aria-label={t('player.blank', { number })}
+      placeholder={t('player.blankPlaceholder', { number })}
+      value={text}
+      maxLength={500}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      style={{ width: `${emsFor(text)}em` }}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={onLeave}
+      className="mx-1 h-[1.9em] max-w-full rounded-md border border-input bg-card px-2 text-center align-baseline text-[1em] leading-none placeholder:text-[0.72em] placeholder:text-muted-foreground/70 focus:border-primary focus:bg-primary-soft focus:outline-2 focus:outline-offset-1 focus:outline-ring"
+    />
+  );
+}

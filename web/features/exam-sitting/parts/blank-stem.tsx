@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import { afterWriting } from '../model/choice.ts';
+import type { SittingItem } from '../model/paper-order.ts';
+import { BlankInput } from './blank-input.tsx';
+import { RichHtml } from './rich-html.tsx';
+
+interface BlankStemProps {
+  item: SittingItem;
+  answer: AnswerValue;
+  stemId: string;
+  onWrite: (item: SittingItem, value: AnswerValue) => void;
+  onLeave: () => void;
+}
+
+/** A fill-in's stem with its blanks in their places; blanks without a place of their own follow below. */
+export function BlankStem({ item, answer, stemId, onWrite, onLeave }: BlankStemProps) {
+  const { t } = useTranslation('examSitting');
+  const stem = useRef<HTMLDivElement>(null);
+  const [places, setPlaces] = useState<readonly (readonly [number, Element])[]>([]);
+  useLayoutEffect(() => {
+    const found = [...(stem.current?.querySelectorAll('[data-blank]') ?? [])];
+    setPlaces(found.map((place, at) => [Number(place.getAttribute('data-blank')) || at + 1, place] as const));
+  }, [item.stemHtml]);
+
+  const inputOf = (number: number) => (
+    <BlankInput
+      key={number}
+      number={number}
+      text={answer[number - 1] ?? ''}
+      onType={(text) => onWrite(item, afterWriting(answer, item.blankCount, number - 1, text))}
+      onLeave={onLeave}
+    />
+  );
+  const placed = new Set(places.map(([number]) => number));
+  const rest = Array.from({ length: item.blankCount }, (_, at) => at + 1).filter((number) => !placed.has(number));
+  return (
+    <div role="group" aria-label={t('player.question', { number: item.number })}>
+      <RichHtml ref={stem} id={stemId} zoomable html={item.stemHtml} className="question-stem has-blanks" />
+      {places.map(([number, place]) => createPortal(inputOf(number), place, String(number)))}
+      {places.length > 0 || !item.stemHtml.includes('data-blank') ? (
+        <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(inputOf)}</div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { ZoomIn } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import { cn } from '../../../lib/cn.ts';
+import { isMultiple } from '../model/choice.ts';
+import type { SittingItem, SittingOption } from '../model/paper-order.ts';
+import { RichHtml } from './rich-html.tsx';
+
+interface OptionRowProps {
+  item: SittingItem;
+  option: SittingOption;
+  chosen: boolean;
+  struck: boolean;
+  onChoose: (item: SittingItem, optionId: string) => void;
+  onStrike: (item: SittingItem, optionId: string) => void;
+}
+
+/** One large row. The real input lies over all of it, so that mouse, finger, keyboard and screen reader meet the same thing. */
+const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoose, onStrike }: OptionRowProps) {
+  const { t } = useTranslation('examSitting');
+  const out = struck && !chosen;
+  return (
+    <label
+      data-option={option.id}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onStrike(item, option.id);
+      }}
+      className={cn(
+        'relative mb-2.5 flex min-h-[56px] max-w-[800px] items-start gap-4 rounded-xl border bg-card px-[18px] py-[13px] leading-[1.6]',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        chosen ? 'border-primary bg-primary-soft shadow-[inset_0_0_0_1px_var(--primary)]' : 'hover:border-input',
+        out && 'text-muted-foreground line-through decoration-muted-foreground',
+      )}
+    >
+      <input
+        type={isMultiple(item.type) ? 'checkbox' : 'radio'}
+        name={`item-${item.id}`}
+        value={option.id}
+        checked={chosen}
+        onChange={() => onChoose(item, option.id)}
+        className="absolute inset-0 z-[1] m-0 size-full cursor-pointer appearance-none rounded-xl opacity-0"
+      />
+      <span
+        className={cn(
+          'grid size-[30px] flex-none place-items-center border-[1.5px] text-[15px] font-semibold',
+          isMultiple(item.type) ? 'rounded-[7px]' : 'rounded-full',
+          chosen ? 'border-primary bg-primary text-primary-foreground' : 'border-input text-muted-foreground',
+        )}
+      >
+        {option.letter}
+      </span>
+      <RichHtml inline html={option.html} className="min-w-0 grow text-[length:var(--question-size)]" />
+      {out && <span className="sr-only">（{t('player.struck')}）</span>}
+      {option.html.includes('<img') && (
+        <button
+          type="button"
+          data-zoom-next
+          aria-label={`${t('player.zoom')} ${option.letter}`}
+          className="relative z-[2] grid size-9 flex-none place-items-center self-center rounded-md border border-input bg-card text-muted-foreground hover:bg-muted"
+        >
+          <ZoomIn aria-hidden className="size-4" />
+        </button>
+      )}
+    </label>
+  );
+});
+
+interface ChoiceOptionsProps {
+  item: SittingItem;
+  answer: AnswerValue;
+  struck: ReadonlySet<string> | undefined;
+  stemId: string;
+  onChoose: OptionRowProps['onChoose'];
+  onStrike: OptionRowProps['onStrike'];
+}
+
+export function ChoiceOptions({ item, answer, struck, stemId, onChoose, onStrike }: ChoiceOptionsProps) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <div
+      role={isMultiple(item.type) ? 'group' : 'radiogroup'}
+      aria-label={t('player.options', { number: item.number })}
+      aria-describedby={stemId}
+    >
+      {item.options.map((option) => (
+        <OptionRow
+          key={option.id}
+          item={item}
+          option={option}
+          chosen={answer.includes(option.id)}
+          struck={struck?.has(option.id) ?? false}
+          onChoose={onChoose}
+          onStrike={onStrike}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { announcementBetween, countdownText, pressureAt, type TimePressure } from '../model/time-text.ts';
+
+const looks: Record<TimePressure, string> = { calm: '', soon: 'text-kept-ink', last: 'text-seal' };
+
+interface CountdownProps {
+  /** Exam time left, by the engine's clock (SY21): never jumps. */
+  remainingMs: () => number;
+  label: string;
+  className?: string;
+}
+
+/** Ticks by itself, so that nothing else is drawn every second. */
+export function Countdown({ remainingMs, label, className }: CountdownProps) {
+  const { t } = useTranslation('examSitting');
+  const [left, setLeft] = useState(remainingMs);
+  const [spoken, setSpoken] = useState('');
+  const before = useRef(left);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = remainingMs();
+      const minutes = announcementBetween(before.current, now);
+      if (minutes !== null) setSpoken(t('player.minutesLeft', { minutes }));
+      before.current = now;
+      setLeft(now);
+      // Shortly after the next full second: early, and the same figure would be shown twice.
+      timer = setTimeout(tick, now <= 0 ? 1000 : (now % 1000 || 1000) + 15);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [remainingMs, t]);
+  const pressure = pressureAt(left);
+  return (
+    <div className={className}>
+      <p className="mb-[5px] text-xs leading-none text-muted-foreground">{left <= 0 ? t('player.timeUp') : label}</p>
+      <p role="timer" aria-label={label} data-pressure={pressure} className={cn('num text-[30px] leading-none font-semibold', looks[pressure])}>
+        {countdownText(left)}
+      </p>
+      <p role="status" className="sr-only">
+        {spoken}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Mark, type MarkShape } from '../../../ui/chip.tsx';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { hereLamp } from '../model/lamp-state.ts';
+import { clockText } from '../model/time-text.ts';
+import { useSnapshot } from './use-desk.ts';
+
+interface LampProps {
+  name: 'here' | 'server';
+  tone: 'delivered' | 'kept' | 'seal' | 'quiet';
+  shape: MarkShape;
+  text: string;
+}
+
+const tones = { delivered: 'text-delivered', kept: 'text-kept-ink', seal: 'font-semibold text-seal', quiet: 'text-muted-foreground' };
+
+/** Not announced: it changes with every answer. A screen reader finds it by its name. */
+function Lamp({ name, tone, shape, text }: LampProps) {
+  return (
+    <p role="status" aria-live="off" aria-label={text} data-lamp={name} className={cn('flex items-center gap-[7px] whitespace-nowrap', tones[tone])}>
+      <Mark shape={shape} />
+      <span className="num">{text}</span>
+    </p>
+  );
+}
+
+/** SY4: two lamps, always there. The first lights only for what is committed on this PC, the second for what the server is known to hold. */
+export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDesk; className?: string }) {
+  const { t } = useTranslation('examSitting');
+  const at = useSnapshot(desk);
+  const { here, received, savedAtMs } = at.view.lamps;
+  const whole = received >= here;
+  const lamp = hereLamp(at);
+  const first: LampProps = {
+    saved: { name: 'here', tone: 'delivered', shape: 'dot', text: t('player.saved', { time: clockText(savedAtMs ?? 0) }) } as const,
+    none: { name: 'here', tone: 'quiet', shape: 'ring', text: t('player.savedNone') } as const,
+    saving: { name: 'here', tone: 'kept', shape: 'ring', text: t('player.saving') } as const,
+    failed: { name: 'here', tone: 'seal', shape: 'square', text: t('player.notSaved') } as const,
+  }[lamp];
+  return (
+    <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
+      <Lamp {...first} />
+      <Lamp name="server" tone={whole ? 'delivered' : 'kept'} shape={whole ? 'dot' : 'ring'} text={t('player.received', { received, here })} />
+    </div>
+  );
+});

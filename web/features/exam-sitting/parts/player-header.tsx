@@ -1,0 +1,64 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { ticketText } from '../model/time-text.ts';
+import { Countdown } from './countdown.tsx';
+import { Lamps } from './lamps.tsx';
+
+/** Who sits what, where: from the notice and the session, kept on this PC. */
+export interface SittingFacts {
+  readonly schoolTitle: string;
+  readonly examName: string;
+  readonly personName: string;
+  readonly seatLabel: string;
+  readonly ticketNo: string;
+  readonly variant: string;
+  readonly questionCount: number;
+  readonly totalPoints: number;
+  readonly passPoints: number;
+}
+
+interface PlayerHeaderProps {
+  facts: SittingFacts;
+  desk: SittingDesk;
+  remainingMs: () => number;
+}
+
+/** The platform's own seal, small; the school's title stands beside it. */
+export function SealMark({ className = '' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden
+      className={`grid size-[34px] flex-none place-items-center rounded-md bg-[oklch(0.545_0.185_31)] text-center font-serif text-[13px] leading-[1.05] font-semibold whitespace-pre text-white ${className}`}
+    >
+      {'稳\n考'}
+    </span>
+  );
+}
+
+export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingMs }: PlayerHeaderProps) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <header className="flex h-16 items-center gap-3 border-b bg-card px-4 lg:gap-5 lg:px-6">
+      <SealMark />
+      <div className="min-w-0 shrink grow">
+        <h1 className="truncate font-serif text-[17px] leading-[1.3] font-semibold">
+          {facts.schoolTitle} · {facts.examName}
+        </h1>
+        <p className="truncate text-[13px] text-muted-foreground">
+          {facts.variant !== '' && `${t('player.variant', { variant: facts.variant })} · `}
+          {t('player.paperLine', { count: facts.questionCount, points: facts.totalPoints, pass: facts.passPoints })}
+        </p>
+      </div>
+      <div className="hidden flex-none text-right text-[13px] leading-[1.55] text-muted-foreground md:block">
+        <p>
+          <strong className="text-[15px] font-semibold text-foreground">{facts.personName}</strong>
+          <span className="ml-3">{facts.seatLabel}</span>
+        </p>
+        <p className="num">{t('player.ticket', { ticket: ticketText(facts.ticketNo) })}</p>
+      </div>
+      <Lamps desk={desk} className="min-w-[172px] flex-none" />
+      <Countdown remainingMs={remainingMs} label={t('player.remaining')} className="min-w-[128px] flex-none border-l pl-4 lg:pl-5" />
+    </header>
+  );
+});

@@ -1,0 +1,74 @@
+import { memo, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { isFillIn } from '../model/choice.ts';
+import type { SittingItem } from '../model/paper-order.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { BlankStem } from './blank-stem.tsx';
+import { ChoiceOptions } from './choice-options.tsx';
+import { RichHtml } from './rich-html.tsx';
+import { useAnswer, useFlag } from './use-desk.ts';
+
+/** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
+export interface QuestionActions {
+  choose: (item: SittingItem, optionId: string) => void;
+  write: (item: SittingItem, value: AnswerValue) => void;
+  strike: (item: SittingItem, optionId: string) => void;
+  leaveField: () => void;
+}
+
+interface QuestionViewProps {
+  item: SittingItem;
+  total: number;
+  desk: SittingDesk;
+  struck: ReadonlySet<string> | undefined;
+  actions: QuestionActions;
+}
+
+const typeKeys = ['1', '2', '3', '4'] as const;
+export const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
+
+export const QuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
+  const { t } = useTranslation('examSitting');
+  const answer = useAnswer(desk, item.id);
+  const flagged = useFlag(desk, item.id);
+  const stemId = useId();
+  const type = t(`type.${typeKey(item.type)}`);
+  return (
+    <article data-item={item.id} aria-labelledby={`${stemId}-head`}>
+      <header className="mb-3.5 flex min-h-[34px] flex-wrap items-center gap-3">
+        <h2
+          id={`${stemId}-head`}
+          tabIndex={-1}
+          data-question-head
+          className="num text-[22px] font-[650] outline-none"
+          aria-label={t('player.questionOf', { number: item.number, total, type, points: item.points })}
+        >
+          {item.number} <span className="text-[15px] font-normal text-muted-foreground">/ {total}</span>
+        </h2>
+        <Chip>{t('player.typeAndPoints', { type, points: item.points })}</Chip>
+        {flagged && (
+          <Chip tone="seal" mark="square">
+            {t('player.flagged')}
+          </Chip>
+        )}
+      </header>
+      {isFillIn(item.type) ? (
+        <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
+      ) : (
+        <>
+          <RichHtml id={stemId} zoomable html={item.stemHtml} className="question-stem" />
+          <ChoiceOptions
+            item={item}
+            answer={answer}
+            struck={struck}
+            stemId={stemId}
+            onChoose={actions.choose}
+            onStrike={actions.strike}
+          />
+        </>
+      )}
+    </article>
+  );
+});
