@@ -1,3 +1,4 @@
+import { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import { homeTexts } from '../features/home/home-texts.ts';
 import { signInTexts } from '../features/sign-in/sign-in-texts.ts';
 import { uiTexts } from '../ui/ui-texts.ts';
@@ -5,6 +6,7 @@ import { appTexts } from './app-texts.ts';
 
 /** Every catalogue of the web, by namespace. A module adds its line here. */
 export const catalogues = {
+  examSitting: examSittingTexts,
   app: appTexts,
   ui: uiTexts,
   signIn: signInTexts,

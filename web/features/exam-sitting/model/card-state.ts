@@ -21,8 +21,7 @@ export interface CardState {
 }
 
 /** Something was chosen or written. A fill-in with one of three blanks written counts as answered, as on paper. */
-export const isAnswered = (value: AnswerValue | undefined): boolean =>
-  value !== undefined && value.some((part) => part.trim() !== '');
+export const isAnswered = (value: AnswerValue | undefined): boolean => value !== undefined && value.some((part) => part.trim() !== '');
 
 /** Fill-in with some blanks still empty: the card and the hand-in dialog say so, since it is easily overlooked. */
 export const isPartial = (item: SittingItem, value: AnswerValue | undefined): boolean =>
@@ -51,6 +50,8 @@ export function cardState(
 }
 
 export interface OpenWork {
+  /** Of the section in the paper, from 0. */
+  readonly index: number;
   readonly title: string;
   readonly unanswered: readonly SittingItem[];
   readonly partial: readonly SittingItem[];
@@ -64,7 +65,8 @@ export function openWork(
   flags: ReadonlySet<string>,
 ): readonly OpenWork[] {
   return paper.sections
-    .map((section) => ({
+    .map((section, index) => ({
+      index,
       title: section.title,
       unanswered: section.items.filter((item) => !isAnswered(answerOf(item.id))),
       partial: section.items.filter((item) => isPartial(item, answerOf(item.id))),

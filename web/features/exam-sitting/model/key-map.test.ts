@@ -10,6 +10,7 @@ const press = (code: string, over: Partial<KeyPress> = {}): KeyPress => ({
   metaKey: false,
   isComposing: false,
   inText: false,
+  inChoice: false,
   ...over,
 });
 
@@ -38,7 +39,11 @@ describe('keyboard of the player', () => {
   });
 
   it('walks over options with up and down, without choosing', () => {
-    expect(commandOf(press('ArrowDown'))).toEqual({ do: 'focusOption', by: 1 });
+    expect(commandOf(press('ArrowDown', { inChoice: true }))).toEqual({ do: 'focusOption', by: 1 });
+  });
+
+  it('leaves up and down to scrolling anywhere else', () => {
+    expect(commandOf(press('ArrowDown'))).toBeNull();
   });
 
   it('flags with F, strikes out with Shift and a letter, never with Shift and a digit', () => {

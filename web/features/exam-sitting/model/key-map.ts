@@ -17,6 +17,8 @@ export interface KeyPress {
   readonly isComposing: boolean;
   /** Is the focus in something that takes text? */
   readonly inText: boolean;
+  /** Is the focus on an option? */
+  readonly inChoice: boolean;
 }
 
 const moves: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
@@ -35,7 +37,7 @@ export function commandOf(press: KeyPress): PlayerCommand | null {
   const sideways = arrows[press.key];
   if (sideways) return { do: 'move', by: sideways };
   const upright = vertical[press.key];
-  if (upright) return { do: 'focusOption', by: upright };
+  if (upright) return press.inChoice ? { do: 'focusOption', by: upright } : null;
   // F is both the flag and the sixth letter: every question can be flagged, few have six options, and 6 chooses that one.
   if (press.code === 'KeyF' && !press.shiftKey) return { do: 'flag' };
   const option = optionOf(press.code);

@@ -46,22 +46,14 @@ const judgementIds = ['T', 'F'] as const;
  * nothing about the order needs storing. Ids never change. Judgements keep right before wrong.
  * @param judgementTexts what to show where a judgement brings no options of its own: right, wrong.
  */
-export function arrangePaper(
-  content: PaperContent,
-  attemptId: string,
-  judgementTexts: readonly [string, string],
-): SittingPaper {
+export function arrangePaper(content: PaperContent, attemptId: string, judgementTexts: readonly [string, string]): SittingPaper {
   const items: SittingItem[] = [];
   const sections = content.sections.map((section, sectionIndex): SittingSection => {
-    const ordered = content.shuffleQuestions
-      ? seededOrder(section.items, `${attemptId}/section/${sectionIndex}`)
-      : section.items;
+    const ordered = content.shuffleQuestions ? seededOrder(section.items, `${attemptId}/section/${sectionIndex}`) : section.items;
     const placed = ordered.map((item): SittingItem => {
       const judged = section.type === sectionType.judgement;
       const own =
-        judged && item.options.length === 0
-          ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id }))
-          : item.options;
+        judged && item.options.length === 0 ? judgementIds.map((id, at) => ({ id, html: judgementTexts[at] ?? id })) : item.options;
       const options = content.shuffleOptions && !judged ? seededOrder(own, `${attemptId}/item/${item.id}`) : own;
       const placedItem = {
         id: item.id,

@@ -147,8 +147,7 @@ export class SittingDesk {
 export const answerIn = (at: DeskSnapshot, itemId: string): AnswerValue | undefined =>
   at.unsaved.get(itemId) ?? at.view.answers.get(itemId);
 
-export const isFlagged = (at: DeskSnapshot, itemId: string): boolean =>
-  at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
+export const isFlagged = (at: DeskSnapshot, itemId: string): boolean => at.unsavedFlags.get(itemId) ?? at.view.flags.has(itemId);
 
 export function flagsIn(at: DeskSnapshot): ReadonlySet<string> {
   if (at.unsavedFlags.size === 0) return at.view.flags;

@@ -4,8 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { afterWriting } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
+import { cn } from '../../../lib/cn.ts';
 import { BlankInput } from './blank-input.tsx';
 import { RichHtml } from './rich-html.tsx';
+import { stemLook } from './stem-look.ts';
+
+// The printed line of a blank gives way to the field that stands in its place.
+const blankLook =
+  'leading-[2.3] [&_[data-blank]]:m-0! [&_[data-blank]]:inline! [&_[data-blank]]:h-auto! [&_[data-blank]]:min-w-0! [&_[data-blank]]:border-0!';
 
 interface BlankStemProps {
   item: SittingItem;
@@ -38,7 +44,7 @@ export function BlankStem({ item, answer, stemId, onWrite, onLeave }: BlankStemP
   const rest = Array.from({ length: item.blankCount }, (_, at) => at + 1).filter((number) => !placed.has(number));
   return (
     <div role="group" aria-label={t('player.question', { number: item.number })}>
-      <RichHtml ref={stem} id={stemId} zoomable html={item.stemHtml} className="question-stem has-blanks" />
+      <RichHtml ref={stem} id={stemId} zoomable html={item.stemHtml} className={cn(stemLook, blankLook)} />
       {places.map(([number, place]) => createPortal(inputOf(number), place, String(number)))}
       {places.length > 0 || !item.stemHtml.includes('data-blank') ? (
         <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(inputOf)}</div>

@@ -7,6 +7,10 @@ import { isMultiple } from '../model/choice.ts';
 import type { SittingItem, SittingOption } from '../model/paper-order.ts';
 import { RichHtml } from './rich-html.tsx';
 
+// A text decoration does not reach into a formula: there the line is drawn as a background.
+const struckLook =
+  'text-muted-foreground line-through decoration-muted-foreground [&_math]:bg-[linear-gradient(to_top,transparent_calc(50%-0.5px),currentColor_calc(50%-0.5px)_calc(50%+0.5px),transparent_calc(50%+0.5px))]';
+
 interface OptionRowProps {
   item: SittingItem;
   option: SittingOption;
@@ -31,7 +35,7 @@ const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoo
         'relative mb-2.5 flex min-h-[56px] max-w-[800px] items-start gap-4 rounded-xl border bg-card px-[18px] py-[13px] leading-[1.6]',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         chosen ? 'border-primary bg-primary-soft shadow-[inset_0_0_0_1px_var(--primary)]' : 'hover:border-input',
-        out && 'text-muted-foreground line-through decoration-muted-foreground',
+        out && struckLook,
       )}
     >
       <input

@@ -36,7 +36,12 @@ export function Countdown({ remainingMs, label, className }: CountdownProps) {
   return (
     <div className={className}>
       <p className="mb-[5px] text-xs leading-none text-muted-foreground">{left <= 0 ? t('player.timeUp') : label}</p>
-      <p role="timer" aria-label={label} data-pressure={pressure} className={cn('num text-[30px] leading-none font-semibold', looks[pressure])}>
+      <p
+        role="timer"
+        aria-label={label}
+        data-pressure={pressure}
+        className={cn('num text-[30px] leading-none font-semibold', looks[pressure])}
+      >
         {countdownText(left)}
       </p>
       <p role="status" className="sr-only">

@@ -19,7 +19,13 @@ const tones = { delivered: 'text-delivered', kept: 'text-kept-ink', seal: 'font-
 /** Not announced: it changes with every answer. A screen reader finds it by its name. */
 function Lamp({ name, tone, shape, text }: LampProps) {
   return (
-    <p role="status" aria-live="off" aria-label={text} data-lamp={name} className={cn('flex items-center gap-[7px] whitespace-nowrap', tones[tone])}>
+    <p
+      role="status"
+      aria-live="off"
+      aria-label={text}
+      data-lamp={name}
+      className={cn('flex items-center gap-[7px] whitespace-nowrap', tones[tone])}
+    >
       <Mark shape={shape} />
       <span className="num">{text}</span>
     </p>
@@ -42,7 +48,12 @@ export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDes
   return (
     <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
       <Lamp {...first} />
-      <Lamp name="server" tone={whole ? 'delivered' : 'kept'} shape={whole ? 'dot' : 'ring'} text={t('player.received', { received, here })} />
+      <Lamp
+        name="server"
+        tone={whole ? 'delivered' : 'kept'}
+        shape={whole ? 'dot' : 'ring'}
+        text={t('player.received', { received, here })}
+      />
     </div>
   );
 });

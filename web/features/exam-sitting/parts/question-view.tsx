@@ -8,6 +8,7 @@ import type { SittingDesk } from '../model/sitting-desk.ts';
 import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
 import { RichHtml } from './rich-html.tsx';
+import { stemLook } from './stem-look.ts';
 import { useAnswer, useFlag } from './use-desk.ts';
 
 /** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
@@ -26,8 +27,8 @@ interface QuestionViewProps {
   actions: QuestionActions;
 }
 
-const typeKeys = ['1', '2', '3', '4'] as const;
-export const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
+const typeKeys = ['single', 'multiple', 'judgement', 'fillIn'] as const;
+const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
 
 export const QuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
   const { t } = useTranslation('examSitting');
@@ -58,15 +59,8 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
         <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
       ) : (
         <>
-          <RichHtml id={stemId} zoomable html={item.stemHtml} className="question-stem" />
-          <ChoiceOptions
-            item={item}
-            answer={answer}
-            struck={struck}
-            stemId={stemId}
-            onChoose={actions.choose}
-            onStrike={actions.strike}
-          />
+          <RichHtml id={stemId} zoomable html={item.stemHtml} className={stemLook} />
+          <ChoiceOptions item={item} answer={answer} struck={struck} stemId={stemId} onChoose={actions.choose} onStrike={actions.strike} />
         </>
       )}
     </article>

@@ -3,30 +3,30 @@ import type { zhTexts } from './zh-cn.ts';
 
 export const enTexts: TextsLike<typeof zhTexts> = {
   type: {
-    1: 'Single choice',
-    2: 'Multiple choice',
-    3: 'True or false',
-    4: 'Fill in',
+    single: 'Single choice',
+    multiple: 'Multiple choice',
+    judgement: 'True or false',
+    fillIn: 'Fill in',
     other: 'Question',
   },
   judgement: { right: 'True', wrong: 'False' },
   examStatus: {
-    0: 'Not enabled',
-    1: 'Published',
-    2: 'Starting soon',
-    3: 'In progress',
-    4: 'In progress, entry closed',
-    5: 'In progress, handing in allowed',
-    6: 'Ended',
+    notEnabled: 'Not enabled',
+    enabled: 'Published',
+    upcoming: 'Starting soon',
+    started: 'In progress',
+    entryForbidden: 'In progress, entry closed',
+    handInAllowed: 'In progress, handing in allowed',
+    ended: 'Ended',
   },
   myStatus: {
-    '-3': 'Cheating recorded',
-    '-2': 'Absent',
-    '-1': 'Awaiting',
-    0: 'In exam',
-    1: 'Handed in',
-    2: 'Being marked',
-    3: 'Marked',
+    cheating: 'Cheating recorded',
+    absent: 'Absent',
+    awaiting: 'Awaiting',
+    inExam: 'In exam',
+    handedIn: 'Handed in',
+    beingMarked: 'Being marked',
+    finished: 'Marked',
   },
   player: {
     landmark: 'About this exam',
@@ -43,14 +43,18 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     received: 'Server has {{received}} / {{here}}',
     lamps: 'Where your answers are',
     offline: 'Working offline. Your answers are safe on this PC and will be delivered when the network is back.',
-    lagging: 'The network is poor: {{count}} entries have not reached the server yet (the oldest has waited {{age}}). They are safe on this PC and will be delivered.',
+    lagging:
+      'The network is poor: {{count}} entries have not reached the server yet (the oldest has waited {{age}}). They are safe on this PC and will be delivered.',
     failure: {
-      quota: 'Your last entry was not saved: this PC is out of storage. It is still on the screen. Do not close the page, and raise your hand; we keep trying.',
-      storage: 'Your last entry was not saved: this PC cannot write. It is still on the screen. Do not close the page, and raise your hand; we keep trying.',
+      quota:
+        'Your last entry was not saved: this PC is out of storage. It is still on the screen. Do not close the page, and raise your hand; we keep trying.',
+      storage:
+        'Your last entry was not saved: this PC cannot write. It is still on the screen. Do not close the page, and raise your hand; we keep trying.',
       tooLarge: 'Your last entry was not saved: it is too long. Please shorten it; it is still on the screen.',
     },
     tryAgain: 'Try again now',
-    unreadable: 'Earlier answers on this PC were encrypted with another way of signing in and cannot be read here. They will still be delivered and counted.',
+    unreadable:
+      'Earlier answers on this PC were encrypted with another way of signing in and cannot be read here. They will still be delivered and counted.',
     question: 'Question {{number}}',
     questionOf: 'Question {{number}} of {{total}}, {{type}}, {{points}} points',
     typeAndPoints: '{{type}} · {{points}} pt',
@@ -71,6 +75,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     size: { normal: 'Standard text', large: 'Large text', huge: 'Very large text' },
     card: 'Answer card',
     openCard: 'Open the answer card',
+    closeCard: 'Close the answer card',
     cardOf: 'Answered {{answered}} / {{total}}',
     cell: 'Question {{number}}, {{state}}',
     cellAnswered: 'answered',
@@ -110,7 +115,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     pausedTitle: 'The exam is paused',
     paused: 'An invigilator paused the exam. Your answers are safe on this PC; you can go on when it resumes.',
     movedTitle: 'The exam has moved to another PC',
-    moved: 'This exam goes on at another PC, so nothing more can be answered here. The answers on this PC are kept and will still be delivered.',
+    moved:
+      'This exam goes on at another PC, so nothing more can be answered here. The answers on this PC are kept and will still be delivered.',
     cheatingTitle: 'An invigilator recorded cheating',
     cheating: 'Reason: {{reason}}',
     cheatingMore: 'The record was made by an invigilator; you can object after the exam. Your answers are still saved and delivered.',
@@ -126,7 +132,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     startsAt: 'Starts at {{time}} · {{minutes}} minutes',
     ready: 'The paper is on this PC and opens at the start. You can work without a network.',
     opening: 'Opening the paper…',
-    offline: 'It is time, but the server cannot be reached for the key that opens the paper. It opens as soon as the network is back; please stay.',
+    offline:
+      'It is time, but the server cannot be reached for the key that opens the paper. It opens as soon as the network is back; please stay.',
     refused: 'The paper cannot be opened yet: {{reason}}',
     broken: 'The paper does not open: what is on this PC is incomplete. Please raise your hand.',
     nextTry: 'Trying again in {{seconds}} s',
@@ -143,9 +150,11 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   gate: {
     loading: 'Reading the exam on this PC…',
     missingTitle: 'This exam is not on this PC yet',
-    missing: 'Paper and seat have to be fetched once over the network; after that you can work without it. Connect this PC, or raise your hand.',
+    missing:
+      'Paper and seat have to be fetched once over the network; after that you can work without it. Connect this PC, or raise your hand.',
     elsewhereTitle: 'You are sitting this exam on another PC',
-    elsewhere: 'If that PC has failed, you can move the exam here: answers that were delivered come along; what that PC has not delivered will be checked by staff.',
+    elsewhere:
+      'If that PC has failed, you can move the exam here: answers that were delivered come along; what that PC has not delivered will be checked by staff.',
     moveHere: 'Move it to this PC',
     refusedTitle: 'You cannot enter this exam now',
     brokenTitle: 'The exam did not open',
@@ -177,7 +186,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     counted: 'The server counts {{count}} entries, {{answered}} questions answered',
     quarantined: '{{count}} entries are not counted; staff will look at them',
     waitingTitle: 'Please do not switch off',
-    waiting: 'Your answers are safe on this PC, but not all have reached the server. Keep this page open until the network is back; they are delivered by themselves. If you must leave, tell the invigilator that this PC still holds {{count}} entries.',
+    waiting:
+      'Your answers are safe on this PC, but not all have reached the server. Keep this page open until the network is back; they are delivered by themselves. If you must leave, tell the invigilator that this PC still holds {{count}} entries.',
     doneTitle: 'You may leave',
     done: 'The server has everything you answered; both sides agree.',
     signingTitle: 'Nearly there',

@@ -1,0 +1,25 @@
+/** What is local to the tab and may be lost without harm: where one stands, what one struck out. */
+export interface TabMemory {
+  readonly number: number;
+  readonly struck: Readonly<Record<string, readonly string[]>>;
+}
+
+const keyOf = (attemptId: string): string => `wenkao.sitting.${attemptId}`;
+const empty: TabMemory = { number: 1, struck: {} };
+
+export function readTabMemory(attemptId: string): TabMemory {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(attemptId)) ?? 'null');
+    return typeof found === 'object' && found !== null ? { ...empty, ...found } : empty;
+  } catch {
+    return empty;
+  }
+}
+
+export function writeTabMemory(attemptId: string, memory: TabMemory): void {
+  try {
+    sessionStorage.setItem(keyOf(attemptId), JSON.stringify(memory));
+  } catch {
+    // Storage is full: answers come first, and they report for themselves.
+  }
+}

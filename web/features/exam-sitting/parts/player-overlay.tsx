@@ -1,0 +1,114 @@
+import { CirclePause, Clock, MonitorX, TriangleAlert } from 'lucide-react';
+import * as Base from 'radix-ui/alert-dialog';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { hourText } from '../model/time-text.ts';
+import { useSnapshot } from './use-desk.ts';
+
+interface CurtainProps {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** Covers the question, not the header: lamps and countdown stay in sight. */
+function Curtain({ icon, title, children, action }: CurtainProps) {
+  return (
+    <Base.Root open>
+      <Base.Portal>
+        <Base.Overlay className="fixed inset-x-0 top-16 bottom-0 z-40 bg-background/92" />
+        <Base.Content
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          className="fixed top-1/2 left-1/2 z-50 flex w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col items-center gap-3 rounded-xl border bg-card px-8 py-9 text-center shadow-pop outline-none"
+        >
+          <span className="[&_svg]:size-11 [&_svg]:stroke-[1.4]">{icon}</span>
+          <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+          <Base.Description asChild>
+            <div className="space-y-2 text-[15px] leading-relaxed text-muted-foreground">{children}</div>
+          </Base.Description>
+          {action !== undefined && <div className="mt-3">{action}</div>}
+        </Base.Content>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** What the invigilator did, in words, with the answers safe behind it. */
+export function PlayerOverlay({ desk }: { desk: SittingDesk }) {
+  const { t } = useTranslation('examSitting');
+  const { phase, news } = useSnapshot(desk).view;
+  const [seenReason, setSeenReason] = useState('');
+  const reason = news?.cheatingReason ?? '';
+  if (phase === 'movedAway') {
+    return (
+      <Curtain
+        icon={<MonitorX aria-hidden className="text-kept-ink" />}
+        title={t('overlay.movedTitle')}
+        action={
+          <Button asChild size="lg">
+            <Link to="/student/home/index">{t('overlay.leave')}</Link>
+          </Button>
+        }
+      >
+        <p>{t('overlay.moved')}</p>
+      </Curtain>
+    );
+  }
+  if (phase === 'paused') {
+    return (
+      <Curtain icon={<CirclePause aria-hidden className="text-primary" />} title={t('overlay.pausedTitle')}>
+        <p>{t('overlay.paused')}</p>
+      </Curtain>
+    );
+  }
+  if (reason !== '' && reason !== seenReason) {
+    return (
+      <Curtain
+        icon={<TriangleAlert aria-hidden className="text-seal" />}
+        title={t('overlay.cheatingTitle')}
+        action={
+          <Button size="lg" onClick={() => setSeenReason(reason)}>
+            {t('overlay.understood')}
+          </Button>
+        }
+      >
+        <p className="text-foreground">{t('overlay.cheating', { reason })}</p>
+        <p>{t('overlay.cheatingMore')}</p>
+      </Curtain>
+    );
+  }
+  return null;
+}
+
+interface ExtendedProps {
+  desk: SittingDesk;
+  /** Wall time at which the exam ends now. */
+  endsAtMs: () => number;
+}
+
+/** More time: said where it can't be missed, yet without taking the keyboard from somebody who is writing. */
+export function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
+  const { t } = useTranslation('examSitting');
+  const extensionMs = useSnapshot(desk).view.news?.extensionMs ?? 0;
+  const [seenMs, setSeenMs] = useState(extensionMs);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-[76px] z-30 flex justify-center">
+      {extensionMs > seenMs && (
+        <div className="pointer-events-auto flex items-center gap-4 rounded-xl border border-delivered bg-card px-5 py-4 shadow-pop">
+          <Clock aria-hidden className="size-6 text-delivered" />
+          <p>
+            <strong className="block text-base font-semibold">
+              {t('overlay.extendedTitle', { minutes: Math.round((extensionMs - seenMs) / 60_000) })}
+            </strong>
+            <span className="num text-muted-foreground">{t('overlay.extended', { time: hourText(endsAtMs()) })}</span>
+          </p>
+          <Button onClick={() => setSeenMs(extensionMs)}>{t('overlay.understood')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerCommand } from '../model/key-map.ts';
+import type { SittingPaper } from '../model/paper-order.ts';
+import { isFlagged, type SittingDesk } from '../model/sitting-desk.ts';
+import { HandInDialog } from './hand-in-dialog.tsx';
+import { PlayerAside } from './player-aside.tsx';
+import { PlayerFooter } from './player-footer.tsx';
+import { PlayerHeader, type SittingFacts } from './player-header.tsx';
+import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
+import { PlayerStrips } from './player-strips.tsx';
+import { QuestionView } from './question-view.tsx';
+import { SectionView } from './section-view.tsx';
+import { storedTextSize, storeTextSize, TextSizeChoice, textSizes } from './text-size.tsx';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useSittingMoves } from './use-sitting-moves.ts';
+import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
+
+/** The exam's own time, by the engine's clock (SY21). */
+export interface SittingTime {
+  readonly remainingMs: () => number;
+  readonly elapsedMs: () => number;
+  readonly endsAtMs: () => number;
+  /** Null once handing in is allowed. */
+  readonly handInFromMs: () => number | null;
+}
+
+interface PlayerScreenProps {
+  facts: SittingFacts;
+  paper: SittingPaper;
+  desk: SittingDesk;
+  attemptId: string;
+  time: SittingTime;
+}
+
+export function PlayerScreen({ facts, paper, desk, attemptId, time }: PlayerScreenProps) {
+  const { t } = useTranslation('examSitting');
+  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
+  const [handingIn, setHandingIn] = useState(false);
+  const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
+  const [size, setSize] = useState(storedTextSize);
+  const main = useRef<HTMLElement>(null);
+  const item = paper.items[number - 1];
+
+  const goFocused = useCallback(
+    (to: number) => {
+      go(to);
+      requestAnimationFrame(() => main.current?.querySelector<HTMLElement>('[data-question-head]')?.focus({ preventScroll: true }));
+    },
+    [go],
+  );
+
+  const run = useCallback(
+    (command: PlayerCommand) => {
+      if (item === undefined) return;
+      if (command.do === 'move') return move(command.by);
+      if (command.do === 'flag') return desk.flag(item.id, !isFlagged(desk.snapshot(), item.id));
+      if (command.do === 'focusOption') return focusOption(command.by);
+      const option = item.options[command.option];
+      if (option === undefined) return;
+      if (command.do === 'choose') actions.choose(item, option.id);
+      else actions.strike(item, option.id);
+    },
+    [item, move, desk, actions],
+  );
+  usePlayerKeys(!handingIn && zoomed === null, run);
+
+  useEffect(() => {
+    // The page may never come back: what is typed goes out now.
+    const flush = () => void desk.flush();
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+    };
+  }, [desk]);
+
+  useEffect(() => {
+    if (paper.layout === 'one') main.current?.scrollTo(0, 0);
+  }, [number, paper.layout]);
+
+  const zoomFrom = (event: MouseEvent | KeyboardEvent) => {
+    if ('key' in event && event.key !== 'Enter' && event.key !== ' ') return;
+    const image = imageAt(event.target);
+    if (image === null) return;
+    event.preventDefault();
+    setZoomed(image);
+  };
+  const openHandIn = useCallback(() => {
+    void desk.flush();
+    setHandingIn(true);
+  }, [desk]);
+
+  if (item === undefined) return null;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
+      <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
+      <PlayerStrips desk={desk} />
+      <div className="flex min-h-0 grow">
+        <main className="relative flex min-w-0 grow flex-col px-5 lg:px-10">
+          <div className="absolute top-[26px] right-5 z-10 lg:right-10">
+            <TextSizeChoice
+              size={size}
+              onChange={(next) => {
+                storeTextSize(next);
+                setSize(next);
+              }}
+            />
+          </div>
+          <section
+            ref={main}
+            data-scroller
+            onClick={zoomFrom}
+            onKeyDown={zoomFrom}
+            className="scroll-slim -mx-5 min-h-0 grow overflow-y-auto px-5 pt-[26px] pb-4"
+          >
+            {paper.layout === 'section' ? (
+              <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+            ) : (
+              <QuestionView key={item.id} item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+            )}
+          </section>
+          <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} />
+        </main>
+        <PlayerAside paper={paper} desk={desk} current={number} onGo={goFocused} time={time} onHandIn={openHandIn} />
+      </div>
+      <p role="status" className="sr-only">
+        {t('player.question', { number })}
+      </p>
+      {handingIn && (
+        <HandInDialog
+          paper={paper}
+          desk={desk}
+          allowedFromMs={time.handInFromMs()}
+          onClose={() => setHandingIn(false)}
+          onGo={(to) => {
+            setHandingIn(false);
+            goFocused(to);
+          }}
+          onHandIn={async () => (await desk.handIn('examinee', time.elapsedMs())) !== 'failed'}
+        />
+      )}
+      <ZoomDialog image={zoomed} onClose={() => setZoomed(null)} />
+      <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
+      <PlayerOverlay desk={desk} />
+    </div>
+  );
+}
+
+/** Walks over the options of the question the focus is in, without choosing. */
+function focusOption(by: 1 | -1): void {
+  const here = document.activeElement;
+  const all = [...(here?.closest('[role=radiogroup],[role=group]')?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+  const at = all.indexOf(here as HTMLInputElement);
+  all[(at + by + all.length) % all.length]?.focus();
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { numberedTitle } from '../model/card-state.ts';
+import type { SittingPaper } from '../model/paper-order.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { QuestionView, type QuestionActions } from './question-view.tsx';
+
+interface SectionViewProps {
+  paper: SittingPaper;
+  number: number;
+  desk: SittingDesk;
+  struck: Readonly<Record<string, ReadonlySet<string>>>;
+  actions: QuestionActions;
+  /** The question at the top of the window became another one: the keyboard now means that one. */
+  onReach: (number: number) => void;
+}
+
+/** A whole section on one page; the current question carries a bar, and the keyboard goes to it. */
+export function SectionView({ paper, number, desk, struck, actions, onReach }: SectionViewProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const reached = useRef(number);
+  const sectionIndex = paper.items[number - 1]?.sectionIndex ?? 0;
+  const section = paper.sections[sectionIndex];
+
+  useEffect(() => {
+    if (reached.current === number) return;
+    reached.current = number;
+    list.current?.querySelector(`[data-number="${number}"]`)?.scrollIntoView({ block: 'start' });
+  }, [number]);
+
+  useEffect(() => {
+    const scroller = list.current?.closest('[data-scroller]');
+    if (!list.current || !scroller) return;
+    // A band in the upper part of the window: the question that crosses it is the one being read.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.find((each) => each.isIntersecting);
+        const at = Number(entry?.target.getAttribute('data-number'));
+        if (!at || at === reached.current) return;
+        reached.current = at;
+        onReach(at);
+      },
+      { root: scroller, rootMargin: '-22% 0px -76% 0px' },
+    );
+    for (const row of list.current.children) observer.observe(row);
+    return () => observer.disconnect();
+  }, [sectionIndex, onReach]);
+
+  if (!section) return null;
+  return (
+    <section aria-label={numberedTitle(section.title, sectionIndex)}>
+      <p className="mb-5 text-[15px] font-semibold">{numberedTitle(section.title, sectionIndex)}</p>
+      <div ref={list}>
+        {section.items.map((item) => (
+          <div
+            key={item.id}
+            data-number={item.number}
+            className={cn(
+              '-ml-5 scroll-mt-6 border-l-[3px] pb-8 pl-[17px] [contain-intrinsic-size:auto_360px] [content-visibility:auto]',
+              item.number === number ? 'border-primary' : 'border-transparent',
+            )}
+          >
+            <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { commandOf, type PlayerCommand } from '../model/key-map.ts';
+
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');
+
+const isChoice = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
+
+/** Runs the player's keyboard while `on`; a dialog on top keeps the keys for itself. */
+export function usePlayerKeys(on: boolean, run: (command: PlayerCommand) => void): void {
+  useEffect(() => {
+    if (!on) return;
+    // Capturing: a native radio group would otherwise choose the next option on an arrow key before we hear of it.
+    const hear = (event: KeyboardEvent) => {
+      const command = commandOf({
+        key: event.key,
+        code: event.code,
+        shiftKey: event.shiftKey,
+        ctrlKey: event.ctrlKey,
+        altKey: event.altKey,
+        metaKey: event.metaKey,
+        isComposing: event.isComposing,
+        inText: isText(event.target),
+        inChoice: isChoice(event.target),
+      });
+      if (command === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.repeat && command.do !== 'move' && command.do !== 'focusOption') return;
+      run(command);
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => window.removeEventListener('keydown', hear, { capture: true });
+  }, [on, run]);
+}

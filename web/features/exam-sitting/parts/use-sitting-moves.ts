@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { afterChoosing } from '../model/choice.ts';
+import type { SittingItem, SittingPaper } from '../model/paper-order.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { readTabMemory, writeTabMemory } from '../model/tab-memory.ts';
+import type { QuestionActions } from './question-view.tsx';
+
+type Struck = Readonly<Record<string, ReadonlySet<string>>>;
+
+function toggled(struck: Struck, itemId: string, optionId: string, on?: boolean): Struck {
+  const options = new Set(struck[itemId]);
+  if (on ?? !options.has(optionId)) options.add(optionId);
+  else options.delete(optionId);
+  return { ...struck, [itemId]: options };
+}
+
+/** Where the examinee stands, what is struck out (both local to the tab), and what can be done to a question. */
+export function useSittingMoves(paper: SittingPaper, desk: SittingDesk, attemptId: string) {
+  const [remembered] = useState(() => readTabMemory(attemptId));
+  const [number, setNumber] = useState(() => Math.min(Math.max(1, remembered.number), paper.items.length));
+  const [struck, setStruck] = useState<Struck>(() =>
+    Object.fromEntries(Object.entries(remembered.struck).map(([itemId, options]) => [itemId, new Set(options)])),
+  );
+  const latest = useRef(number);
+  latest.current = number;
+
+  useEffect(() => {
+    writeTabMemory(attemptId, {
+      number,
+      struck: Object.fromEntries(Object.entries(struck).map(([itemId, options]) => [itemId, [...options]])),
+    });
+  }, [attemptId, number, struck]);
+
+  const go = useCallback(
+    (to: number) => {
+      // What is typed is on its way to the disk before the question leaves the screen.
+      void desk.flush();
+      setNumber(Math.min(Math.max(1, to), paper.items.length));
+    },
+    [desk, paper],
+  );
+  const move = useCallback((by: 1 | -1) => go(latest.current + by), [go]);
+
+  const actions = useMemo(
+    (): QuestionActions => ({
+      choose: (item: SittingItem, optionId: string) => {
+        const before = desk.answerOf(item.id) ?? [];
+        const after = afterChoosing(item.type, before, optionId);
+        if (after.join() !== before.join()) desk.choose(item.id, after);
+        setStruck((all) => (all[item.id]?.has(optionId) ? toggled(all, item.id, optionId, false) : all));
+        setNumber(item.number);
+      },
+      write: (item, value) => {
+        desk.type(item.id, value);
+        setNumber(item.number);
+      },
+      strike: (item, optionId) => {
+        // Only a mark on the screen: it never takes a choice away.
+        if (desk.answerOf(item.id)?.includes(optionId)) return;
+        setStruck((all) => toggled(all, item.id, optionId));
+      },
+      leaveField: () => void desk.flush(),
+    }),
+    [desk],
+  );
+  return { number, struck, go, move, setNumber, actions };
+}
