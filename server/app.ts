@@ -5,6 +5,7 @@ import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AllHandlers } from './http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
+import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { authenticator } from './modules/user/session-gate.ts';
@@ -29,6 +30,7 @@ export function createHandlers(deps: AppDeps) {
     user: userHandlers(deps),
     school: schoolHandlers(deps),
     question: questionHandlers(deps),
+    paper: paperHandlers(deps),
   } satisfies Partial<AllHandlers>;
 }
 

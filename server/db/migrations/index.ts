@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { user } from './0001-user.ts';
 import { question } from './0003-question.ts';
+import { paper } from './0004-paper.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user, question];
+export const migrations: readonly Migration[] = [user, question, paper];

@@ -13,12 +13,15 @@ export interface StoredQuestion extends QuestionBody {
 /** What other modules may ask of the bank. */
 export function questionReads(db: Kysely<Database>) {
   return {
-    /** Ids of a section's candidates, ascending: the order a seeded draw starts from. */
-    async pool(schoolId: number, type: SectionTypeCode, categories: readonly string[]): Promise<number[]> {
-      let query = db.selectFrom('question').select('id').where('school_id', '=', schoolId).where('type', '=', type);
-      if (categories.length > 0) query = query.where('category', 'in', categories);
-      return (await query.orderBy('id').execute()).map((row) => row.id);
-    },
+    /** Every question of a type, ascending by id: what a seeded draw starts from. */
+    pool: (schoolId: number, type: SectionTypeCode) =>
+      db
+        .selectFrom('question')
+        .select(['id', 'category', 'hash'])
+        .where('school_id', '=', schoolId)
+        .where('type', '=', type)
+        .orderBy('id')
+        .execute(),
 
     /** Whole questions, keys included, by id. What is missing (or another school's) is simply not in the map. */
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {

@@ -13,6 +13,12 @@ export interface ExamUser {
 /** What other modules may ask of users. */
 export function userReads(db: Kysely<Database>) {
   return {
+    /** Empty when there is no such user any more. */
+    async nameOf(userId: number): Promise<string> {
+      const row = await db.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirst();
+      return row?.name ?? '';
+    },
+
     /** Those of `ids` who are enabled students or examinees of this school; anybody else is simply missing. */
     async examUsers(schoolId: number, ids: readonly number[]): Promise<ExamUser[]> {
       const found: ExamUser[] = [];

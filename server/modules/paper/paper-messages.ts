@@ -1,0 +1,20 @@
+import type { Message } from '../../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+export const paperMessages = {
+  notFound: () => say('试卷不存在', 'There is no such paper'),
+  unknownSort: (field: string) => say(`不能按“${field}”排序`, `Cannot sort by "${field}"`),
+  changedBy: (name: string) =>
+    name === ''
+      ? say('试卷已被他人修改，请刷新后再试', 'The paper was changed by someone else; reload it and try again')
+      : say(`试卷已被${name}修改，请刷新后再试`, `The paper was changed by ${name}; reload it and try again`),
+  organised: () => say('试卷已用于考试，不能再修改', 'The paper is used by an exam and can no longer be changed'),
+  passAboveTotal: (total: number) => say(`及格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
+  short: (lines: readonly { title: string; want: number; have: number }[]) =>
+    say(
+      `题库中的题目不够：${lines.map((line) => `${line.title}需 ${line.want} 题，可用 ${line.have} 题`).join('；')}`,
+      `The bank has too few questions: ${lines.map((line) => `${line.title} wants ${line.want}, has ${line.have}`).join('; ')}`,
+    ),
+  shortSection: (want: number, have: number) => say(`需 ${want} 题，可用 ${have} 题`, `Wants ${want} questions, ${have} are available`),
+} as const;

@@ -1,0 +1,81 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { z } from 'zod';
+import { paperStatus } from '../../../sync/contract/codes.ts';
+import type { PaperSection, paperDraft } from '../../../sync/contract/paper.ts';
+import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type PaperDraft = z.output<typeof paperDraft>;
+export type PaperRow = Selectable<Database['paper']>;
+
+export interface SectionWithQuestions {
+  readonly section: PaperSection;
+  /** As drawn, in order; empty before the first draw. */
+  readonly questionIds: readonly number[];
+}
+
+export interface WholePaper {
+  readonly row: PaperRow;
+  readonly rules: PaperDraft['rules'];
+  readonly sections: readonly SectionWithQuestions[];
+}
+
+/** What other modules may ask of papers; `db` may be a transaction of theirs. */
+export function paperReads(db: Kysely<Database>) {
+  return {
+    async byId(schoolId: number, id: number): Promise<WholePaper | undefined> {
+      const row = await db.selectFrom('paper').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
+      if (!row) return undefined;
+      return { row, rules: JSON.parse(row.rules) as PaperDraft['rules'], sections: await sectionsOf(db, id) };
+    },
+
+    /** Id → name, of this school's papers among `ids`. */
+    async names(schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('paper')
+        .select(['id', 'name'])
+        .where('school_id', '=', schoolId)
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
+
+    /** The paper is frozen by a plan being published: part of that plan's transaction. False: nothing is drawn yet. */
+    async organise(paper: PaperRow): Promise<boolean> {
+      const status = nextPaperStatus(paper.status, 'publish');
+      if (status === undefined) return false;
+      // A paper that is organised already only serves one plan more: nothing about it changes.
+      if (paper.status !== paperStatus.organised)
+        await db
+          .updateTable('paper')
+          .set((eb) => ({ status, version: eb('version', '+', 1) }))
+          .where('id', '=', paper.id)
+          .execute();
+      return true;
+    },
+  };
+}
+
+export async function sectionsOf(db: Kysely<Database>, paperId: number): Promise<SectionWithQuestions[]> {
+  const sections = await db.selectFrom('paper_section').selectAll().where('paper_id', '=', paperId).orderBy('position').execute();
+  const questions = await db
+    .selectFrom('paper_question')
+    .selectAll()
+    .where('paper_id', '=', paperId)
+    .orderBy('section')
+    .orderBy('position')
+    .execute();
+  const bySection = Map.groupBy(questions, (row) => row.section);
+  return sections.map((row) => ({
+    section: {
+      title: row.title,
+      type: row.type as PaperSection['type'],
+      count: row.count,
+      pointsEach: row.points_each,
+      categories: JSON.parse(row.categories) as string[],
+      partial: row.partial === 1,
+    },
+    questionIds: (bySection.get(row.position) ?? []).map((one) => one.question_id),
+  }));
+}

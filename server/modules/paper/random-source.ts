@@ -1,0 +1,45 @@
+/**
+ * A seeded source of fair choices: xoshiro128** (Blackman and Vigna), its state filled by splitmix32. For draws that must come out the same
+ * again for the same seed; never for secrets.
+ */
+export interface RandomSource {
+  /** A whole number from 0 to bound - 1, each equally likely. */
+  below(bound: number): number;
+}
+
+export function seededSource(seed: number): RandomSource {
+  let filler = seed >>> 0;
+  const fill = (): number => {
+    filler = (filler + 0x9e3779b9) >>> 0;
+    let z = filler;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return (z ^ (z >>> 15)) >>> 0;
+  };
+  let a = fill();
+  let b = fill();
+  let c = fill();
+  let d = fill();
+  const rotate = (x: number, by: number): number => (x << by) | (x >>> (32 - by));
+  const next = (): number => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return result;
+  };
+  return {
+    below(bound) {
+      // Rejection: taking a 32-bit number modulo the bound would favour the small ones.
+      const limit = 2 ** 32 - (2 ** 32 % bound);
+      for (;;) {
+        const number = next();
+        if (number < limit) return number % bound;
+      }
+    },
+  };
+}

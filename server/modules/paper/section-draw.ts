@@ -1,0 +1,80 @@
+import { quotaFlow } from './quota-flow.ts';
+import { type RandomSource, seededSource } from './random-source.ts';
+
+export interface Candidate {
+  readonly id: number;
+  readonly category: string;
+  /** Near-duplicates share it: a paper takes at most one of them. */
+  readonly hash: string;
+}
+export interface SectionWish {
+  readonly count: number;
+  readonly type: number;
+  /** Empty: any. */
+  readonly categories: readonly string[];
+}
+export interface Shortage {
+  readonly section: number;
+  readonly want: number;
+  /** As many as it can have beside what the other sections get. */
+  readonly have: number;
+}
+export type Draw =
+  | { readonly kind: 'drawn'; readonly sections: readonly (readonly number[])[] }
+  | { readonly kind: 'short'; readonly shortages: readonly Shortage[] };
+
+/**
+ * Draws every section at random, no question twice in the paper. Deterministic for the seed and the candidates (given ascending by id).
+ * Where sections compete for the same categories, a question is taken only if the sections that still wait can be filled without it:
+ * the draw succeeds whenever any draw could.
+ */
+export function drawSections(wishes: readonly SectionWish[], pools: ReadonlyMap<number, readonly Candidate[]>, seed: number): Draw {
+  const source = seededSource(seed);
+  const sections: number[][] = wishes.map(() => []);
+  const shortages: Shortage[] = [];
+  for (const type of new Set(wishes.map((wish) => wish.type))) {
+    const indices = wishes.flatMap((wish, index) => (wish.type === type ? [index] : []));
+    const candidates = onePerHash(pools.get(type) ?? []);
+    const stock = new Map<string, number>();
+    for (const { category } of candidates) stock.set(category, (stock.get(category) ?? 0) + 1);
+    const taken = new Set<number>();
+    const flow = quotaFlow(
+      indices.map((index) => ({ count: wishes[index]?.count ?? 0, categories: wishes[index]?.categories ?? [] })),
+      stock,
+    );
+    const short = flow.shortages();
+    for (const [at, index] of indices.entries()) if (short[at]) shortages.push({ section: index, ...short[at] });
+    if (shortages.length > 0) continue;
+    for (const [at, index] of indices.entries()) {
+      const wanted = new Set(wishes[index]?.categories);
+      const pool = candidates.filter((candidate) => !taken.has(candidate.id) && (wanted.size === 0 || wanted.has(candidate.category)));
+      for (const candidate of shuffled(pool, source)) {
+        if (sections[index]?.length === wishes[index]?.count) break;
+        if (!flow.take(at, candidate.category)) continue;
+        sections[index]?.push(candidate.id);
+        taken.add(candidate.id);
+      }
+    }
+  }
+  return shortages.length > 0
+    ? { kind: 'short', shortages: shortages.toSorted((a, b) => a.section - b.section) }
+    : { kind: 'drawn', sections };
+}
+
+function onePerHash(candidates: readonly Candidate[]): Candidate[] {
+  const first = new Map<string, Candidate>();
+  for (const candidate of candidates) if (!first.has(candidate.hash)) first.set(candidate.hash, candidate);
+  return [...first.values()];
+}
+
+/** Fisher–Yates, lazily: only as much is shuffled as is asked for. */
+function* shuffled<T>(items: readonly T[], source: RandomSource): Generator<T> {
+  const left = [...items];
+  while (left.length > 0) {
+    const at = source.below(left.length);
+    const chosen = left[at];
+    const last = left.pop();
+    if (at < left.length && last !== undefined) left[at] = last;
+    if (chosen !== undefined) yield chosen;
+  }
+}

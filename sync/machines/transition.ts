@@ -1,0 +1,18 @@
+import type { Role } from '../contract/roles.ts';
+
+/** One row of a status table: in `from`, `on` leads to `to` for these roles. What has no row is refused. */
+export interface Transition<Status extends number, Event extends string> {
+  readonly from: Status;
+  readonly on: Event;
+  readonly to: Status;
+  readonly by: readonly Role[];
+}
+
+/** The status after an event; undefined where the table has no row for it. */
+export function nextStatus<Status extends number, Event extends string>(
+  table: readonly Transition<Status, Event>[],
+  from: Status,
+  on: Event,
+): Status | undefined {
+  return table.find((row) => row.from === from && row.on === on)?.to;
+}
