@@ -22,34 +22,40 @@ export async function passwordKey(secret: string, salt: Bytes, rounds: number, u
 
 const vaultBinding = (owner: string): string => `wenkao vault 1\n${owner}`;
 
-export interface KeyringOutcome {
+export interface KeyringOutcome<R extends VaultRecord = VaultRecord> {
   readonly vaultKey: Bytes;
+  /** The record that opened; undefined where none did. */
+  readonly record: R | undefined;
   /** Set when no record opened and a vault was made: store it beside the old ones, which another credential may still open. */
   readonly created: VaultRecord | null;
 }
 
 /**
- * Unlocks whichever of the owner's records this credential opens, else (with `create`) makes one. All records of an owner
- * share one salt, so that it costs one derivation however many there are. Undefined: none opens.
+ * Unlocks whichever of the owner's records this credential opens, else (with `create`) makes one. A new record takes the salt
+ * of the old, so that it costs one derivation however many there are (two tabs at once may have made two salts). Undefined:
+ * none opens.
  */
-export async function unlockKeyring(
-  records: readonly VaultRecord[],
+export async function unlockKeyring<R extends VaultRecord>(
+  records: readonly R[],
   credential: string,
   owner: string,
   create: boolean,
-): Promise<KeyringOutcome | undefined> {
-  const salt = records[0]?.salt ?? toBase64url(randomBytes(saltBytes));
-  const rounds = records[0]?.rounds ?? pbkdf2Rounds;
-  const key = await passwordKey(credential, fromBase64url(salt), rounds, ['encrypt', 'decrypt']);
+): Promise<KeyringOutcome<R> | undefined> {
+  const fresh = { salt: toBase64url(randomBytes(saltBytes)), rounds: pbkdf2Rounds };
+  const keys = new Map<string, Promise<CryptoKey>>();
+  const keyFor = ({ salt, rounds }: { salt: string; rounds: number }): Promise<CryptoKey> => {
+    const name = `${salt}/${rounds}`;
+    const key = keys.get(name) ?? passwordKey(credential, fromBase64url(salt), rounds, ['encrypt', 'decrypt']);
+    keys.set(name, key);
+    return key;
+  };
   for (const record of records) {
-    if (record.salt !== salt || record.rounds !== rounds) continue;
-    const vaultKey = await gcmOpen(key, record.wrapped, vaultBinding(owner)).catch(() => undefined);
-    if (vaultKey) return { vaultKey, created: null };
+    const vaultKey = await gcmOpen(await keyFor(record), record.wrapped, vaultBinding(owner)).catch(() => undefined);
+    if (vaultKey) return { vaultKey, record, created: null };
   }
   if (!create) return undefined;
+  const { salt, rounds } = records[0] ?? fresh;
   const vaultKey = randomBytes(vaultKeyBytes);
-  return {
-    vaultKey,
-    created: { salt, rounds, wrapped: await gcmSeal(key, vaultKey, vaultBinding(owner)) },
-  };
+  const wrapped = await gcmSeal(await keyFor({ salt, rounds }), vaultKey, vaultBinding(owner));
+  return { vaultKey, record: undefined, created: { salt, rounds, wrapped } };
 }

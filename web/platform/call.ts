@@ -47,7 +47,10 @@ export function setCallTexts(next: CallTexts): void {
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
-  typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number' && typeof (value as Envelope).msg === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Envelope).code === 'number' &&
+  typeof (value as Envelope).msg === 'string';
 
 async function send(path: string, input: unknown, signal: AbortSignal): Promise<Envelope> {
   const token = readToken();

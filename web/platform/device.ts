@@ -1,0 +1,26 @@
+import { DeviceDatabase } from './database.ts';
+import { deviceId } from './device-id.ts';
+import { createDexieClientStore } from './dexie-client-store.ts';
+import { createNoticeCache } from './notice-cache.ts';
+import { createPaperCache } from './paper-cache.ts';
+import { findSchool } from './school-cache.ts';
+import { createSession } from './session.ts';
+import { createVaultStore } from './vault-store.ts';
+
+/** What this tab has of the device, built once for the page. Nothing is opened before the first use. */
+const db = new DeviceDatabase();
+/** This document's own name (SY21): the monotonic clock means nothing outside it. */
+export const documentId = crypto.randomUUID();
+
+export const deviceStore = createDexieClientStore(db);
+export const papers = createPaperCache(db);
+export const notices = createNoticeCache(db);
+export const schoolByWebsite = (website: string) => findSchool(db, website);
+export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
+
+export const session = createSession({
+  vaults: createVaultStore(db),
+  channel: new BroadcastChannel('wenkao.session'),
+  nowMs: () => Date.now(),
+  retryMs: 15_000,
+});

@@ -1,0 +1,27 @@
+import type { PlanNotice } from '../../sync/contract/exam.ts';
+import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
+import type { UnlockedVault } from '../../sync/seal/vault.ts';
+import type { DeviceDatabase } from './database.ts';
+import { guarded } from './storage-fault.ts';
+
+const binding = (userId: number): string => `notices/${userId}`;
+
+/** A person's exams as the server last told them, readable again only with their own credential. */
+export interface NoticeCache {
+  keep(userId: number, notices: readonly PlanNotice[], vault: UnlockedVault): Promise<void>;
+  kept(userId: number, vault: UnlockedVault): Promise<readonly PlanNotice[]>;
+}
+
+export function createNoticeCache(db: DeviceDatabase): NoticeCache {
+  return {
+    async keep(userId, notices, vault) {
+      const sealed = await vault.wrapBytes(utf8(JSON.stringify(notices)), binding(userId));
+      await guarded(() => db.notices.put({ userId, sealed }));
+    },
+    async kept(userId, vault) {
+      const row = await guarded(() => db.notices.get(userId));
+      const bytes = row && (await vault.unwrapBytes(row.sealed, binding(userId)));
+      return bytes ? (JSON.parse(utf8Text(bytes)) as PlanNotice[]) : [];
+    },
+  };
+}

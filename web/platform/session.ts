@@ -1,0 +1,181 @@
+import { userCalls } from '../../sync/contract/user.ts';
+import type { UnlockedVault } from '../../sync/seal/vault.ts';
+import { call, CallFailure } from './call.ts';
+import { appStore, sessionEndedAtom, sessionUserAtom } from './session-atoms.ts';
+import { createSessionChannel, type SessionChannel, type SharedSession } from './session-channel.ts';
+import { type SessionUser, toSessionUser } from './session-user.ts';
+import { readToken, readVaultKey, writeToken, writeVaultKey } from './token.ts';
+import { type Credential, type OpenedVault, vaultFromText, type VaultStore } from './vault-store.ts';
+
+/** Getting in, however that went. A refusal by the server rejects with its `CallFailure`. */
+export type SignedIn =
+  | { readonly kind: 'online' | 'offline'; readonly user: SessionUser }
+  /** getInfo gave nobody, or somebody without roles (spec section 8). */
+  | { readonly kind: 'noUser' | 'noRoles' }
+  /** No network, and this credential has never been used on this PC. */
+  | { readonly kind: 'unknownHere' };
+
+export interface Session {
+  signIn(credential: Credential): Promise<SignedIn>;
+  /** Ends here and in the other tabs of the same user. The outbox stays: sealed, and still being delivered (SY11). */
+  end(): void;
+  /** Is somebody signed in, online or not? Asks the other tabs where this one knows nobody. */
+  join(): Promise<boolean>;
+  /** getInfo for a token without a user; keeps the profile for the next sign-in without a network. */
+  load(): Promise<SignedIn>;
+  /** Signed in offline and about to get a token by itself: asking the person to sign in again would be too soon. */
+  reconnecting(): boolean;
+  /** The signed-in person's vault. Null: nobody, or a session that never had a credential here. */
+  vault(): Promise<UnlockedVault | null>;
+  close(): void;
+}
+
+interface SessionSurroundings {
+  readonly vaults: VaultStore;
+  readonly channel: BroadcastChannel;
+  readonly nowMs: () => number;
+  /** How long between two attempts to turn an offline session into an online one. */
+  readonly retryMs: number;
+}
+
+/** These sit exams: only for them a vault is worth keeping on a shared PC. */
+const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
+
+export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurroundings): Session {
+  let unlocked: { key: string; vault: Promise<UnlockedVault> } | null = null;
+  /** Holds what was typed for an offline sign-in: in memory only, and only until the server has answered to it. */
+  let retrying: ReturnType<typeof setInterval> | undefined;
+
+  const current = (): SharedSession | undefined => {
+    const user = appStore.get(sessionUserAtom);
+    return user === null ? undefined : { token: readToken(), vaultKey: readVaultKey(), user };
+  };
+  const take = ({ token, vaultKey, user }: SharedSession): void => {
+    writeToken(token);
+    writeVaultKey(vaultKey);
+    appStore.set(sessionUserAtom, user);
+    appStore.set(sessionEndedAtom, null);
+  };
+  const stopRetrying = (): void => {
+    clearInterval(retrying);
+    retrying = undefined;
+  };
+  const forget = (): void => {
+    stopRetrying();
+    unlocked = null;
+    writeToken(null);
+    writeVaultKey(null);
+    appStore.set(sessionUserAtom, null);
+    appStore.set(sessionEndedAtom, null);
+  };
+  const peers: SessionChannel = createSessionChannel(channel, {
+    current,
+    changed(session) {
+      if (appStore.get(sessionUserAtom)?.id !== session.user.id) return;
+      if (session.token !== null) stopRetrying();
+      take({ ...session, vaultKey: readVaultKey() ?? session.vaultKey });
+    },
+    ended(userId) {
+      if (appStore.get(sessionUserAtom)?.id === userId) forget();
+    },
+  });
+
+  async function load(): Promise<SignedIn> {
+    // The person's own message stands in section 8; a failed call speaks for itself.
+    const info = await call(userCalls.getInfo, {}, { quiet: true });
+    if (info?.user === undefined) return { kind: 'noUser' };
+    if (!Array.isArray(info.roles) || info.roles.length === 0) return { kind: 'noRoles' };
+    const user = toSessionUser(info);
+    appStore.set(sessionUserAtom, user);
+    return { kind: 'online', user };
+  }
+
+  async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
+    const { token } = await call(userCalls.login, credential, { quiet: true });
+    writeToken(token);
+    const result = await load();
+    if (result.kind !== 'online') {
+      writeToken(null);
+      return result;
+    }
+    const mine = opened ?? (sits(result.user) ? await opening : undefined);
+    if (mine && sits(result.user)) {
+      writeVaultKey(mine.vault.exportKey());
+      // A full disk must not keep anybody out: without a vault the next restart just needs the network.
+      await vaults.remember(mine, result.user, nowMs()).catch(() => undefined);
+    } else writeVaultKey(null);
+    const session = current();
+    if (session) peers.announce(session);
+    return result;
+  }
+
+  async function offline(credential: Credential): Promise<SignedIn> {
+    const opened = await vaults.open(credential, false).catch(() => undefined);
+    const user = opened && (await vaults.profile(opened));
+    if (!opened || !user) return { kind: 'unknownHere' };
+    take({ token: null, vaultKey: opened.vault.exportKey(), user });
+    retryOnline(credential, opened);
+    return { kind: 'offline', user };
+  }
+
+  /** Signed in offline, one still needs a token for what only the server can give (the paper's key, the score). */
+  function retryOnline(credential: Credential, opened: OpenedVault): void {
+    stopRetrying();
+    let busy = false;
+    const attempt = async (): Promise<void> => {
+      if (busy) return;
+      busy = true;
+      try {
+        await online(credential, Promise.resolve(opened), opened);
+        stopRetrying();
+      } catch (error) {
+        // Refused: the person has to type again. What they write goes on being kept and delivered meanwhile.
+        if (error instanceof CallFailure && !error.network) {
+          stopRetrying();
+          appStore.set(sessionEndedAtom, { code: error.code, message: error.message });
+        }
+      } finally {
+        busy = false;
+      }
+    };
+    retrying = setInterval(() => void attempt(), retryMs);
+  }
+
+  return {
+    async signIn(credential) {
+      stopRetrying();
+      // Deriving takes as long as the server's own hashing: let both run at once.
+      const opening = vaults.open(credential, true).catch(() => undefined);
+      try {
+        return await online(credential, opening);
+      } catch (error) {
+        if (error instanceof CallFailure && error.network) return offline(credential);
+        throw error;
+      }
+    },
+    end() {
+      const user = appStore.get(sessionUserAtom);
+      forget();
+      if (user) peers.announceEnd(user.id);
+    },
+    async join() {
+      if (readToken() !== null || appStore.get(sessionUserAtom) !== null) return true;
+      const session = await peers.ask();
+      // Signed in meanwhile: what the person did here goes before what another tab says.
+      if (session && readToken() === null && appStore.get(sessionUserAtom) === null) take(session);
+      return readToken() !== null || appStore.get(sessionUserAtom) !== null;
+    },
+    load,
+    reconnecting: () => retrying !== undefined,
+    async vault() {
+      const key = readVaultKey();
+      if (key === null) return null;
+      if (unlocked?.key !== key) unlocked = { key, vault: vaultFromText(key) };
+      return unlocked.vault;
+    },
+    close() {
+      stopRetrying();
+      peers.close();
+    },
+  };
+}
