@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { browserArgs, findBrowser } from './tests/e2e/browser-finder.ts';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.spec.ts',
+  // Two cores: each spec drives browsers and a server of its own.
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    locale: 'zh-CN',
+    viewport: { width: 1366, height: 768 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: browserArgs() },
+  },
+});

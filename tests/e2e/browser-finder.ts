@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { platform } from 'node:os';
+import { chromium } from '@playwright/test';
+
+/** Names a real Chromium, installing one where there is none, and says what it does. */
+export function findBrowser(say: (line: string) => void = console.log): string {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which is not there`);
+    return named;
+  }
+  const found = present();
+  if (found !== undefined) return found;
+
+  say('browser: none found, so one is fetched: playwright install chromium');
+  const cli = ['node_modules/playwright/cli.js', 'install', 'chromium'];
+  const fetched = spawnSync(process.execPath, isRoot() ? [...cli, '--with-deps'] : cli, { stdio: 'inherit' });
+  const ours = present();
+  if (fetched.status === 0 && ours !== undefined) return ours;
+
+  if (isRoot() && platform() === 'linux') {
+    say("browser: that failed; the distribution's package is installed: chromium, fonts-noto-cjk");
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-qy', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], { stdio: 'inherit', env });
+    const theirs = present();
+    if (theirs !== undefined) return theirs;
+  }
+  throw new Error('No Chromium, and none could be installed. Install one, or name one in CHROMIUM_PATH.');
+}
+
+const present = (): string | undefined => [chromium.executablePath(), '/usr/bin/chromium'].find((path) => path !== '' && existsSync(path));
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** No traffic of its own; as root Chromium refuses to run with its sandbox. */
+export const browserArgs = (): string[] => [
+  ...(isRoot() ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

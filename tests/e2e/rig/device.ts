@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { browserArgs, findBrowser } from '../browser-finder.ts';
+import { killTree, processTree } from './process-tree.ts';
+
+/** A PC: one browser profile on disk, which outlives the browser. */
+export class Device {
+  readonly profileDir = mkdtempSync(join(tmpdir(), 'wenkao-device-'));
+  #context: BrowserContext | undefined;
+
+  /** Switches the PC on, or starts the browser again after `kill`. */
+  async boot(): Promise<Page> {
+    this.#context = await chromium.launchPersistentContext(this.profileDir, {
+      executablePath: findBrowser(),
+      args: browserArgs(),
+      headless: true,
+      locale: 'zh-CN',
+      viewport: { width: 1366, height: 768 },
+    });
+    return this.#context.pages()[0] ?? (await this.#context.newPage());
+  }
+
+  async newTab(): Promise<Page> {
+    if (!this.#context) throw new Error('the browser is not running');
+    return this.#context.newPage();
+  }
+
+  /** kill -9 for every process of this browser, as when the power goes. */
+  async kill(): Promise<void> {
+    const context = this.#context;
+    this.#context = undefined;
+    const gone = context ? new Promise<void>((resolve) => context.once('close', () => resolve())) : undefined;
+    const count = killTree(this.profileDir);
+    if (context && count < 2) throw new Error(`found ${count} browser processes to kill: expected a browser and its renderers`);
+    await gone;
+    while (processTree(this.profileDir).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  async dispose(): Promise<void> {
+    await this.#context?.close();
+    this.#context = undefined;
+    rmSync(this.profileDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

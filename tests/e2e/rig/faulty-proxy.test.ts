@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FaultyProxy } from './faulty-proxy.ts';
+import { freePort } from './free-port.ts';
+import { drawFate, type FateRates } from './proxy-fate.ts';
+import { seeded } from './seeded.ts';
+
+describe('FaultyProxy', () => {
+  let server: Server;
+  let proxy: FaultyProxy;
+  /** Bodies the server got, in order. */
+  let received: string[];
+
+  beforeEach(async () => {
+    received = [];
+    server = createServer((request, reply) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        received.push(body);
+        reply.setHeader('content-type', 'application/json').end(JSON.stringify({ n: received.length, body }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    proxy = new FaultyProxy(await freePort(), (server.address() as AddressInfo).port, 7);
+    await proxy.online();
+  });
+  afterEach(async () => {
+    await proxy.offline();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const post = (body: string, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${proxy.origin}/api/sync/push`, { method: 'POST', body, ...(signal ? { signal } : {}) });
+  const always = (kind: keyof FateRates): void => proxy.misbehave({ [kind]: 1 }, 30);
+
+  it('passes requests and answers through', async () => {
+    expect(await (await post('a')).json()).toEqual({ n: 1, body: 'a' });
+    expect(received).toEqual(['a']);
+  });
+
+  it('drops: the server sees nothing', async () => {
+    always('drop');
+    await expect(post('a')).rejects.toThrow('fetch failed');
+    expect(received).toEqual([]);
+  });
+
+  it('delays, and answers all the same', async () => {
+    always('delay');
+    expect(await (await post('a')).json()).toEqual({ n: 1, body: 'a' });
+  });
+
+  it('repeats: the server sees it twice, the client once', async () => {
+    always('repeat');
+    expect(await (await post('a')).json()).toEqual({ n: 2, body: 'a' });
+    expect(received).toEqual(['a', 'a']);
+  });
+
+  it("answers with a captive portal's page", async () => {
+    always('portal');
+    const reply = await post('a');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(received).toEqual([]);
+  });
+
+  it('cuts the link after the server did it', async () => {
+    always('cutReply');
+    await expect(post('a')).rejects.toThrow('fetch failed');
+    expect(received).toEqual(['a']);
+  });
+
+  it('tears an answer in half', async () => {
+    always('tearReply');
+    const reply = await post('a');
+    await expect(reply.json()).rejects.toThrow('terminated');
+    expect(received).toEqual(['a']);
+  });
+
+  it('leaves a link half open until the client gives up', async () => {
+    always('halfOpen');
+    await expect(post('a', AbortSignal.timeout(50))).rejects.toThrow('timeout');
+    proxy.misbehave({});
+    proxy.freeze();
+    await expect(post('b', AbortSignal.timeout(50))).rejects.toThrow('timeout');
+    proxy.thaw();
+    // A connection that was frozen may break under the first try.
+    await vi.waitFor(async () => expect(await (await post('c')).json()).toEqual({ n: 1, body: 'c' }));
+  });
+
+  it('refuses connections when offline, on the same port works again when online', async () => {
+    await post('a');
+    await proxy.offline();
+    await expect(post('b')).rejects.toThrow('fetch failed');
+    await proxy.online();
+    expect((await post('c')).status).toBe(200);
+    expect(received).toEqual(['a', 'c']);
+  });
+
+  it('springs between the commit and the reply', async () => {
+    const seen: string[][] = [];
+    const sprung = proxy.beforeReply('/api/sync/push', () => {
+      seen.push([...received]);
+    });
+    await expect(post('a')).rejects.toThrow('fetch failed');
+    await sprung;
+    expect(seen).toEqual([['a']]);
+    expect((await post('b')).status).toBe(200);
+  });
+
+  it('never lets a page itself fail: only calls', async () => {
+    always('drop');
+    expect((await fetch(`${proxy.origin}/index.html`)).status).toBe(200);
+  });
+
+  it('draws the same fates from the same seed, about as often as told', () => {
+    const rates: FateRates = { drop: 0.2, repeat: 0.3, portal: 0.1 };
+    const draw = (seed: number): string[] => {
+      const random = seeded(seed);
+      return Array.from({ length: 1000 }, () => drawFate(rates, random, 10).kind);
+    };
+    expect(draw(3)).toEqual(draw(3));
+    expect(draw(3)).not.toEqual(draw(4));
+    const share = (kind: string): number => draw(3).filter((drawn) => drawn === kind).length / 1000;
+    expect(share('drop')).toBeCloseTo(0.2, 1);
+    expect(share('repeat')).toBeCloseTo(0.3, 1);
+    expect(share('pass')).toBeCloseTo(0.4, 1);
+  });
+});

@@ -1,0 +1,177 @@
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { drawFate, type Fate, type FateKind, type FateRates } from './proxy-fate.ts';
+import { seeded } from './seeded.ts';
+
+interface Reply {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+interface Trap {
+  readonly path: string;
+  readonly spring: () => Promise<void> | void;
+  readonly sprung: () => void;
+}
+
+const portalPage = '<!doctype html><title>Wi-Fi</title><h1>Welcome</h1><p>Please accept the terms to go online.</p>';
+/** Of one connection only: they say nothing about the next hop. */
+const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']);
+
+/**
+ * A link to the server that can be told to fail. Offline, it refuses connections as a pulled cable does for a browser;
+ * otherwise every POST under /api draws its fate from the seed.
+ */
+export class FaultyProxy {
+  readonly port: number;
+  /** How often each fate befell a request. */
+  readonly fates = new Map<FateKind, number>();
+  #upstreamPort: number;
+  #random: () => number;
+  #rates: FateRates = {};
+  #maxDelayMs = 0;
+  #server: Server | undefined;
+  #sockets = new Set<Socket>();
+  #frozen = false;
+  #trap: Trap | undefined;
+
+  constructor(port: number, upstreamPort: number, seed: number) {
+    this.port = port;
+    this.#upstreamPort = upstreamPort;
+    this.#random = seeded(seed);
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Rates of each fate from now on; `{}` lets everything pass. */
+  misbehave(rates: FateRates, maxDelayMs = 1500): void {
+    this.#rates = rates;
+    this.#maxDelayMs = maxDelayMs;
+  }
+
+  async online(): Promise<void> {
+    if (this.#server) return;
+    const server = createServer((incoming, outgoing) => void this.#serve(incoming, outgoing));
+    server.keepAliveTimeout = 60_000;
+    server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => socket.destroy());
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    this.#server = server;
+  }
+
+  async offline(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (!server) return;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  /** A link that is open on this side only: whatever comes is taken, nothing is answered. */
+  freeze(): void {
+    this.#frozen = true;
+  }
+
+  /** The frozen connections break, as when a switch comes back; new ones work. */
+  thaw(): void {
+    this.#frozen = false;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /**
+   * Lies in wait for the server's next answer to `path`: the server has committed, the client knows nothing. Runs `spring`
+   * (say, kill the server), then cuts the link. Resolves when that has happened.
+   */
+  beforeReply(path: string, spring: () => Promise<void> | void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#trap = { path, spring, sprung: resolve };
+    });
+  }
+
+  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const body = await readAll(incoming);
+      if (this.#frozen) return;
+      const path = incoming.url ?? '/';
+      const mayFail = incoming.method === 'POST' && path.startsWith('/api/');
+      const fate: Fate = mayFail ? drawFate(this.#rates, this.#random, this.#maxDelayMs) : { kind: 'pass' };
+      this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);
+      await this.#meet(fate, path, incoming, body, outgoing);
+    } catch {
+      // Server down, client gone: to the client a cut link either way.
+      outgoing.destroy();
+    }
+  }
+
+  async #meet(fate: Fate, path: string, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<void> {
+    if (fate.kind === 'halfOpen') return;
+    if (fate.kind === 'drop') {
+      outgoing.destroy();
+      return;
+    }
+    if (fate.kind === 'portal') {
+      outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(portalPage);
+      return;
+    }
+    if (fate.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fate.ms));
+    if (fate.kind === 'repeat') await this.#forward(incoming, body, outgoing);
+    const reply = await this.#forward(incoming, body, outgoing);
+
+    const trap = this.#trap;
+    if (trap && path.startsWith(trap.path)) {
+      this.#trap = undefined;
+      await trap.spring();
+      outgoing.destroy();
+      trap.sprung();
+      return;
+    }
+    if (fate.kind === 'cutReply' || this.#frozen) {
+      if (!this.#frozen) outgoing.destroy();
+      return;
+    }
+    const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => !hopByHop.has(name)));
+    outgoing.writeHead(reply.status, { ...headers, 'content-length': reply.body.length });
+    if (fate.kind === 'tearReply') {
+      outgoing.write(reply.body.subarray(0, Math.floor(reply.body.length / 2)), () => outgoing.destroy());
+    } else {
+      outgoing.end(reply.body);
+    }
+  }
+
+  /** Waits for the whole answer. A client that goes away takes the request along, as on a real link. */
+  #forward(incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !hopByHop.has(name)));
+      const upstream = request(
+        {
+          host: '127.0.0.1',
+          port: this.#upstreamPort,
+          method: incoming.method,
+          path: incoming.url,
+          headers: { ...headers, 'content-length': body.length },
+        },
+        (reply) => {
+          readAll(reply).then((whole) => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: whole }), reject);
+        },
+      );
+      upstream.once('error', reject);
+      outgoing.once('close', () => upstream.destroy());
+      upstream.end(body);
+    });
+  }
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+
+/** Below the range systems take outgoing ports from: a server that is down for a while finds its port still free. */
+const firstPort = 21_000;
+const portCount = 100;
+const given = new Set<number>();
+
+/** A loopback port nobody listens on, never the same twice in this process. */
+export async function freePort(): Promise<number> {
+  const start = Math.floor(Math.random() * portCount);
+  for (let step = 0; step < portCount; step++) {
+    const port = firstPort + ((start + step) % portCount);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
+  }
+  throw new Error(`no free port from ${firstPort} to ${firstPort + portCount - 1}`);
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -1,0 +1,82 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A real server with a data folder of its own: can be killed at any moment and started again on the same port and data. */
+export class ServerProcess {
+  readonly port: number;
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'wenkao-server-'));
+  /** Its last words, for when it won't start. */
+  #output = '';
+  #child: ChildProcess | undefined;
+  #environment: Readonly<Record<string, string>>;
+
+  constructor(port: number, environment: Readonly<Record<string, string>> = {}) {
+    this.port = port;
+    this.#environment = environment;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Resolves when it is ready to serve. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(this.port),
+        WENKAO_DATA: this.dataDir,
+        WENKAO_DEMO: '1',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    const hear = (chunk: Buffer): void => {
+      this.#output = (this.#output + chunk.toString()).slice(-8000);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server did not start:\n${this.#output}`);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+
+  /** No goodbye: what it had not put on disk is gone. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Asks it to end; resolves with its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM');
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+    return child.exitCode;
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.origin}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { findBrowser } from './e2e/browser-finder.ts';
+
+/** `npm test`: every kind of test one after the other, then one line with the sums. */
+interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+interface Step {
+  readonly name: string;
+  /** Arguments of Node; a package's command is named by its file. */
+  readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What the step itself counted. Without it, or where it can't tell, the step is one test. */
+  readonly tally?: () => Tally | undefined;
+}
+
+const results = 'test-results';
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const read = (path: string): unknown => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
+
+const vitestTally = (path: string) => (): Tally | undefined => {
+  const report = read(path) as
+    | { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number; success: boolean }
+    | undefined;
+  if (!report) return undefined;
+  // A file that fails to load has no failed test, yet it must not pass for a success.
+  return { passed: report.numPassedTests, failed: Math.max(report.numFailedTests, report.success ? 0 : 1) };
+};
+const playwrightTally = (path: string) => (): Tally | undefined => {
+  const report = read(path) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
+  return report && { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+};
+const simulationTally = (path: string) => (): Tally | undefined => read(path) as Tally | undefined;
+
+const steps: readonly Step[] = [
+  { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
+  { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
+  { name: 'guards', args: ['tests/architecture/check.ts'] },
+  { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
+  {
+    name: 'unit and contract',
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
+    tally: vitestTally(`${results}/unit.json`),
+  },
+  {
+    name: 'simulation',
+    args: ['tests/simulation/main.ts', '--seeds', '2000', '--report', `${results}/simulation.json`],
+    tally: simulationTally(`${results}/simulation.json`),
+  },
+  { name: 'build', args: ['build-when-stale.ts'] },
+  {
+    name: 'end to end',
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    tally: playwrightTally(`${results}/e2e.json`),
+  },
+];
+
+let passed = 0;
+let failed = 0;
+const lines: string[] = [];
+
+// Before anything that takes long: a machine without a browser should say so at once.
+const chromiumPath = findBrowser();
+console.log(`browser: ${chromiumPath}`);
+
+for (const step of steps) {
+  console.log(`\n── ${step.name}`);
+  const startedMs = performance.now();
+  const run = spawnSync(process.execPath, step.args, {
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: chromiumPath, ...step.environment },
+  });
+  const ok = run.status === 0;
+  const counted = step.tally?.() ?? { passed: ok ? 1 : 0, failed: 0 };
+  const tally = { passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
+  passed += tally.passed;
+  failed += tally.failed;
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  lines.push(`${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
+}
+
+console.log(`\n${lines.join('\n')}\n`);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
