@@ -1,11 +1,10 @@
 import i18next from 'i18next';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { toast } from 'sonner';
-import { userCalls } from '../../sync/contract/user.ts';
-import { call } from '../platform/call.ts';
+import { session } from '../platform/device.ts';
 import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
-import { toSessionUser, type SessionUser } from '../platform/session-user.ts';
-import { readToken, writeToken } from '../platform/token.ts';
+import type { SessionUser } from '../platform/session-user.ts';
+import { writeToken } from '../platform/token.ts';
 import { numericParams, type RouteRow } from './routes.ts';
 
 const mayEnter = (row: RouteRow, user: SessionUser): boolean =>
@@ -14,14 +13,9 @@ const mayEnter = (row: RouteRow, user: SessionUser): boolean =>
 /** Step 4: a token without roles. Null: no roles to be had, the person signs in again. */
 async function loadSession(): Promise<SessionUser | null> {
   try {
-    const info = await call(userCalls.getInfo, {});
-    if (info?.user === undefined) toast.error(i18next.t('app:session.verifyFailed'));
-    else if (!Array.isArray(info.roles) || info.roles.length === 0) toast.error(i18next.t('app:session.noRoles'));
-    else {
-      const user = toSessionUser(info);
-      appStore.set(sessionUserAtom, user);
-      return user;
-    }
+    const result = await session.load();
+    if ('user' in result) return result.user;
+    toast.error(i18next.t(result.kind === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles'));
   } catch {
     // The call has said why. Without a network the session can't be made here; the sign-in page can, for who signed in before.
   }
@@ -39,7 +33,8 @@ export const guardOf =
     if (row.access === 'public') return null;
     const { pathname, search } = new URL(request.url);
     const toSignIn = () => redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
-    if (readToken() === null) return toSignIn();
+    // Another tab of this browser may know who is signed in; without a network, the user stands here and no token does (SY20).
+    if (!(await session.join())) return toSignIn();
     const user = appStore.get(sessionUserAtom) ?? (await loadSession());
     if (user === null) return toSignIn();
     return mayEnter(row, user) ? null : redirect('/404');

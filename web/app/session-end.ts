@@ -2,16 +2,16 @@ import { toast } from 'sonner';
 import { userCalls } from '../../sync/contract/user.ts';
 import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
-import { readToken, writeToken } from '../platform/token.ts';
+import { session } from '../platform/device.ts';
+import { readToken } from '../platform/token.ts';
 
 /** The sign-in page of one's school. */
-export const signInPath = (website: string | undefined): string => (website === undefined || website === '' ? '/login' : `/login/${website}`);
+export const signInPath = (website: string | undefined): string =>
+  website === undefined || website === '' ? '/login' : `/login/${website}`;
 
 /** Forgets who was signed in; answers on this PC stay, sealed. */
 export function forgetSession(): void {
-  writeToken(null);
-  appStore.set(sessionUserAtom, null);
-  appStore.set(sessionEndedAtom, null);
+  session.end();
 }
 
 /** Signs out and goes to the school's sign-in page; without a network the session ends here all the same. */
@@ -26,8 +26,9 @@ export async function signOut(): Promise<void> {
 function react(failure: CallFailure): void {
   if (failure.reaction !== 'dialog') toast.error(failure.message, { id: failure.message, duration: 3000 });
   if (failure.reaction === 'toast' || failure.reaction === 'fields') return;
-  // On the sign-in page there is no session to end.
-  if (readToken() !== null) appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
+  // On the sign-in page there is no session to end; one begun without a network gets its token by itself.
+  if (appStore.get(sessionUserAtom) !== null && !session.reconnecting())
+    appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
 }
 
 /** Toasts and the log-in-again dialog, as each code's row says. */

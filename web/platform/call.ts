@@ -35,6 +35,11 @@ export function onCallFailure(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Tells the listeners of a failure that was kept quiet at first. */
+export function reportFailure(failure: CallFailure): void {
+  for (const listener of listeners) listener(failure);
+}
+
 interface CallTexts {
   /** For a failure without a message of its own. */
   readonly unknown: string;
@@ -82,6 +87,6 @@ export async function call<C extends Call>(spec: C, input: CallInput<C>, options
     if (options.signal?.aborted === true) throw cause;
     failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
   }
-  if (options.quiet !== true) for (const listener of listeners) listener(failure);
+  if (options.quiet !== true) reportFailure(failure);
   throw failure;
 }

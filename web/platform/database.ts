@@ -1,7 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { CallOutput } from '../../sync/contract/call.ts';
 import type { SealedPackage } from '../../sync/contract/exam.ts';
-import type { schoolCalls } from '../../sync/contract/school.ts';
 import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import type { VaultRecord } from '../../sync/seal/vault-key.ts';
 
@@ -27,9 +25,6 @@ export interface NoticesRow {
   readonly sealed: string;
 }
 
-/** What a sign-in page shows of a school, kept so that it shows it without a network too. */
-export type SchoolRow = CallOutput<(typeof schoolCalls)['getByWebsite']>;
-
 export interface SettingRow {
   readonly key: string;
   readonly value: string;
@@ -48,7 +43,6 @@ export class DeviceDatabase extends Dexie {
   readonly contentKeys!: EntityTable<ContentKeyRow, 'planId'>;
   readonly vaults!: EntityTable<VaultRow, 'id'>;
   readonly notices!: EntityTable<NoticesRow, 'userId'>;
-  readonly schools!: EntityTable<SchoolRow, 'website'>;
   readonly settings!: EntityTable<SettingRow, 'key'>;
 
   constructor(name = 'wenkao') {
@@ -67,7 +61,6 @@ export class DeviceDatabase extends Dexie {
       contentKeys: 'planId',
       vaults: '++id, owner',
       notices: 'userId',
-      schools: 'website',
       settings: 'key',
     });
   }

@@ -1,5 +1,6 @@
 import { syncCalls } from '../../sync/contract/sync.ts';
 import { call } from './call.ts';
+import { deviceStore } from './device.ts';
 
 /** What the sign-in page says about this PC. */
 export interface DeviceReadiness {
@@ -36,6 +37,7 @@ async function isOfflineReady(): Promise<boolean> {
 }
 
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
-  const [offlineReady, clockOffsetMs] = await Promise.all([isOfflineReady(), clockOffset(signal)]);
-  return { offlineReady, clockOffsetMs, undelivered: 0 };
+  const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(signal), deviceStore.undelivered()]);
+  const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - Math.max(stream.ackedSeq, stream.asideThrough), 0);
+  return { offlineReady, clockOffsetMs, undelivered };
 }

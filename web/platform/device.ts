@@ -3,7 +3,6 @@ import { deviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
-import { findSchool } from './school-cache.ts';
 import { createSession } from './session.ts';
 import { createVaultStore } from './vault-store.ts';
 
@@ -15,7 +14,6 @@ export const documentId = crypto.randomUUID();
 export const deviceStore = createDexieClientStore(db);
 export const papers = createPaperCache(db);
 export const notices = createNoticeCache(db);
-export const schoolByWebsite = (website: string) => findSchool(db, website);
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
 
 export const session = createSession({

@@ -1,19 +1,17 @@
 import { userCalls } from '../../sync/contract/user.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
-import { call, CallFailure } from './call.ts';
+import { call, CallFailure, reportFailure } from './call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from './session-atoms.ts';
 import { createSessionChannel, type SessionChannel, type SharedSession } from './session-channel.ts';
 import { type SessionUser, toSessionUser } from './session-user.ts';
 import { readToken, readVaultKey, writeToken, writeVaultKey } from './token.ts';
 import { type Credential, type OpenedVault, vaultFromText, type VaultStore } from './vault-store.ts';
 
-/** Getting in, however that went. A refusal by the server rejects with its `CallFailure`. */
+/** Getting in, however that went. A refusal by the server, or no network and a credential never used on this PC, rejects with the `CallFailure`. */
 export type SignedIn =
   | { readonly kind: 'online' | 'offline'; readonly user: SessionUser }
   /** getInfo gave nobody, or somebody without roles (spec section 8). */
-  | { readonly kind: 'noUser' | 'noRoles' }
-  /** No network, and this credential has never been used on this PC. */
-  | { readonly kind: 'unknownHere' };
+  | { readonly kind: 'noUser' | 'noRoles' };
 
 export interface Session {
   signIn(credential: Credential): Promise<SignedIn>;
@@ -80,9 +78,8 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     },
   });
 
-  async function load(): Promise<SignedIn> {
-    // The person's own message stands in section 8; a failed call speaks for itself.
-    const info = await call(userCalls.getInfo, {}, { quiet: true });
+  async function load(quiet = false): Promise<SignedIn> {
+    const info = await call(userCalls.getInfo, {}, { quiet });
     if (info?.user === undefined) return { kind: 'noUser' };
     if (!Array.isArray(info.roles) || info.roles.length === 0) return { kind: 'noRoles' };
     const user = toSessionUser(info);
@@ -93,7 +90,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
     const { token } = await call(userCalls.login, credential, { quiet: true });
     writeToken(token);
-    const result = await load();
+    const result = await load(true);
     if (result.kind !== 'online') {
       writeToken(null);
       return result;
@@ -109,10 +106,10 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     return result;
   }
 
-  async function offline(credential: Credential): Promise<SignedIn> {
+  async function offline(credential: Credential): Promise<SignedIn | undefined> {
     const opened = await vaults.open(credential, false).catch(() => undefined);
     const user = opened && (await vaults.profile(opened));
-    if (!opened || !user) return { kind: 'unknownHere' };
+    if (!opened || !user) return undefined;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
     retryOnline(credential, opened);
     return { kind: 'offline', user };
@@ -149,7 +146,10 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
       try {
         return await online(credential, opening);
       } catch (error) {
-        if (error instanceof CallFailure && error.network) return offline(credential);
+        if (!(error instanceof CallFailure)) throw error;
+        const known = error.network ? await offline(credential) : undefined;
+        if (known) return known;
+        reportFailure(error);
         throw error;
       }
     },
@@ -165,7 +165,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
       if (session && readToken() === null && appStore.get(sessionUserAtom) === null) take(session);
       return readToken() !== null || appStore.get(sessionUserAtom) !== null;
     },
-    load,
+    load: () => load(),
     reconnecting: () => retrying !== undefined,
     async vault() {
       const key = readVaultKey();

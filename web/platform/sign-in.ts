@@ -1,8 +1,5 @@
-import { userCalls } from '../../sync/contract/user.ts';
-import { call } from './call.ts';
-import { appStore, sessionUserAtom } from './session-atoms.ts';
-import { toSessionUser, type SessionUser } from './session-user.ts';
-import { writeToken } from './token.ts';
+import { session } from './device.ts';
+import type { SessionUser } from './session-user.ts';
 
 export interface Credentials {
   readonly loginName: string;
@@ -12,16 +9,16 @@ export interface Credentials {
   readonly loginType: 1 | 2;
 }
 
-/** Signs in and learns who this is. Rejects with the `CallFailure` of the call that refused. */
-export async function signIn(credentials: Credentials): Promise<SessionUser> {
-  const { token } = await call(userCalls.login, {
+/**
+ * Signs in and learns who this is; without a network from what this PC knows of the credential (SY20). Rejects with the
+ * `CallFailure` of the call that refused. `noUser`, `noRoles`: the server let them in and then knew nothing of them.
+ */
+export async function signIn(credentials: Credentials): Promise<SessionUser | 'noUser' | 'noRoles'> {
+  const result = await session.signIn({
     login_name: credentials.loginName,
     login_pwd: credentials.secret,
     school_id: credentials.schoolId,
     login_type: credentials.loginType,
   });
-  writeToken(token);
-  const user = toSessionUser(await call(userCalls.getInfo, {}));
-  appStore.set(sessionUserAtom, user);
-  return user;
+  return 'user' in result ? result.user : result.kind;
 }

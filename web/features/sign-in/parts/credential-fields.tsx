@@ -34,7 +34,7 @@ function problemsOf(failure: unknown): Problems {
 const big = 'h-[46px] px-3.5 text-base';
 
 export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialFieldsProps) {
-  const { t } = useTranslation('signIn');
+  const { t } = useTranslation(['signIn', 'app']);
   const [name, setName] = useState('');
   const [secret, setSecret] = useState('');
   const [shown, setShown] = useState(false);
@@ -62,7 +62,12 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
     setBusy(true);
     setProblems({});
     try {
-      onSignedIn(await signIn({ loginName, secret: ticket ? secret.trim().toUpperCase() : secret, schoolId, loginType: ticket ? 2 : 1 }));
+      const user = await signIn({ loginName, secret: ticket ? secret.trim().toUpperCase() : secret, schoolId, loginType: ticket ? 2 : 1 });
+      if (typeof user === 'object') onSignedIn(user);
+      else {
+        setBusy(false);
+        refuse({ whole: t(user === 'noUser' ? 'app:session.verifyFailed' : 'app:session.noRoles') });
+      }
     } catch (failure) {
       setBusy(false);
       refuse(problemsOf(failure));
