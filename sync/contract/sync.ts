@@ -15,7 +15,7 @@ export const wireOp = z.tuple([
   z.int().min(1),
   z
     .string()
-    .regex(/^[a-z]+\.[A-Za-z]+@[0-9]+$/)
+    .regex(/^[a-z][A-Za-z]*\.[A-Za-z]+@[0-9]+$/)
     .max(40),
   z.int().min(0),
   epochMs,
@@ -49,6 +49,11 @@ export const pushInput = z.object({
   headHash: chainHash,
   /** Version of the news this device has seen. */
   newsSeen: z.int().min(0),
+  /**
+   * The device knows these for the tail of a condemned stream: keep them aside, whatever the head, and answer `fork` with `kept`.
+   * Without it, a restored server that meets the tail before the true branch would take it into the chain.
+   */
+  aside: z.boolean().optional(),
 });
 export type PushInput = z.output<typeof pushInput>;
 
@@ -87,6 +92,10 @@ export const news = z.object({
   handedIn: z.boolean(),
   /** Newest first reason a mark of cheating gives; empty when there is none. */
   cheatingReason: z.string(),
+  /** Highest lamport the server has seen for the attempt: a device goes on above it (SY5). */
+  lamport: z.int().min(0),
+  /** Hand-ins that no longer stand (an extension after a time-out, or staff): the device that wrote one takes answers again. */
+  reopened: z.array(z.object({ streamId: uuid, seq: z.int().min(1) })),
   /** Only verdicts other than `applied`, as runs of one stream. */
   verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict, reason: z.string() })),
   receipt: receipt.nullable(),
@@ -130,6 +139,10 @@ export const syncCalls = defineCalls('sync', {
     input: pushInput,
     output: z.object({
       serverEpoch: z.string(),
+      /**
+       * What is durable of the stream, never beyond this batch's own end: a repeat is answered with the batch's last seq and hash
+       * (found equal to what is stored), so that a rewound device, whose own chain is shorter, can compare (SY6). An empty batch asks for the head.
+       */
       ackedThrough: z.int().min(0),
       headHash: chainHash,
       serverNow: epochMs,

@@ -15,17 +15,21 @@ export type AnswerValue = z.output<typeof answerValue>;
 export const manifest = z.record(uuid, z.int().min(1));
 export type Manifest = z.output<typeof manifest>;
 
+const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
+
 export const opPayloads = {
   /** By the examinee. `i`: item id in the paper, `v`: the whole answer. */
   'answer.set@1': z.object({ i: z.string().max(8), v: answerValue }),
   'flag.set@1': z.object({ i: z.string().max(8), on: z.boolean() }),
   'attempt.enter@1': z.object({}),
-  'attempt.handIn@1': z.object({
+  'attempt.handIn@2': z.object({
     manifest,
-    /** `manifestDigest` over the hashes at the listed seqs. */
+    /** `manifestText` over the hashes at the listed seqs. */
     digest: z.string().max(64),
     by: z.enum(['examinee', 'timeout']),
     elapsedMs: durationMs,
+    /** Sum of the extensions the writer had seen: by time-out, it stands only while that is all of them (SY22). */
+    extensionMs: durationMs,
   }),
   /** By staff. A mark is named by its own id, so that a revoke lifts what it has seen and nothing else. */
   'conduct.mark@1': z.object({ markId: uuid, reason: z.string().max(400) }),
@@ -33,7 +37,10 @@ export const opPayloads = {
   'attendance.absent@1': z.object({}),
   /** One incident extends once, however many tablets and retries say so. */
   'time.extend@1': z.object({ incidentId: uuid, ms: durationMs }),
-  'handIn.reopen@1': z.object({ reason: z.string().max(400) }),
+  /** Names the hand-ins it lifts, as a revoke names its marks: one it had not seen survives. */
+  'handIn.reopen@1': z.object({ handIns: z.array(opRef).min(1).max(20), reason: z.string().max(400) }),
+  /** Marking as a register: the newest says. `heads`: what of each stream the markers work on; what counts beyond it is late. */
+  'marking.set@1': z.object({ to: z.enum(['none', 'marking', 'finished']), heads: z.record(uuid, z.int().min(0)) }),
   /** By the server: the next epoch, with what it had of the older ones at that moment. */
   'epoch.grant@1': z.object({ epoch: z.int().min(2), heads: z.record(uuid, z.int().min(0)) }),
   /** A person decides about ops that do not count by themselves. */
@@ -42,8 +49,8 @@ export const opPayloads = {
 export type OpType = keyof typeof opPayloads;
 export type OpPayload<T extends OpType> = z.output<(typeof opPayloads)[T]>;
 
-/** Who may write which type: an examinee's ticket carries only the first three. */
-export const examineeOpTypes = ['answer.set@1', 'flag.set@1', 'attempt.enter@1', 'attempt.handIn@1'] as const satisfies readonly OpType[];
+/** What an examinee's stream may hold; every other type is the server's or the staff's. */
+export const examineeOpTypes = ['answer.set@1', 'flag.set@1', 'attempt.enter@1', 'attempt.handIn@2'] as const satisfies readonly OpType[];
 
 /**
  * An op's header. seq: 1, 2, 3 … without gaps (SY1). lamport: above everything this device had seen for the attempt (SY5).

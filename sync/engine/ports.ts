@@ -42,6 +42,10 @@ export interface StreamRow extends Omit<WireStream, 'wrapped'> {
   readonly wrappedForServer: string;
   /** The stream's secret under the owner's vault (SY2, SY20). */
   readonly wrappedForSelf: string;
+  /** The upload ticket it was opened under: a move to another epoch gives the sitting a new one, which can't carry this stream. */
+  readonly ticket: string;
+  /** The hash before its first op, so that whoever carries it can send it from the start. */
+  readonly genesis: string;
   readonly headSeq: number;
   readonly headHash: string;
   /** What the server is known to hold: through this seq, and told by the server with this epoch. */
@@ -62,6 +66,8 @@ export interface OpRow extends Pick<OpHeader, 'streamId' | 'seq' | 'lamport' | '
  * Each method is one transaction, durable when its promise resolves (SY3: strict). Nothing but the store's own work may
  * happen inside: sealing and hashing are done before, so a guard tells whether what they were built on still holds.
  */
+export type AppendOutcome = 'committed' | 'moved' | 'closed' | 'streamClosed';
+
 export interface ClientStore {
   /* Every method may reject with `StorageFault`; nothing of it was written then. */
   sitting(attemptId: string): Promise<SittingRow | undefined>;
@@ -78,11 +84,12 @@ export interface ClientStore {
   /**
    * Writes one op and moves the stream's head and the sitting's lamport with it.
    * `moved`: the head is not `prevHash` or the lamport is not above the sitting's: build it again.
-   * `closed`: the attempt is handed in on this device, or the stream is condemned.
+   * `closed`: the attempt is handed in on this device. `streamClosed`: condemned, or of an older epoch: open another stream.
+   * `amend`: the owner's writer restates, after the hand-in, what a condemned stream could not deliver.
    */
-  append(op: OpRow, prevHash: string): Promise<'committed' | 'moved' | 'closed'>;
+  append(op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome>;
   /** As `append`, and sets the sitting's hand-in; `moved` also when any stream's head differs from `heads` (SY14). */
-  appendHandIn(op: OpRow, prevHash: string, heads: readonly StreamHead[], handIn: HandInRow): Promise<'committed' | 'moved' | 'closed'>;
+  appendHandIn(op: OpRow, prevHash: string, heads: readonly StreamHead[], handIn: HandInRow, amend?: 'amend'): Promise<AppendOutcome>;
   /**
    * The server says it holds this stream through `head` (SY6). Advances only where the own hash at that seq is the same;
    * moves back when `serverEpoch` is another or the head is behind what was acknowledged (SY8: a restored server).
@@ -92,13 +99,15 @@ export interface ClientStore {
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
-  /** Another server epoch was seen: nothing is known to be held any more, on any stream. */
+  /** Another server epoch was seen: nothing is known to be held any more, on any stream; nothing is archived any more. */
   forgetAcks(serverEpoch: string): Promise<void>;
   setAside(streamId: string, throughSeq: number): Promise<void>;
   condemn(streamId: string): Promise<void>;
-  /** Keeps the newer of what it has and `news` (a change of `serverEpoch` always replaces), raises the lamport. */
+  /**
+   * Keeps the newer of what it has and `news` (a change of `serverEpoch` always replaces), raises the lamport, and lifts this
+   * device's hand-in where the news name it as reopened.
+   */
   noteNews(attemptId: string, news: News, serverEpoch: string): Promise<void>;
-  reopen(attemptId: string): Promise<void>;
   archive(attemptId: string, nowMs: number): Promise<void>;
   clockCheckpoint(attemptId: string): Promise<ClockCheckpoint | undefined>;
   saveClockCheckpoint(attemptId: string, checkpoint: ClockCheckpoint): Promise<void>;
@@ -119,8 +128,12 @@ export interface ClockCheckpoint {
   readonly wallMs: number;
   readonly monoMs: number;
   readonly documentId: string;
-  /** Of the exam's own time; never decreases. */
+  /** Of the exam's own time, as shown; never decreases. Negative before the start. */
   readonly elapsedMs: number;
+  /** The same as best known: the server may set it back, and `elapsedMs` then stands still until it is reached. */
+  readonly estimateMs: number;
+  /** Time that only this PC's wall clock claims, counted since the server last confirmed; at most two minutes. */
+  readonly unconfirmedMs: number;
   /** A jump only this PC claims was held back: the server has yet to confirm. */
   readonly flagged: boolean;
 }
@@ -208,8 +221,22 @@ export interface Leadership {
   run(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-/** Tells the other tabs of the device that the store has changed; a hint, never the only way to learn of it. */
+/** `changed`: the rows of an attempt; `written`: an op waits to be sent; `reachable`: how the leader's last exchange with the server went. */
+export type PeerNote =
+  | { readonly kind: 'changed'; readonly attemptId: string }
+  | { readonly kind: 'written' }
+  | { readonly kind: 'reachable'; readonly reachable: boolean };
+
+/**
+ * Tells every listener on the device, this tab's own included, that something has changed; never before `announce` returns.
+ * A hint, never the only way to learn of it.
+ */
 export interface Peers {
-  announce(attemptId: string): void;
-  onAnnounced(listener: (attemptId: string) => void): () => void;
+  announce(note: PeerNote): void;
+  onAnnounced(listener: (note: PeerNote) => void): () => void;
+}
+
+/** Is this receipt signed by the server of the sitting, over these very fields? */
+export interface ReceiptCheck {
+  (receipt: Receipt, serverKeys: SittingRow['serverKeys']): Promise<boolean>;
 }

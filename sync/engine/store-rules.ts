@@ -1,16 +1,15 @@
 import type { News, StreamHead } from '../contract/sync.ts';
-import type { OpRow, SittingRow, StreamRow } from './ports.ts';
+import type { AppendOutcome, OpRow, SittingRow, StreamRow } from './ports.ts';
 
 /**
  * What every `ClientStore` decides inside its transactions, as pure functions of the rows: the stores (Dexie, memory) only
  * read and write. So two stores can't disagree.
  */
 
-export type AppendOutcome = 'committed' | 'moved' | 'closed';
-
 /** SY1, SY5: may this op follow? Closed goes before moved: there is no use in building it again. */
-export function appendOutcome(sitting: SittingRow, stream: StreamRow, op: OpRow, prevHash: string): AppendOutcome {
-  if (sitting.handIn || stream.condemned) return 'closed';
+export function appendOutcome(sitting: SittingRow, stream: StreamRow, op: OpRow, prevHash: string, amend?: 'amend'): AppendOutcome {
+  if (sitting.handIn && !amend) return 'closed';
+  if (stream.condemned || stream.epoch !== sitting.epoch) return 'streamClosed';
   const follows = stream.headHash === prevHash && op.seq === stream.headSeq + 1;
   return follows && op.lamport > sitting.lamport ? 'committed' : 'moved';
 }
@@ -59,23 +58,34 @@ export const withoutAcks = (stream: StreamRow, serverEpoch: string): StreamRow =
 export function mergeSitting(known: SittingRow | undefined, row: SittingRow): SittingRow {
   if (!known) return row;
   const newer = row.epoch >= known.epoch ? row : known;
+  // A hand-in is of its epoch: whoever was moved away and comes back sits anew.
+  const anew = row.epoch > known.epoch;
   return {
     ...newer,
     lamport: Math.max(known.lamport, row.lamport),
-    handIn: row.handIn ?? known.handIn,
+    handIn: anew ? row.handIn : (row.handIn ?? known.handIn),
     news: row.news ?? known.news,
-    receipt: row.receipt ?? known.receipt,
-    archivedMs: row.archivedMs ?? known.archivedMs,
+    receipt: anew ? row.receipt : (row.receipt ?? known.receipt),
+    archivedMs: anew ? row.archivedMs : (row.archivedMs ?? known.archivedMs),
     serverEpoch: row.news ? row.serverEpoch : known.serverEpoch,
   };
 }
 
-/** SY9: news are a state, so the newest is enough. A restored server counts its versions anew. */
+/**
+ * SY9: news are a state, so the newest is enough. A restored server counts its versions anew. A hand-in they name as reopened
+ * no longer stands here either, and its receipt is superseded (SY22).
+ */
 export function withNews(sitting: SittingRow, news: News, serverEpoch: string): SittingRow {
   const sameServer = sitting.serverEpoch === serverEpoch;
   if (sameServer && sitting.news && sitting.news.version >= news.version) return sitting;
-  return { ...sitting, news, serverEpoch, receipt: news.receipt ?? sitting.receipt };
+  const { handIn } = sitting;
+  const lifted = handIn !== null && news.reopened.some((h) => h.streamId === handIn.streamId && h.seq === handIn.seq);
+  const told = { ...sitting, news, serverEpoch, lamport: Math.max(sitting.lamport, news.lamport) };
+  return lifted
+    ? { ...told, handIn: null, receipt: news.receipt, archivedMs: null }
+    : { ...told, receipt: news.receipt ?? sitting.receipt };
 }
 
-/** The hand-in no longer stands: answers are taken again, and a receipt of it is superseded. */
-export const reopened = (sitting: SittingRow): SittingRow => ({ ...sitting, handIn: null, receipt: null, archivedMs: null });
+/** SY8: another server may not hold what was archived against the older one: it is looked after again. */
+export const withoutArchive = (sitting: SittingRow, serverEpoch: string): SittingRow =>
+  sitting.serverEpoch === serverEpoch || sitting.archivedMs === null ? sitting : { ...sitting, archivedMs: null };

@@ -39,6 +39,8 @@ export const streamRow = (change: Partial<StreamRow> = {}): StreamRow => ({
   keyId: 'k',
   wrappedForServer: 'ws',
   wrappedForSelf: 'wo',
+  ticket: 't',
+  genesis: 'h0',
   headSeq: 0,
   headHash: 'h0',
   ackedSeq: 0,
@@ -69,6 +71,8 @@ const newsOf = (version: number, change: Partial<News> = {}): News => ({
   epoch: 1,
   handedIn: false,
   cheatingReason: '',
+  lamport: 0,
+  reopened: [],
   verdicts: [],
   receipt: null,
   ...change,
@@ -174,7 +178,9 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
       await seeded(2);
       await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
       await store.archive(attemptId, 5);
-      await store.reopen(attemptId);
+      await store.noteNews(attemptId, newsOf(1, { reopened: [{ streamId, seq: 2 }] }), 'e1');
+      expect((await store.sitting(attemptId))?.handIn).toEqual(handIn);
+      await store.noteNews(attemptId, newsOf(2, { reopened: [{ streamId, seq: 3 }] }), 'e1');
       expect(await store.sitting(attemptId)).toMatchObject({ handIn: null, receipt: null, archivedMs: null });
       expect(await store.append(opRow(4), 'h3')).toBe('committed');
     });
@@ -182,9 +188,40 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
     test('SY7: a condemned stream takes no further op; others of the attempt do', async () => {
       await seeded(2);
       await store.condemn(streamId);
-      expect(await store.append(opRow(3), 'h2')).toBe('closed');
+      expect(await store.append(opRow(3), 'h2')).toBe('streamClosed');
       await store.addStream(streamRow({ streamId: second }));
       expect(await store.append(opRow(1, { streamId: second, lamport: 3 }), 'h0')).toBe('committed');
+    });
+
+    test('SY7, SY14: after the hand-in only a restatement is taken, and it leaves the hand-in standing', async () => {
+      await seeded(2);
+      await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
+      await store.condemn(streamId);
+      await store.addStream(streamRow({ streamId: second }));
+      const restated = opRow(1, { streamId: second, lamport: 4 });
+      expect(await store.append(restated, 'h0')).toBe('closed');
+      expect(await store.append(restated, 'h0', 'amend')).toBe('committed');
+      expect((await store.sitting(attemptId))?.handIn).toEqual(handIn);
+      const again: HandInRow = { ...handIn, streamId: second, seq: 2 };
+      const heads = [
+        { streamId, seq: 3, hash: 'h3' },
+        { streamId: second, seq: 1, hash: 'h1' },
+      ];
+      expect(await store.appendHandIn(opRow(2, { streamId: second, lamport: 5 }), 'h1', heads, again, 'amend')).toBe('committed');
+      expect((await store.sitting(attemptId))?.handIn).toEqual(again);
+    });
+
+    test('SY15: a stream of an older epoch takes no further op', async () => {
+      await seeded(2);
+      await store.saveSitting(sittingRow({ epoch: 2 }));
+      expect(await store.append(opRow(3), 'h2')).toBe('streamClosed');
+    });
+
+    test('SY5: news raise the lamport', async () => {
+      await seeded(2);
+      await store.noteNews(attemptId, newsOf(1, { lamport: 9 }), 'e1');
+      expect(await store.append(opRow(3, { lamport: 9 }), 'h2')).toBe('moved');
+      expect(await store.append(opRow(3, { lamport: 10 }), 'h2')).toBe('committed');
     });
 
     test('SY6: acknowledged only where the own hash at that seq is the same', async () => {
@@ -215,7 +252,9 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
       await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e1');
       await store.forgetAcks('e1');
       expect(await store.undelivered()).toEqual([]);
+      await store.archive(attemptId, 5);
       await store.forgetAcks('e2');
+      expect((await store.sitting(attemptId))?.archivedMs).toBeNull();
       expect(await store.undelivered()).toHaveLength(1);
       expect(await store.acknowledge(streamId, { seq: 2, hash: 'h2' }, 'e2')).toBe('advanced');
       await store.forgetAcks('e2');
@@ -264,7 +303,7 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
     });
 
     test('SY21: the clock checkpoint is kept by attempt', async () => {
-      const checkpoint = { wallMs: 1, monoMs: 2.5, documentId, elapsedMs: 3, flagged: true };
+      const checkpoint = { wallMs: 1, monoMs: 2.5, documentId, elapsedMs: 3, estimateMs: 3, unconfirmedMs: 0, flagged: true };
       await store.saveClockCheckpoint(attemptId, checkpoint);
       await store.saveClockCheckpoint(attemptId, { ...checkpoint, elapsedMs: 4 });
       expect(await store.clockCheckpoint(attemptId)).toEqual({ ...checkpoint, elapsedMs: 4 });

@@ -1,15 +1,14 @@
-import type { ClientStore, HandInRow, OpRow, StreamRow } from '../../sync/engine/ports.ts';
+import type { AppendOutcome, ClientStore, HandInRow, OpRow, StreamRow } from '../../sync/engine/ports.ts';
 import {
   acknowledged,
   type AckOutcome,
-  type AppendOutcome,
   appendOutcome,
   headsAgree,
   isDelivered,
   mergeSitting,
-  reopened,
   withNews,
   withoutAcks,
+  withoutArchive,
 } from '../../sync/engine/store-rules.ts';
 import type { StreamHead } from '../../sync/contract/sync.ts';
 import { Dexie, type Transaction } from 'dexie';
@@ -47,17 +46,18 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
   async function appendInside(
     op: OpRow,
     prevHash: string,
+    amend?: 'amend',
     handIn?: { heads: readonly StreamHead[]; row: HandInRow },
   ): Promise<AppendOutcome> {
     const [stream, sitting] = await Promise.all([db.streams.get(op.streamId), db.sittings.get(op.attemptId)]);
     if (!stream || !sitting) throw new Error(`no stream ${op.streamId} of attempt ${op.attemptId} on this device`);
-    const outcome = appendOutcome(sitting, stream, op, prevHash);
+    const outcome = appendOutcome(sitting, stream, op, prevHash, amend);
     if (outcome !== 'committed') return outcome;
     if (handIn && !headsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
     await Promise.all([
       db.ops.add(op),
       db.streams.put({ ...stream, headSeq: op.seq, headHash: op.hash }),
-      db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn?.row ?? null }),
+      db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn?.row ?? sitting.handIn }),
     ]);
     return 'committed';
   }
@@ -78,8 +78,8 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
     undelivered: () => reading(() => db.streams.filter((row) => !isDelivered(row)).toArray()),
     ops: (streamId, fromSeq, limit) =>
       reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),
-    append: (op, prevHash) => writing(() => appendInside(op, prevHash)),
-    appendHandIn: (op, prevHash, heads, row) => writing(() => appendInside(op, prevHash, { heads, row })),
+    append: (op, prevHash, amend) => writing(() => appendInside(op, prevHash, amend)),
+    appendHandIn: (op, prevHash, heads, row, amend) => writing(() => appendInside(op, prevHash, amend, { heads, row })),
     acknowledge: (streamId, head, serverEpoch) =>
       writing(async (): Promise<AckOutcome> => {
         const stream = await db.streams.get(streamId);
@@ -93,6 +93,8 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       writing(async () => {
         const rows = await db.streams.toArray();
         await db.streams.bulkPut(rows.map((row) => withoutAcks(row, serverEpoch)));
+        const sittings = await db.sittings.toArray();
+        await db.sittings.bulkPut(sittings.map((row) => withoutArchive(row, serverEpoch)));
       }),
     setAside: (streamId, throughSeq) => changeStream(streamId, (row) => ({ ...row, asideThrough: Math.max(row.asideThrough, throughSeq) })),
     condemn: (streamId) => changeStream(streamId, (row) => ({ ...row, condemned: true })),
@@ -100,11 +102,6 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       writing(async () => {
         const row = await db.sittings.get(attemptId);
         if (row) await db.sittings.put(withNews(row, news, serverEpoch));
-      }),
-    reopen: (attemptId) =>
-      writing(async () => {
-        const row = await db.sittings.get(attemptId);
-        if (row) await db.sittings.put(reopened(row));
       }),
     archive: (attemptId, nowMs) =>
       writing(async () => {
