@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttp, type Server } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { App } from '../app.ts';
+import type { Settings } from '../settings.ts';
+
+/** Longer than the longest long poll (25 s), or a connection would be closed under a waiting client. */
+const keepAliveMs = 75_000;
+
+export interface Listening {
+  readonly url: string;
+  /** Takes no new connection, lets running requests end for at most `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' | 'tls'>): Promise<Listening> {
+  const listener = getRequestListener(app.fetch);
+  const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
+  const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 60_000 };
+  const server: Server = settings.tls
+    ? createHttps({ ...options, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) }, answer)
+    : createHttp(options, answer);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return { url: `${settings.tls ? 'https' : 'http'}://${host}:${port}`, close: (graceMs) => closeServer(server, graceMs) };
+}
+
+function closeServer(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { CallSpec } from '../../sync/contract/call.ts';
+import { commonErrors, errors, type ErrorName } from '../../sync/contract/errors.ts';
+import { contract } from '../../sync/contract/index.ts';
+import { roles } from '../../sync/contract/roles.ts';
+
+type Json = Record<string, unknown>;
+
+/** The whole contract as an OpenAPI 3.1 document. */
+export function openApiDocument(version: string): Json {
+  const paths: Json = {};
+  for (const [module, calls] of Object.entries(contract))
+    for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>))
+      paths[`/api${spec.path}`] = { post: operation(module, verb, spec) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Wenkao',
+      version,
+      description:
+        'Every call is a POST with a JSON body and answers with the envelope {code, msg, data}; code 0 is success. ' +
+        'Messages come in the language of X-Language or Accept-Language (zh-CN, en).',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'header', name: 'X-Token' } },
+      schemas: { Refusal: refusalSchema },
+    },
+    'x-error-codes': errors,
+    'x-roles': roles,
+  };
+}
+
+function operation(module: string, verb: string, spec: CallSpec): Json {
+  const hasSession = spec.access !== 'public' && spec.access !== 'ticket';
+  const refusals = refusalsOf(spec);
+  return {
+    operationId: `${module}.${verb}`,
+    tags: [module],
+    summary: spec.summary,
+    security: hasSession ? [{ session: [] }] : [],
+    'x-access': spec.access,
+    'x-changes': spec.changes,
+    'x-errors': refusals,
+    ...(spec.access === 'ticket' && { description: 'Authorised by the upload ticket in the body; needs no session.' }),
+    requestBody: { required: true, content: json(schemaOf(spec.input)) },
+    responses: responses(spec, refusals),
+  };
+}
+
+/** Every error the call may answer with, its session's included. */
+function refusalsOf(spec: CallSpec): ErrorName[] {
+  const session: ErrorName[] =
+    spec.access === 'public' || spec.access === 'ticket' ? [] : ['signedOut', 'expired', 'elsewhere', 'disabled'];
+  const role: ErrorName[] = typeof spec.access === 'string' ? [] : ['forbidden'];
+  return [...new Set([...commonErrors, ...session, ...role, ...spec.errors])];
+}
+
+function responses(spec: CallSpec, refusals: readonly ErrorName[]): Json {
+  const success = { type: 'object', properties: { code: { const: 0 }, msg: { type: 'string' }, data: schemaOf(spec.output) }, required: ['code', 'msg', 'data'] };
+  const refusal = { $ref: '#/components/schemas/Refusal' };
+  const byStatus = Map.groupBy(refusals, (name) => String(errors[name].httpStatus));
+  const result: Json = {
+    200: { description: describe('Success, or refused with', byStatus.get('200')), content: json({ anyOf: [success, refusal] }) },
+  };
+  for (const [status, names] of byStatus)
+    if (status !== '200') result[status] = { description: describe('Refused with', names), content: json(refusal) };
+  return result;
+}
+
+const describe = (lead: string, names: readonly ErrorName[] = []): string =>
+  `${lead} ${names.map((name) => `${errors[name].code} ${name}`).join(', ')}`;
+
+const refusalSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'integer', enum: [...new Set(Object.values(errors).map((row) => row.code))] },
+    msg: { type: 'string' },
+    data: {
+      type: 'object',
+      properties: {
+        fields: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { path: { type: 'string' }, message: { type: 'string' } },
+            required: ['path', 'message'],
+          },
+        },
+      },
+    },
+  },
+  required: ['code', 'msg'],
+};
+
+const json = (schema: unknown): Json => ({ 'application/json': { schema } });
+
+function schemaOf(schema: z.ZodType): Json {
+  // `input`: what travels, before defaults and transforms.
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  return rest;
+}

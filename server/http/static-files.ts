@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pageHeaders } from './page-headers.ts';
+
+interface LoadedFile {
+  readonly etag: string;
+  readonly plain: Buffer<ArrayBuffer>;
+  readonly br: Buffer<ArrayBuffer> | null;
+  readonly gzip: Buffer<ArrayBuffer> | null;
+}
+
+/** Gives the built web application: a file it has, or the page for a page's address, or null. */
+export type StaticFiles = (request: { path: string; headers: Headers; method: string }) => Promise<Response | null>;
+
+/**
+ * The folder is listed once, so an address is looked up and never joined to a path: nothing outside can be reached. Each file is
+ * read and compressed once, when first asked for: a whole room opening the page costs one compression.
+ */
+export function staticFiles(folder: string): StaticFiles {
+  const files = listFiles(folder);
+  const loaded = new Map<string, Promise<LoadedFile>>();
+
+  const load = (path: string, file: string): Promise<LoadedFile> => {
+    const known = loaded.get(path);
+    if (known) return known;
+    const loading = loadFile(file);
+    loaded.set(path, loading);
+    // A file that could not be read is tried again next time instead of failing for ever.
+    loading.catch(() => loaded.delete(path));
+    return loading;
+  };
+
+  return async ({ path, headers, method }) => {
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    const asked = decodePath(path);
+    // Website codes may hold dots, so "has no extension" can't tell a page from a file; what the browser asks for can.
+    const isPage = !asked.startsWith('/assets/') && (headers.get('accept') ?? '').includes('text/html');
+    const found = files.has(asked) ? asked : isPage ? '/index.html' : null;
+    const file = found === null ? undefined : files.get(found);
+    if (found === null || file === undefined) return null;
+    return answerFile(found, await load(found, file), headers, method);
+  };
+}
+
+function answerFile(path: string, file: LoadedFile, asked: Headers, method: string): Response {
+  const headers: Record<string, string> = {
+    ...pageHeaders,
+    'content-type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    // Only names under assets/ carry a hash of their content. The worker's and the page's names never change.
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+  };
+  if (asked.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  const accepted = asked.get('accept-encoding') ?? '';
+  const encoding = file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : null;
+  if (encoding) headers['content-encoding'] = encoding;
+  const body = (encoding && file[encoding]) ?? file.plain;
+  headers['content-length'] = String(body.byteLength);
+  return new Response(method === 'HEAD' ? null : body, { headers });
+}
+
+async function loadFile(file: string): Promise<LoadedFile> {
+  const plain = await readFile(file);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  if (!compressible.has(extname(file)) || plain.byteLength < 1024) return { etag, plain, br: null, gzip: null };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  return { etag, plain, br, gzip: gz };
+}
+
+function listFiles(folder: string): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, file).split(sep).join('/')}`, file);
+  }
+  return files;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt']);

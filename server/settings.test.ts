@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('settings', () => {
+  it('has defaults for everything', () => {
+    expect(readSettings({})).toEqual({ port: 8787, host: '127.0.0.1', dataDir: './data', tls: null, demo: 'open', logLevel: 'info' });
+  });
+
+  it.each([
+    [{}, 'open'],
+    [{ WENKAO_DEMO: '0' }, 'off'],
+    [{ HOST: '0.0.0.0' }, 'off'],
+    [{ HOST: '0.0.0.0', WENKAO_DEMO: '1' }, 'random'],
+    [{ NODE_ENV: 'production' }, 'off'],
+    [{ NODE_ENV: 'production', WENKAO_DEMO: '1' }, 'random'],
+    [{ HOST: '::1' }, 'open'],
+  ])('demo data for %j: %s', (env, demo) => {
+    expect(readSettings(env).demo).toBe(demo);
+  });
+
+  it('names the variable at fault', () => {
+    expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
+    expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What the environment decides; see README "Running it". */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** `open`: the well-known password; `random`: asked for where others can reach the server. */
+  readonly demo: 'open' | 'random' | 'off';
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+}
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  WENKAO_DATA: z.string().min(1).default('./data'),
+  WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
+  WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  TLS_CERT: z.string().min(1).optional(),
+  TLS_KEY: z.string().min(1).optional(),
+  NODE_ENV: z.string().optional(),
+});
+
+/** Throws one sentence that names every variable at fault. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  // An empty variable is an unset one: compose files and shells write both.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  const { PORT, HOST, WENKAO_DATA, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV } = parsed.data;
+  if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
+
+  const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
+  const asked = WENKAO_DEMO === undefined ? !reachable : ['1', 'on', 'true'].includes(WENKAO_DEMO);
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: WENKAO_DATA,
+    tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
+    demo: !asked ? 'off' : reachable ? 'random' : 'open',
+    logLevel: WENKAO_LOG,
+  };
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
