@@ -27,8 +27,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   // An empty variable is an unset one: compose files and shells write both.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
-  if (!parsed.success)
-    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
   const { PORT, HOST, WENKAO_DATA, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV } = parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
 

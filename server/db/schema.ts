@@ -1,6 +1,7 @@
 import type { PaperTables } from './schema/paper.ts';
 import type { QuestionTables } from './schema/question.ts';
+import type { StartTables } from './schema/start.ts';
 import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
-export interface Database extends UserTables, QuestionTables, PaperTables {}
+export interface Database extends StartTables, UserTables, QuestionTables, PaperTables {}

@@ -57,7 +57,11 @@ function refusalsOf(spec: CallSpec): ErrorName[] {
 }
 
 function responses(spec: CallSpec, refusals: readonly ErrorName[]): Json {
-  const success = { type: 'object', properties: { code: { const: 0 }, msg: { type: 'string' }, data: schemaOf(spec.output) }, required: ['code', 'msg', 'data'] };
+  const success = {
+    type: 'object',
+    properties: { code: { const: 0 }, msg: { type: 'string' }, data: schemaOf(spec.output) },
+    required: ['code', 'msg', 'data'],
+  };
   const refusal = { $ref: '#/components/schemas/Refusal' };
   const byStatus = Map.groupBy(refusals, (name) => String(errors[name].httpStatus));
   const result: Json = {

@@ -21,4 +21,7 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
 }
 
 const answer = (status: number, body: string): Response =>
-  new Response(body, { status, headers: { ...pageHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' } });
+  new Response(body, {
+    status,
+    headers: { ...pageHeaders, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  });

@@ -1,7 +1,8 @@
 import type { Migration } from '../migrate.ts';
 import { user } from './0001-user.ts';
+import { start } from './0002-start.ts';
 import { question } from './0003-question.ts';
 import { paper } from './0004-paper.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user, question, paper];
+export const migrations: readonly Migration[] = [user, start, question, paper];

@@ -1,0 +1,3 @@
+export interface StartTables {
+  start_step: { name: string; done_ms: number };
+}

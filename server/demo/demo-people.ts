@@ -1,0 +1,65 @@
+import type { UserType } from '../../sync/contract/roles.ts';
+import { idCheckDigit } from '../modules/user/id-number.ts';
+
+export interface DemoPerson {
+  readonly loginName: string;
+  readonly userType: UserType;
+  readonly name: string;
+  /** Those who sit exams have both. */
+  readonly ticketNo?: string;
+  readonly idNumber?: string;
+}
+
+export const demoSchools = [
+  { website: 'demo', title: '江南职业技术学院', record: 'DEMO-0001' },
+  { website: 'demo2', title: '北岭技师学院', record: 'DEMO-0002' },
+] as const;
+
+const oneOfEachType: readonly [string, UserType, string][] = [
+  ['admin', 1, '周建国'],
+  ['school', 2, '陈敏'],
+  ['leader', 3, '王海涛'],
+  ['marker', 4, '李文静'],
+  ['invigilator', 5, '赵志强'],
+  ['teacher', 6, '孙晓燕'],
+  ['student', 7, '林一鸣'],
+  ['examinee', 8, '何雨欣'],
+  ['system', 9, '吴迪'],
+  ['question', 10, '郑书怀'],
+  ['enrolladmin', 11, '冯丽华'],
+  ['enrolluser', 12, '蒋子昂'],
+];
+const moreStaff: readonly [string, UserType, string][] = [
+  ['marker2', 4, '沈国栋'],
+  ['marker3', 4, '韩雪梅'],
+  ['marker4', 4, '杨振宇'],
+  ['invigilator2', 5, '朱慧敏'],
+];
+const examineeNames =
+  '曹俊杰 彭思雨 董浩然 袁梦琪 邓志远 许若彤 傅天宇 曾雅婷 谢文博 苏佳怡 潘子轩 叶晨曦 杜宇航 田雨桐 任嘉豪 姜诗涵 范一凡 方静怡 石磊 姚欣妍 谭家辉 廖晓彤 邹明轩 熊可欣 金泽宇 陆婉清 郝俊熙 孔令仪 白浩宇 崔梓萱'.split(
+    ' ',
+  );
+
+/** The accounts of a demo school, `at` its place in `demoSchools`; only the first has the whole room of examinees. */
+export function demoPeople(at: number): DemoPerson[] {
+  const staff = [...oneOfEachType, ...(at === 0 ? moreStaff : [])];
+  const room: [string, UserType, string][] =
+    at === 0 ? examineeNames.map((name, index) => [`examinee${String(index + 1).padStart(2, '0')}`, 8, name]) : [];
+  return [...staff, ...room].map(([loginName, userType, name], index) => ({
+    loginName,
+    userType,
+    name,
+    ...((userType === 7 || userType === 8) && { ticketNo: ticketNoOf(at, index), idNumber: idNumberOf(at, index) }),
+  }));
+}
+
+/** Year, province, school, running number. */
+const ticketNoOf = (at: number, index: number): string => `202632${String(at + 1).padStart(2, '0')}${String(index + 1).padStart(4, '0')}`;
+
+/** Right in form and check digit, under an area code that no district has. */
+function idNumberOf(at: number, index: number): string {
+  const month = String(1 + (index % 12)).padStart(2, '0');
+  const day = String(1 + ((index * 7) % 28)).padStart(2, '0');
+  const first17 = `320199${1996 + (index % 10)}${month}${day}${String(at * 100 + index + 1).padStart(3, '0')}`;
+  return first17 + idCheckDigit(first17);
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sectionType } from '../../sync/contract/codes.ts';
+import type { AppDeps } from '../app.ts';
+import { startStore } from '../db/start-store.ts';
+import type { AllHandlers } from '../http/handler.ts';
+import { questionHash } from '../modules/question/question-hash.ts';
+import { questionStore } from '../modules/question/question-store.ts';
+import { schoolStore } from '../modules/school/school-store.ts';
+import { indexIdNumber, sealIdNumber } from '../modules/user/id-number.ts';
+import { hashPassword } from '../modules/user/password.ts';
+import { userStore } from '../modules/user/user-store.ts';
+import { electricianFillIn } from './data/electrician-fill-in.ts';
+import { electricianJudgement } from './data/electrician-judgement.ts';
+import { electricianMultiple } from './data/electrician-multiple.ts';
+import { electricianSingle } from './data/electrician-single.ts';
+import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
+import { demoPeople, demoSchools } from './demo-people.ts';
+import { accepted, contextOf, type SeedContext } from './seed-context.ts';
+import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
+
+type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers;
+
+/** Fills an empty data folder. Steps that are done stay done, so a first start that was cut short goes on where it stopped. */
+export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: (login: string) => string): Promise<void> {
+  const steps = startStore(deps.db);
+  const step = async (name: string, work: () => Promise<void>): Promise<void> => {
+    if (await steps.isDone(name)) return;
+    await work();
+    await steps.done(name, deps.clock.nowMs());
+  };
+  await step('demo-people', () => addPeople(deps, passwordOf));
+  const teacher = await teacherOf(deps);
+  for (const [file, category] of questionFiles)
+    await step(`demo-bank-${file}`, async () => {
+      const text = await readFile(join(import.meta.dirname, 'data', file), 'utf8');
+      const input = { format: 'jsonl', fileName: file, text, category, mode: 'good', skipDuplicates: true } as const;
+      accepted(await handlers.question.import(input, teacher));
+    });
+  await step('demo-bank-electrician', () => addElectricianBank(deps, teacher));
+  await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
+}
+
+async function teacherOf(deps: AppDeps): Promise<SeedContext> {
+  const school = await schoolStore(deps.db).byWebsite(demoSchools[0].website);
+  const teacher = school && (await userStore(deps.db).byLoginName(school.id, 'teacher'));
+  if (!teacher) throw new Error('the demo school has no teacher to work in whose name');
+  return contextOf({ userId: teacher.id, userType: 6, roles: ['teacher'], schoolId: teacher.school_id, sessionId: 0 });
+}
+
+const questionFiles = [
+  ['gaokao-geography.jsonl', '高考地理'],
+  ['gaokao-biology.jsonl', '高考生物'],
+  ['gaokao-physics.jsonl', '高考物理'],
+] as const;
+
+async function addPeople(deps: AppDeps, passwordOf: (login: string) => string): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const hashes = new Map<string, Promise<string>>();
+  const hashOf = (password: string): Promise<string> => {
+    const hash = hashes.get(password) ?? hashPassword(password);
+    hashes.set(password, hash);
+    return hash;
+  };
+  const rooms = await Promise.all(
+    demoSchools.map((_school, at) =>
+      Promise.all(demoPeople(at).map(async (person) => ({ person, pwdHash: await hashOf(passwordOf(person.loginName)) }))),
+    ),
+  );
+  await deps.db.transaction().execute(async (tx) => {
+    const schools = schoolStore(tx);
+    const users = userStore(tx);
+    for (const [at, school] of demoSchools.entries()) {
+      const schoolId = await schools.add({ ...school, config: demoConfig }, nowMs);
+      for (const { person, pwdHash } of rooms[at] ?? []) {
+        const { loginName, userType, name, ticketNo, idNumber } = person;
+        await users.add(
+          {
+            schoolId,
+            loginName,
+            userType,
+            name,
+            pwdHash,
+            ...(ticketNo !== undefined && { ticketNo }),
+            ...(idNumber !== undefined && {
+              idNumberSealed: sealIdNumber(idNumber, deps.keys.personal, deps.chance),
+              idNumberIndex: indexIdNumber(idNumber, schoolId, deps.keys.personal),
+            }),
+          },
+          nowMs,
+        );
+      }
+    }
+  });
+}
+
+const demoConfig = { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 };
+
+async function addElectricianBank(deps: AppDeps, { caller }: SeedContext): Promise<void> {
+  const bodies = [
+    ...electricianSingle.map((seed) => choiceQuestion(sectionType.single, seed)),
+    ...electricianMultiple.map((seed) => choiceQuestion(sectionType.multiple, seed)),
+    ...electricianJudgement.map(judgementQuestion),
+    ...electricianFillIn.map(fillInQuestion),
+  ];
+  await questionStore(deps.db).addAll(
+    bodies.map((body) => ({ body, hash: questionHash(body) })),
+    { schoolId: caller.schoolId, userId: caller.userId, skipDuplicates: true, nowMs: deps.clock.nowMs() },
+  );
+}

@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { AllHandlers } from './http/handler.ts';
+import type { AppDeps } from './app.ts';
+import { startStore } from './db/start-store.ts';
+import { demoPeople, demoSchools } from './demo/demo-people.ts';
+import { seedDemo } from './demo/demo-seed.ts';
+import { schoolStore } from './modules/school/school-store.ts';
+import { hashPassword } from './modules/user/password.ts';
+import { userStore } from './modules/user/user-store.ts';
+import type { Settings } from './settings.ts';
+
+/** The password of the demo on a loopback address; written in the README for everybody. */
+const openPassword = 'Wenkao-2026';
+
+export interface Account {
+  readonly website: string;
+  readonly loginName: string;
+  readonly password: string;
+}
+/** What the person who started the server is told. */
+export interface StartReport {
+  readonly accounts: readonly Account[];
+  /** Shown once, never again: only their hashes are kept. */
+  readonly oneTime: boolean;
+}
+
+/** Makes an empty data folder usable: the demo, or one administrator. */
+export async function firstStart(
+  deps: AppDeps,
+  handlers: Pick<AllHandlers, 'user' | 'question' | 'paper' | 'exam'>,
+  mode: Settings['demo'],
+): Promise<StartReport> {
+  const steps = startStore(deps.db);
+  const isEmpty = await steps.isEmpty();
+  if (mode === 'off') return isEmpty ? addAdministrator(deps) : { accounts: [], oneTime: false };
+
+  const hasDemo = await steps.isDone('demo-people');
+  if (!isEmpty && !hasDemo) return { accounts: [], oneTime: false };
+  const random = new Map<string, string>();
+  const passwordOf = (login: string): string => {
+    if (mode === 'open') return openPassword;
+    const password = random.get(login) ?? makePassword();
+    random.set(login, password);
+    return password;
+  };
+  await seedDemo(deps, handlers, passwordOf);
+  if (mode === 'random' && hasDemo) return { accounts: [], oneTime: false };
+  const accounts = demoSchools.flatMap(({ website }, at) =>
+    demoPeople(at).map(({ loginName }) => ({ website, loginName, password: passwordOf(loginName) })),
+  );
+  return { accounts, oneTime: mode === 'random' };
+}
+
+async function addAdministrator(deps: AppDeps): Promise<StartReport> {
+  const password = makePassword();
+  const pwdHash = await hashPassword(password);
+  const nowMs = deps.clock.nowMs();
+  await deps.db.transaction().execute(async (tx) => {
+    const schoolId = await schoolStore(tx).add({ website: 'main', title: '云教育平台', record: '', config: {} }, nowMs);
+    await userStore(tx).add({ schoolId, loginName: 'admin', userType: 1, name: '管理员', pwdHash }, nowMs);
+  });
+  return { accounts: [{ website: 'main', loginName: 'admin', password }], oneTime: true };
+}
+
+/** 16 characters out of 31 that can't be mistaken for each other: 79 bits. */
+function makePassword(): string {
+  const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]);
+  return letters.join('').replace(/(.{4})(?!$)/g, '$1-');
+}
