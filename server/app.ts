@@ -34,9 +34,14 @@ export function createHandlers(deps: AppDeps) {
   } satisfies Partial<AllHandlers>;
 }
 
-/** The HTTP application: every call of the contract. Pages, health and headers are added around it by `main.ts`. */
-export function createApp(deps: AppDeps, handlers: Partial<AllHandlers> = createHandlers(deps)): App {
+/** The HTTP application: every call of the contract. `addRoutes` may mount what comes before the calls; pages come after. */
+export function createApp(
+  deps: AppDeps,
+  handlers: Partial<AllHandlers> = createHandlers(deps),
+  addRoutes: (app: App) => void = () => undefined,
+): App {
   const app: App = new Hono();
+  addRoutes(app);
   mountContract(app, {
     handlers,
     authenticate: authenticator(deps),

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { AllHandlers } from './http/handler.ts';
 import type { AppDeps } from './app.ts';
 import { startStore } from './db/start-store.ts';
 import { demoPeople, demoSchools } from './demo/demo-people.ts';
-import { seedDemo } from './demo/demo-seed.ts';
+import { seedDemo, type SeedHandlers } from './demo/demo-seed.ts';
 import { schoolStore } from './modules/school/school-store.ts';
 import { hashPassword } from './modules/user/password.ts';
 import { userStore } from './modules/user/user-store.ts';
@@ -25,11 +24,7 @@ export interface StartReport {
 }
 
 /** Makes an empty data folder usable: the demo, or one administrator. */
-export async function firstStart(
-  deps: AppDeps,
-  handlers: Pick<AllHandlers, 'user' | 'question' | 'paper' | 'exam'>,
-  mode: Settings['demo'],
-): Promise<StartReport> {
+export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Settings['demo']): Promise<StartReport> {
   const steps = startStore(deps.db);
   const isEmpty = await steps.isEmpty();
   if (mode === 'off') return isEmpty ? addAdministrator(deps) : { accounts: [], oneTime: false };

@@ -43,4 +43,4 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -19,7 +19,8 @@ import { demoPeople, demoSchools } from './demo-people.ts';
 import { accepted, contextOf, type SeedContext } from './seed-context.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
-type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers;
+/** The exam module joins when it is mounted. */
+export type SeedHandlers = Pick<AllHandlers, 'question' | 'user' | 'paper'> & Partial<MockExamHandlers>;
 
 /** Fills an empty data folder. Steps that are done stay done, so a first start that was cut short goes on where it stopped. */
 export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: (login: string) => string): Promise<void> {
@@ -38,7 +39,8 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
       accepted(await handlers.question.import(input, teacher));
     });
   await step('demo-bank-electrician', () => addElectricianBank(deps, teacher));
-  await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
+  const { exam } = handlers;
+  if (exam) await step('demo-mock-exam', () => addMockExam(deps.clock, { ...handlers, exam }, teacher));
 }
 
 async function teacherOf(deps: AppDeps): Promise<SeedContext> {

@@ -16,7 +16,8 @@ export type UploadTicket = z.output<typeof ticketFields>;
 
 type TicketKeys = Pick<ServerKeys, 'keyId' | 'ticketSecret'>;
 
-const signatureOf = (keys: TicketKeys, body: string): Buffer => createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${body}`).digest();
+const signatureOf = (keys: TicketKeys, body: string): Buffer =>
+  createHmac('sha256', keys.ticketSecret).update(`wenkao ticket 1\n${body}`).digest();
 
 export function mintTicket(keys: TicketKeys, fields: Omit<UploadTicket, 'keyId'>): string {
   const { attemptId, epoch, actor, schoolId } = fields;

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Refusal} from '../../http/handler.ts';
-import { refuse, type RequestContext } from '../../http/handler.ts';
+import { refuse, type Refusal, type RequestContext } from '../../http/handler.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
 import { verifyNothing, verifyPassword } from './password.ts';

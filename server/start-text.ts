@@ -1,0 +1,26 @@
+import type { StartReport } from './first-start.ts';
+import { demoPeople, demoSchools } from './demo/demo-people.ts';
+
+/** What the person who started the server reads on the terminal. */
+export function startText(url: string, { accounts, oneTime }: StartReport): string {
+  const lines = ['', `  稳考 Wenkao is ready: ${url}`, ''];
+  const [first] = accounts;
+  if (first && oneTime) {
+    lines.push('  Passwords of the first start. They are shown this once; write them down:');
+    for (const { website, loginName, password } of accounts) lines.push(`    ${url}/login/${website}  ${loginName.padEnd(14)} ${password}`);
+  } else if (first) {
+    const [school, other] = demoSchools;
+    const sitter = demoPeople(0).find((person) => person.loginName === 'examinee01');
+    lines.push(
+      `  Demo school ${school.title}: ${url}/login/${school.website}`,
+      `  password of every account: ${first.password}`,
+      '    teacher      imports questions, draws papers, publishes exams',
+      '    examinee     sits the mock exam that begins a few minutes after the first start',
+      '    examinee01 … examinee30, student   sit it too',
+      '    admin school leader marker invigilator system question enrolladmin enrolluser',
+      `  by admission ticket: ${sitter?.ticketNo ?? ''} with ID number ${sitter?.idNumber ?? ''} (examinee01)`,
+      `  a second school, the same names: ${url}/login/${other.website}`,
+    );
+  }
+  return `${lines.join('\n')}\n\n`;
+}
