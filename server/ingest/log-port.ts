@@ -10,7 +10,8 @@ import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
 export type Author = 'examinee' | 'server';
 
 /** What all ops of a stream share, as its first batch told. `wrapped`: the secret under the server's HPKE key; '' for the server's own. */
-export interface StreamHeader extends Required<WireStream> {
+export interface StreamHeader extends Omit<WireStream, 'wrapped'> {
+  readonly wrapped: string;
   readonly author: Author;
 }
 
@@ -52,7 +53,7 @@ export interface ServerOp<T extends OpType = OpType> {
   readonly actor: number;
 }
 
-/** A transaction may never span a turn of the event loop, so nothing here returns a promise from inside one. */
+/** What others may ask of the log. */
 export interface LogReader {
   readonly serverEpoch: string;
   /** Position of the newest committed batch; 0 when empty. */
@@ -66,6 +67,12 @@ export interface LogReader {
   /** The batch that holds this op; undefined where the stream is shorter. */
   batchWith(streamId: string, seq: number): LogBatch | undefined;
   asides(attemptId: string): AsideBatch[];
-  /** Called after each commit, with the new end. */
-  onCommit(listener: (end: number) => void): () => void;
+}
+
+/** Where the projections stand: from there on the log's tail is replayed at a start to find the heads. */
+export interface HeadCheckpoint {
+  /** Heads are known up to this position. */
+  through(): number;
+  /** Position of the stream's newest batch up to there; undefined where it has none. */
+  headPos(streamNum: number): number | undefined;
 }

@@ -1,0 +1,57 @@
+import { hash } from 'node:crypto';
+import type { Database, Statement } from 'better-sqlite3';
+import type { WireOp } from '../../sync/contract/sync.ts';
+import type { AsideBatch } from './log-port.ts';
+
+/** What one ticket may fill. Its own owner's forks are proven by their hashes and get more room than what anybody could send. */
+const limits = {
+  fork: { rows: 2_000, bytes: 64 * 1024 * 1024 },
+  chain: { rows: 100, bytes: 4 * 1024 * 1024 },
+  secret: { rows: 100, bytes: 4 * 1024 * 1024 },
+} as const;
+
+export interface AsideInput extends Omit<AsideBatch, 'opCount'> {
+  readonly epoch: number;
+  readonly prevHash: string;
+  readonly ops: readonly WireOp[];
+  /** As sent, where the stream is not known. */
+  readonly wrapped: string | undefined;
+}
+
+/** Batches that fit nowhere (SY7): durable, each once, bounded per ticket. */
+export class AsideStore {
+  readonly #insert: Statement;
+  readonly #known: Statement<[string], number>;
+  readonly #used: Statement<[string, number, string], { rows: number; bytes: number }>;
+  readonly #of: Statement<[string], AsideBatch>;
+
+  constructor(raw: Database) {
+    this.#insert = raw.prepare(
+      'INSERT INTO aside (digest, attempt_id, epoch, stream_id, reason, from_seq, op_count, received_ms, raw) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    );
+    this.#known = raw.prepare<[string], number>('SELECT 1 FROM aside WHERE digest = ?').pluck();
+    this.#used = raw.prepare(
+      'SELECT count(*) AS rows, coalesce(sum(length(raw)), 0) AS bytes FROM aside WHERE attempt_id = ? AND epoch = ? AND reason = ?',
+    );
+    this.#of = raw.prepare(
+      `SELECT attempt_id AS attemptId, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount, received_ms AS receivedMs
+       FROM aside WHERE attempt_id = ? ORDER BY aside_id`,
+    );
+  }
+
+  /** Only inside the log's commit. `full`: not kept, the device must hold on to it. */
+  keep(input: AsideInput): 'kept' | 'known' | 'full' {
+    const { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs } = input;
+    const raw = JSON.stringify({ prevHash, wrapped, ops });
+    const digest = hash('sha256', `${streamId}\n${fromSeq}\n${raw}`, 'base64url');
+    if (this.#known.get(digest)) return 'known';
+    const used = this.#used.get(attemptId, epoch, reason);
+    if (used && (used.rows >= limits[reason].rows || used.bytes + raw.length > limits[reason].bytes)) return 'full';
+    this.#insert.run(digest, attemptId, epoch, streamId, reason, fromSeq, ops.length, receivedMs, raw);
+    return 'kept';
+  }
+
+  of(attemptId: string): AsideBatch[] {
+    return this.#of.all(attemptId);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from 'better-sqlite3';
+import { openSqlite } from '../db/open.ts';
+
+const schema = `
+CREATE TABLE IF NOT EXISTS log_meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS stream (
+  num INTEGER PRIMARY KEY,
+  stream_id TEXT NOT NULL UNIQUE,
+  attempt_id TEXT NOT NULL,
+  epoch INTEGER NOT NULL,
+  actor INTEGER NOT NULL,
+  document_id TEXT NOT NULL,
+  key_id TEXT NOT NULL,
+  wrapped TEXT NOT NULL,
+  author TEXT NOT NULL CHECK (author IN ('examinee', 'server'))
+) STRICT;
+CREATE INDEX IF NOT EXISTS stream_attempt ON stream (attempt_id);
+CREATE TABLE IF NOT EXISTS batch (
+  pos INTEGER PRIMARY KEY,
+  stream_num INTEGER NOT NULL,
+  prev_pos INTEGER NOT NULL,
+  from_seq INTEGER NOT NULL,
+  to_seq INTEGER NOT NULL,
+  head_hash TEXT NOT NULL,
+  received_ms INTEGER NOT NULL,
+  raw TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS aside (
+  aside_id INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL UNIQUE,
+  attempt_id TEXT NOT NULL,
+  epoch INTEGER NOT NULL,
+  stream_id TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  from_seq INTEGER NOT NULL,
+  op_count INTEGER NOT NULL,
+  received_ms INTEGER NOT NULL,
+  raw TEXT NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS aside_attempt ON aside (attempt_id, epoch);
+`;
+
+/** The log's file, or `:memory:`. Its connection belongs to the ingest alone: nothing else can hold a lock it waits for. */
+export function openLogDatabase(path: string): Database {
+  const raw = openSqlite(path);
+  prepareLogDatabase(raw);
+  return raw;
+}
+
+/** Schema and settings on a handle that is already open (a restored backup, a database in memory). */
+export function prepareLogDatabase(raw: Database): void {
+  raw.pragma('synchronous = FULL');
+  raw.exec(schema);
+  // Asked after a write: a build that silently falls back to NORMAL under WAL shows only then.
+  raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
+  const synchronous = raw.pragma('synchronous', { simple: true });
+  if (synchronous !== 2) throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
+}

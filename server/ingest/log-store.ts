@@ -1,0 +1,211 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { WireOp } from '../../sync/contract/sync.ts';
+import type { ServerChance } from '../ports.ts';
+import { AsideStore } from './aside-store.ts';
+import type { AsideBatch, Author, Head, HeadCheckpoint, LogBatch, LogReader, StreamHeader } from './log-port.ts';
+
+/** A stream as the store holds it in memory. `tip` runs ahead of `head` inside a commit. */
+export interface StoredStream {
+  readonly num: number;
+  readonly header: StreamHeader;
+  head: Head & { readonly pos: number };
+  tip: Head & { readonly pos: number };
+}
+
+export const noHead = { pos: 0, seq: 0, hash: '' } as const;
+/** Beyond this many, streams whose head is checkpointed are forgotten and looked up again when needed. */
+const cachedStreams = 50_000;
+
+type StreamRow = [num: number, id: string, attempt: string, epoch: number, actor: number, document: string, key: string, wrapped: string, author: Author];
+type BatchRow = [pos: number, streamId: string, prev: number, from: number, to: number, hash: string, received: number, raw: string];
+
+/** The log in SQLite. Rows are linked per stream by `prev_pos`: an index over (stream, seq) would scatter every append. */
+export class LogStore implements LogReader {
+  readonly serverEpoch: string;
+  readonly aside: AsideStore;
+  readonly #raw: Database;
+  readonly #checkpoint: HeadCheckpoint;
+  readonly #streams = new Map<string, StoredStream>();
+  /** Newest batch of each stream that has one after the checkpoint. */
+  readonly #tail = new Map<number, number>();
+  #end: number;
+  #nextPos: number;
+  #touched: StoredStream[] = [];
+  #added: StoredStream[] = [];
+  readonly #sql: Record<'insertBatch' | 'insertStream' | 'streamById' | 'streamsOf' | 'batchAt' | 'after', Statement>;
+
+  constructor(raw: Database, checkpoint: HeadCheckpoint, chance: ServerChance) {
+    this.#raw = raw;
+    this.#checkpoint = checkpoint;
+    this.aside = new AsideStore(raw);
+    this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
+    const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
+    const batchColumns = 'pos, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw';
+    const batches = 'FROM batch b JOIN stream s ON s.num = b.stream_num';
+    this.#sql = {
+      insertBatch: raw.prepare('INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+      insertStream: raw.prepare(
+        'INSERT INTO stream (stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
+      streamById: raw.prepare(`SELECT ${streamColumns} FROM stream WHERE stream_id = ?`).raw(),
+      streamsOf: raw.prepare(`SELECT ${streamColumns} FROM stream WHERE attempt_id = ? ORDER BY num`).raw(),
+      batchAt: raw.prepare(`SELECT ${batchColumns} ${batches} WHERE pos = ?`).raw(),
+      after: raw.prepare(`SELECT ${batchColumns} ${batches} WHERE pos > ? ORDER BY pos LIMIT ?`).raw(),
+    };
+    this.#end = raw.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+    this.#nextPos = this.#end + 1;
+    const tail = raw.prepare<[number], [number, number]>('SELECT stream_num, pos FROM batch WHERE pos > ? ORDER BY pos').raw();
+    for (const [num, pos] of tail.iterate(checkpoint.through())) this.#tail.set(num, pos);
+  }
+
+  end(): number {
+    return this.#end;
+  }
+
+  after(pos: number, limit: number): LogBatch[] {
+    return (this.#sql.after.all(pos, limit) as BatchRow[]).map(toBatch);
+  }
+
+  stream(streamId: string): StreamHeader | undefined {
+    return this.stored(streamId)?.header;
+  }
+
+  head(streamId: string): Head | undefined {
+    const head = this.stored(streamId)?.head;
+    return head && { seq: head.seq, hash: head.hash };
+  }
+
+  streamsOf(attemptId: string): StreamHeader[] {
+    return (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
+  }
+
+  batchWith(streamId: string, seq: number): LogBatch | undefined {
+    const stream = this.stored(streamId);
+    if (!stream || seq < 1 || seq > stream.tip.seq) return undefined;
+    let pos = stream.tip.pos;
+    for (;;) {
+      const row = this.#sql.batchAt.get(pos) as BatchRow | undefined;
+      if (!row) throw new Error(`the log has no batch ${pos}, though stream ${streamId} is linked to it`);
+      if (row[3] <= seq) return toBatch(row);
+      pos = row[2];
+    }
+  }
+
+  asides(attemptId: string): AsideBatch[] {
+    return this.aside.of(attemptId);
+  }
+
+  /** Undefined: no batch of this stream was ever committed here. */
+  stored(streamId: string): StoredStream | undefined {
+    const cached = this.#streams.get(streamId);
+    if (cached) return cached;
+    const row = this.#sql.streamById.get(streamId) as StreamRow | undefined;
+    if (!row) return undefined;
+    const pos = this.#tail.get(row[0]) ?? this.#checkpoint.headPos(row[0]) ?? 0;
+    const batch = pos > 0 ? (this.#sql.batchAt.get(pos) as BatchRow | undefined) : undefined;
+    const head = batch ? { pos, seq: batch[4], hash: batch[5] } : noHead;
+    return this.#remember({ num: row[0], header: toHeader(row), head, tip: head });
+  }
+
+  /**
+   * One transaction around `work`. Heads move only when it is on disk; when it fails, nothing of it remains. `work` is
+   * synchronous by its type: a transaction that spans a turn of the event loop would take in other people's writes.
+   */
+  commit<T>(work: () => T extends Promise<unknown> ? never : T): T {
+    this.#raw.exec('BEGIN IMMEDIATE');
+    let result: T;
+    try {
+      result = work();
+      this.#raw.exec('COMMIT');
+    } catch (error) {
+      if (this.#raw.inTransaction) this.#raw.exec('ROLLBACK');
+      for (const stream of this.#touched) stream.tip = stream.head;
+      for (const stream of this.#added) this.#streams.delete(stream.header.streamId);
+      this.#nextPos = this.#end + 1;
+      this.#touched = [];
+      this.#added = [];
+      throw error;
+    }
+    for (const stream of this.#touched) {
+      stream.head = stream.tip;
+      this.#tail.set(stream.num, stream.head.pos);
+    }
+    this.#end = this.#nextPos - 1;
+    this.#touched = [];
+    this.#added = [];
+    return result;
+  }
+
+  /** Only inside `commit`. */
+  addStream(header: StreamHeader): StoredStream {
+    const { streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author } = header;
+    const { lastInsertRowid } = this.#sql.insertStream.run(streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author);
+    const stream = this.#remember({ num: Number(lastInsertRowid), header, head: noHead, tip: noHead });
+    this.#added.push(stream);
+    return stream;
+  }
+
+  /** Only inside `commit`. Appends after the stream's tip. */
+  addBatch(stream: StoredStream, ops: readonly WireOp[], headHash: string, receivedMs: number): LogBatch {
+    const pos = this.#nextPos;
+    const prevPos = stream.tip.pos;
+    const fromSeq = stream.tip.seq + 1;
+    const toSeq = stream.tip.seq + ops.length;
+    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, JSON.stringify(ops));
+    this.#nextPos += 1;
+    if (stream.tip === stream.head) this.#touched.push(stream);
+    stream.tip = { pos, seq: toSeq, hash: headHash };
+    return { pos, streamId: stream.header.streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, ops };
+  }
+
+  /** The heads of these streams' newest batches up to `pos` have been checkpointed: they need no memory any more. */
+  checkpointed(pos: number): void {
+    for (const [num, head] of this.#tail) if (head <= pos) this.#tail.delete(num);
+    if (this.#streams.size <= cachedStreams) return;
+    for (const [id, stream] of this.#streams) {
+      if (stream.head.pos <= pos && stream.tip === stream.head) this.#streams.delete(id);
+      if (this.#streams.size <= cachedStreams / 2) return;
+    }
+  }
+
+  #remember(stream: StoredStream): StoredStream {
+    this.#streams.set(stream.header.streamId, stream);
+    return stream;
+  }
+}
+
+const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author]: StreamRow): StreamHeader => ({
+  streamId,
+  attemptId,
+  epoch,
+  actor,
+  documentId,
+  keyId,
+  wrapped,
+  author,
+});
+
+const toBatch = ([pos, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, raw]: BatchRow): LogBatch => ({
+  pos,
+  streamId,
+  prevPos,
+  fromSeq,
+  toSeq,
+  headHash,
+  receivedMs,
+  ops: JSON.parse(raw) as WireOp[],
+});
+
+function readServerEpoch(raw: Database): string | undefined {
+  return raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
+}
+
+/**
+ * A new name for this history of the log: at its creation, and whenever an older state of it was put back. Devices that see
+ * it send again what they hold (SY8).
+ */
+export function writeServerEpoch(raw: Database, chance: ServerChance): string {
+  const epoch = chance.bytes(12).toString('base64url');
+  raw.prepare("INSERT INTO log_meta (key, value) VALUES ('serverEpoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(epoch);
+  return epoch;
+}

@@ -1,0 +1,179 @@
+import type { PushRefusal } from '../../sync/contract/sync.ts';
+import { judgeBatch, type ClaimedBatch } from './batch-check.ts';
+import type { Logger, ServerClock } from '../ports.ts';
+import type { Schedule } from './ingest-ports.ts';
+import type { Head, LogBatch, StreamHeader } from './log-port.ts';
+import type { LogStore, StoredStream } from './log-store.ts';
+import type { StreamKeys } from './op-crypto.ts';
+import { hashAt } from './stored-hash.ts';
+import type { StreamKeyring } from './stream-keyring.ts';
+
+/** A device's batch: its ticket is good, its header agrees with the ticket, and the stream's keys are open. */
+export interface DeviceBatch extends ClaimedBatch {
+  readonly header: StreamHeader;
+  readonly keys: StreamKeys;
+}
+
+export type AppendOutcome =
+  /** On disk. `head` covers it, and whatever came after it. */
+  | { readonly kind: 'stored'; readonly head: Head }
+  | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean }
+  /** Nothing was done: the queue is full, the disk failed, or the server stops. The same request may be sent again. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'failed' };
+
+/** Something to do within the next commit, and how to answer for it once that is on disk. */
+interface Entry {
+  readonly bytes: number;
+  work(): void;
+  committed(): void;
+  failed(kind: 'busy' | 'failed'): void;
+}
+
+export interface QueueLimits {
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/**
+ * Group commit: what arrives within one turn of the event loop shares one transaction and one fsync. Checking a batch against
+ * its stream's head happens inside, so two batches of one stream can't both pass.
+ */
+export class PushQueue {
+  readonly #log: LogStore;
+  readonly #keyring: StreamKeyring;
+  readonly #clock: ServerClock;
+  readonly #schedule: Schedule;
+  readonly #logger: Logger;
+  readonly #limits: QueueLimits;
+  readonly #onCommit: (batches: readonly LogBatch[]) => void;
+  #waiting: Entry[] = [];
+  #waitingBytes = 0;
+  #scheduled = false;
+  #halted = false;
+  /** Batches of the commit under way. */
+  #batches: LogBatch[] = [];
+
+  constructor(deps: {
+    log: LogStore;
+    keyring: StreamKeyring;
+    clock: ServerClock;
+    schedule: Schedule;
+    logger: Logger;
+    limits?: QueueLimits;
+    onCommit: (batches: readonly LogBatch[]) => void;
+  }) {
+    this.#log = deps.log;
+    this.#keyring = deps.keyring;
+    this.#clock = deps.clock;
+    this.#schedule = deps.schedule;
+    this.#logger = deps.logger;
+    this.#limits = deps.limits ?? { entries: 4_000, bytes: 64 * 1024 * 1024 };
+    this.#onCommit = deps.onCommit;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  append(batch: DeviceBatch, bytes: number): Promise<AppendOutcome> {
+    let outcome: AppendOutcome;
+    return this.#enter(bytes, () => void (outcome = this.#appendNow(batch)), () => outcome);
+  }
+
+  /** Keeps a batch aside whose stream can't be checked because its secret does not open. */
+  keepUnopened(batch: Omit<DeviceBatch, 'keys'>, bytes: number): Promise<AppendOutcome> {
+    let outcome: AppendOutcome;
+    return this.#enter(bytes, () => void (outcome = this.#keepAside('secret', batch, null)), () => outcome);
+  }
+
+  /** Anything else that must be on disk before it is answered. `work` runs inside the commit. */
+  write(work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void): Promise<AppendOutcome> {
+    const append = (stream: StoredStream, ops: LogBatch['ops'], headHash: string): void => this.#store(stream, ops, headHash);
+    return this.#enter(0, () => work(append), () => ({ kind: 'stored', head: { seq: 0, hash: '' } }));
+  }
+
+  /** Stops at once, as a crash would: what is not committed never will be. */
+  halt(): void {
+    this.#halted = true;
+  }
+
+  /** Commits what waits and takes nothing more. */
+  close(): void {
+    this.#flush();
+    this.#halted = true;
+  }
+
+  #enter(bytes: number, work: () => void, outcome: () => AppendOutcome): Promise<AppendOutcome> {
+    if (this.#halted) return Promise.resolve({ kind: 'failed' });
+    if (this.#waiting.length >= this.#limits.entries || this.#waitingBytes + bytes > this.#limits.bytes) return Promise.resolve({ kind: 'busy' });
+    return new Promise((resolve) => {
+      this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: (kind) => resolve({ kind }) });
+      this.#waitingBytes += bytes;
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      this.#schedule(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    this.#scheduled = false;
+    if (this.#halted || this.#waiting.length === 0) return;
+    const entries = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#batches = [];
+    try {
+      this.#log.commit(() => {
+        for (const entry of entries) entry.work();
+      });
+    } catch (error) {
+      this.#logger.error({ err: error, entries: entries.length }, 'commit failed: nothing of it was stored, devices keep it and try again');
+      for (const entry of entries) entry.failed('failed');
+      return;
+    }
+    // Durable before visible: from here on it is on disk.
+    for (const entry of entries) entry.committed();
+    if (this.#batches.length > 0) this.#onCommit(this.#batches);
+  }
+
+  #appendNow(batch: DeviceBatch): AppendOutcome {
+    const { header } = batch;
+    const stored = this.#log.stored(header.streamId);
+    // Another first batch of this stream may have come before this one: then its keys are the stream's.
+    const keys = stored && stored.header.wrapped !== header.wrapped ? this.#keyring.ready(stored.header) : batch.keys;
+    if (!keys) return { kind: 'busy' };
+    const head = stored && stored.tip.seq > 0 ? stored.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
+    const verdict = judgeBatch(stored?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(stored, keys, seq));
+    switch (verdict.kind) {
+      case 'append':
+        this.#store(stored ?? this.#log.addStream(header), verdict.skip > 0 ? batch.ops.slice(verdict.skip) : batch.ops, batch.headHash);
+        return { kind: 'stored', head: { seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash } };
+      case 'held':
+        return { kind: 'stored', head: { seq: head.seq, hash: head.hash } };
+      case 'gap':
+        return { kind: 'refused', reason: stored ? 'gap' : 'unknownStream', head: stored ? publicHead(head) : null, kept: false };
+      default:
+        return this.#keepAside(verdict.kind, batch, stored ? publicHead(head) : null);
+    }
+  }
+
+  #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string): void {
+    this.#batches.push(this.#log.addBatch(stream, ops, headHash, this.#clock.nowMs()));
+  }
+
+  #hashAt(stored: StoredStream | undefined, keys: StreamKeys, seq: number): string {
+    return (stored && hashAt(this.#log, keys, stored.header, seq)) ?? '';
+  }
+
+  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: Omit<DeviceBatch, 'keys'>, head: Head | null): AppendOutcome {
+    const { header, fromSeq, prevHash, ops } = batch;
+    const { attemptId, epoch, streamId, wrapped } = header;
+    const receivedMs = this.#clock.nowMs();
+    const result = this.#log.aside.keep({ attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs });
+    if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
+    return { kind: 'refused', reason, head, kept: result !== 'full' };
+  }
+}
+
+const publicHead = ({ seq, hash }: Head): Head => ({ seq, hash });

@@ -1,0 +1,11 @@
+import type { LogReader, StreamHeader } from './log-port.ts';
+import { chainHashes, type StreamKeys } from './op-crypto.ts';
+
+/** The chain hash after op `seq`, recomputed where it lies inside a batch. Undefined where the stream is shorter. */
+export function hashAt(log: Pick<LogReader, 'batchWith'>, keys: StreamKeys, header: StreamHeader, seq: number): string | undefined {
+  const batch = log.batchWith(header.streamId, seq);
+  if (!batch) return undefined;
+  if (batch.toSeq === seq) return batch.headHash;
+  const before = batch.fromSeq === 1 ? keys.chain.genesis(header.streamId) : log.batchWith(header.streamId, batch.fromSeq - 1)?.headHash;
+  return before && chainHashes(keys.chain, header, batch.fromSeq, before, batch.ops.slice(0, seq - batch.fromSeq + 1)).at(-1);
+}

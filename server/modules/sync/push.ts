@@ -1,0 +1,84 @@
+import type { News, PushInput, PushRefusal, PushRefusalData } from '../../../sync/contract/sync.ts';
+import type { ErrorName } from '../../../sync/contract/errors.ts';
+import { refuse, type Handlers, type Refusal } from '../../http/handler.ts';
+import type { Head, StreamHeader } from '../../ingest/log-port.ts';
+import type { LogStore } from '../../ingest/log-store.ts';
+import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
+import type { StreamKeyring } from '../../ingest/stream-keyring.ts';
+import type { TicketChecker } from '../../ingest/upload-ticket.ts';
+import type { ServerClock } from '../../ports.ts';
+import { pushMessages, syncMessages } from './sync-messages.ts';
+
+export interface PushDeps {
+  readonly tickets: TicketChecker;
+  readonly keyring: StreamKeyring;
+  readonly log: LogStore;
+  readonly queue: PushQueue;
+  readonly clock: ServerClock;
+  /** Null: this device has seen the newest. */
+  readonly newsAfter: (attemptId: string, seen: number) => News | null;
+}
+
+const codes: Readonly<Record<PushRefusal, ErrorName>> = {
+  ticket: 'forbidden',
+  attempt: 'forbidden',
+  secret: 'refused',
+  unknownStream: 'conflict',
+  gap: 'conflict',
+  chain: 'refused',
+  fork: 'conflict',
+};
+
+/** SY6, SY7: ticket, header, secret; then the chain, within the commit; answered when it is on disk. */
+export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
+  const { serverEpoch } = deps.log;
+  const refusePush = (reason: PushRefusal, streamId: string, head: Head | null, kept: boolean): Refusal => {
+    const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, serverEpoch };
+    return refuse(codes[reason], pushMessages[reason], { data });
+  };
+
+  return async (input) => {
+    const { stream } = input;
+    const { streamId } = stream;
+    const ticket = deps.tickets.check(input.ticket);
+    if (!ticket) return refusePush('ticket', streamId, null, false);
+    if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
+      return refusePush('attempt', streamId, null, false);
+
+    const stored = deps.log.stream(streamId);
+    if (stored && !sameStream(stored, stream)) return refusePush('attempt', streamId, null, false);
+    if (!stored && stream.wrapped === undefined) return refusePush('unknownStream', streamId, null, false);
+    const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: 'examinee' as const };
+
+    const outcome = await store(deps, header, input);
+    if (outcome.kind === 'busy') return refuse('tooMany', syncMessages.busy());
+    if (outcome.kind === 'failed') return refuse('unavailable', syncMessages.failed());
+    if (outcome.kind === 'refused') return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
+    return {
+      serverEpoch,
+      ackedThrough: outcome.head.seq,
+      headHash: outcome.head.hash,
+      serverNow: deps.clock.nowMs(),
+      news: deps.newsAfter(ticket.attemptId, input.newsSeen),
+    };
+  };
+}
+
+function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<AppendOutcome> {
+  const { fromSeq, prevHash, headHash, ops } = input;
+  let bytes = 500;
+  for (const op of ops) bytes += op[5].length + 100;
+  const keys = deps.keyring.ready(header);
+  if (keys) return deps.queue.append({ header, keys, fromSeq, prevHash, headHash, ops }, bytes);
+  return deps.keyring.open(header).then(
+    (opened) => deps.queue.append({ header, keys: opened, fromSeq, prevHash, headHash, ops }, bytes),
+    () => deps.queue.keepUnopened({ header, fromSeq, prevHash, headHash, ops }, bytes),
+  );
+}
+
+const sameStream = (stored: StreamHeader, given: PushInput['stream']): boolean =>
+  stored.author === 'examinee' &&
+  stored.attemptId === given.attemptId &&
+  stored.epoch === given.epoch &&
+  stored.actor === given.actor &&
+  stored.documentId === given.documentId;

@@ -1,0 +1,65 @@
+import { connect, type Socket } from 'node:net';
+
+/** One kept-alive connection that sends prepared requests and reads replies with as little work as possible. */
+export class RawClient {
+  readonly #socket: Socket;
+  #buffer: Buffer = Buffer.alloc(0);
+  #waiting: ((reply: Reply) => void) | undefined;
+  #fail: ((error: Error) => void) | undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('close', () => this.#fail?.(new Error('connection closed')));
+    socket.on('error', (error) => this.#fail?.(error));
+  }
+
+  static open(port: number): Promise<RawClient> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(new RawClient(socket)));
+      socket.once('error', reject);
+    });
+  }
+
+  send(request: Buffer): Promise<Reply> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = resolve;
+      this.#fail = reject;
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#fail = undefined;
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    this.#buffer = this.#buffer.length > 0 ? Buffer.concat([this.#buffer, chunk]) : chunk;
+    const end = this.#buffer.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.#buffer.latin1Slice(0, end).toLowerCase();
+    const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? Number.NaN);
+    if (Number.isNaN(length)) throw new Error(`a reply without content-length: ${head}`);
+    if (this.#buffer.length < end + 4 + length) return;
+    const body = this.#buffer.utf8Slice(end + 4, end + 4 + length);
+    this.#buffer = this.#buffer.subarray(end + 4 + length);
+    const done = this.#waiting;
+    this.#waiting = undefined;
+    this.#fail = undefined;
+    done?.({ status: Number(head.slice(9, 12)), body });
+  }
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+}
+
+export function rawRequest(path: string, body: unknown): Buffer {
+  const text = JSON.stringify(body);
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}
