@@ -36,3 +36,10 @@ export function judgeBatch(stream: HeaderParts, key: ChainKey, head: Head, batch
   if (hashes[overlapEnd - fromSeq] !== (overlapEnd === head.seq ? head.hash : hashAt(overlapEnd))) return { kind: 'fork' };
   return toSeq > head.seq ? { kind: 'append', skip: head.seq - fromSeq + 1 } : { kind: 'held' };
 }
+
+/** A condemned stream's tail: is it at least its owner's? */
+export function judgeTail(stream: HeaderParts, key: ChainKey, batch: ClaimedBatch): BatchVerdict {
+  if (batch.ops.length === 0) return { kind: 'held' };
+  const hashes = chainHashes(key, stream, batch.fromSeq, batch.prevHash, batch.ops);
+  return { kind: hashes.at(-1) === batch.headHash ? 'fork' : 'chain' };
+}

@@ -1,5 +1,5 @@
 import type { PushRefusal } from '../../sync/contract/sync.ts';
-import { judgeBatch, type ClaimedBatch } from './batch-check.ts';
+import { judgeBatch, judgeTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../ports.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
@@ -12,10 +12,12 @@ import type { StreamKeyring } from './stream-keyring.ts';
 export interface DeviceBatch extends ClaimedBatch {
   readonly header: StreamHeader;
   readonly keys: StreamKeys;
+  /** The device itself says that this is the tail of a condemned stream: never part of it, whatever the head. */
+  readonly aside: boolean;
 }
 
 export type AppendOutcome =
-  /** On disk. `head` covers it, and whatever came after it. */
+  /** On disk up to `head`: the batch's own end, or the stream's where the batch was empty. */
   | { readonly kind: 'stored'; readonly head: Head }
   | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean }
   /** Nothing was done: the queue is full, the disk failed, or the server stops. The same request may be sent again. */
@@ -82,7 +84,7 @@ export class PushQueue {
   }
 
   /** Keeps a batch aside whose stream can't be checked because its secret does not open. */
-  keepUnopened(batch: Omit<DeviceBatch, 'keys'>, bytes: number): Promise<AppendOutcome> {
+  keepUnopened(batch: Omit<DeviceBatch, 'keys' | 'aside'>, bytes: number): Promise<AppendOutcome> {
     let outcome: AppendOutcome;
     return this.#enter(bytes, () => void (outcome = this.#keepAside('secret', batch, null)), () => outcome);
   }
@@ -144,13 +146,15 @@ export class PushQueue {
     const keys = stored && stored.header.wrapped !== header.wrapped ? this.#keyring.ready(stored.header) : batch.keys;
     if (!keys) return { kind: 'busy' };
     const head = stored && stored.tip.seq > 0 ? stored.tip : { seq: 0, hash: keys.chain.genesis(header.streamId) };
-    const verdict = judgeBatch(stored?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(stored, keys, seq));
+    const verdict = batch.aside
+      ? judgeTail(stored?.header ?? header, keys.chain, batch)
+      : judgeBatch(stored?.header ?? header, keys.chain, head, batch, (seq) => this.#hashAt(stored, keys, seq));
     switch (verdict.kind) {
       case 'append':
         this.#store(stored ?? this.#log.addStream(header), verdict.skip > 0 ? batch.ops.slice(verdict.skip) : batch.ops, batch.headHash);
-        return { kind: 'stored', head: { seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash } };
+        return { kind: 'stored', head: batchEnd(batch) };
       case 'held':
-        return { kind: 'stored', head: { seq: head.seq, hash: head.hash } };
+        return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head) };
       case 'gap':
         return { kind: 'refused', reason: stored ? 'gap' : 'unknownStream', head: stored ? publicHead(head) : null, kept: false };
       default:
@@ -166,7 +170,7 @@ export class PushQueue {
     return (stored && hashAt(this.#log, keys, stored.header, seq)) ?? '';
   }
 
-  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: Omit<DeviceBatch, 'keys'>, head: Head | null): AppendOutcome {
+  #keepAside(reason: 'fork' | 'chain' | 'secret', batch: Omit<DeviceBatch, 'keys' | 'aside'>, head: Head | null): AppendOutcome {
     const { header, fromSeq, prevHash, ops } = batch;
     const { attemptId, epoch, streamId, wrapped } = header;
     const receivedMs = this.#clock.nowMs();
@@ -176,4 +180,6 @@ export class PushQueue {
   }
 }
 
+/** A rewound device is shorter than the stored stream: only up to here can it compare (SY6). */
+const batchEnd = (batch: ClaimedBatch): Head => ({ seq: batch.fromSeq + batch.ops.length - 1, hash: batch.headHash });
 const publicHead = ({ seq, hash }: Head): Head => ({ seq, hash });

@@ -65,13 +65,13 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
 }
 
 function store(deps: PushDeps, header: StreamHeader, input: PushInput): Promise<AppendOutcome> {
-  const { fromSeq, prevHash, headHash, ops } = input;
+  const { fromSeq, prevHash, headHash, ops, aside = false } = input;
   let bytes = 500;
   for (const op of ops) bytes += op[5].length + 100;
   const keys = deps.keyring.ready(header);
-  if (keys) return deps.queue.append({ header, keys, fromSeq, prevHash, headHash, ops }, bytes);
+  if (keys) return deps.queue.append({ header, keys, fromSeq, prevHash, headHash, ops, aside }, bytes);
   return deps.keyring.open(header).then(
-    (opened) => deps.queue.append({ header, keys: opened, fromSeq, prevHash, headHash, ops }, bytes),
+    (opened) => deps.queue.append({ header, keys: opened, fromSeq, prevHash, headHash, ops, aside }, bytes),
     () => deps.queue.keepUnopened({ header, fromSeq, prevHash, headHash, ops }, bytes),
   );
 }

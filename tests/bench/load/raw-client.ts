@@ -39,11 +39,11 @@ export class RawClient {
     this.#buffer = this.#buffer.length > 0 ? Buffer.concat([this.#buffer, chunk]) : chunk;
     const end = this.#buffer.indexOf('\r\n\r\n');
     if (end < 0) return;
-    const head = this.#buffer.latin1Slice(0, end).toLowerCase();
+    const head = this.#buffer.toString('latin1', 0, end).toLowerCase();
     const length = Number(/content-length: (\d+)/.exec(head)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) throw new Error(`a reply without content-length: ${head}`);
     if (this.#buffer.length < end + 4 + length) return;
-    const body = this.#buffer.utf8Slice(end + 4, end + 4 + length);
+    const body = this.#buffer.toString('utf8', end + 4, end + 4 + length);
     this.#buffer = this.#buffer.subarray(end + 4 + length);
     const done = this.#waiting;
     this.#waiting = undefined;
