@@ -1,12 +1,24 @@
-import { describe, expect, it } from 'vitest';
-import { password, startServer } from './server-fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { userStatus } from '../../sync/contract/codes.ts';
+import { indexIdNumber, openIdNumber, sealIdNumber } from '../../server/modules/user/id-number.ts';
+import { sessionLimits } from '../../server/modules/user/session-gate.ts';
+import { password, startServer, type Answer } from './server-fixture.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+const tokenOf = (answer: Answer): string => (answer.data as { token: string }).token;
 
 describe('signing in', () => {
+  let server: Server;
+  const login = (login_name: string, login_pwd: string, more: object = {}) =>
+    server.post('/user/login', { login_name, login_pwd, school_id: server.schoolIds[0], ...more });
+
+  beforeEach(async () => {
+    server = await startServer();
+  });
+
   it('gives a token that getInfo takes, until logout', async () => {
-    const server = await startServer();
-    const login = await server.post('/user/login', { login_name: '  type6 ', login_pwd: password, school_id: server.schoolIds[0] });
-    expect(login.code).toBe(0);
-    const { token } = login.data as { token: string };
+    const token = tokenOf(await login('  type6 ', password));
+    expect(token).toMatch(/^[\w-]{43}$/);
     const info = await server.as(token)('/user/getInfo', {});
     expect(info.data).toMatchObject({
       user: { login_name: 'type6', user_type: 6, school_name: '甲学院', website: 'demo' },
@@ -14,5 +26,120 @@ describe('signing in', () => {
     });
     expect((await server.as(token)('/user/logout', {})).code).toBe(0);
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(1004);
+  });
+
+  it('keeps neither token nor password readable in the database', async () => {
+    const token = tokenOf(await login('type6', password));
+    const kept = server.raw.serialize();
+    expect(kept.includes(token)).toBe(false);
+    expect(kept.includes(password)).toBe(false);
+    expect(kept.includes('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true);
+  });
+
+  it('says the same of a wrong password, an unknown name and an account of another school', async () => {
+    const wrong = await login('type6', 'wrong');
+    expect(wrong).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
+    expect(await login('nobody', password)).toEqual(wrong);
+    expect(await login('type6', password, { school_id: 999 })).toEqual(wrong);
+  });
+
+  it('tells a disabled account 4000 only after the right password, and ends its sessions', async () => {
+    const token = tokenOf(await login('type7', password));
+    server.raw.prepare("UPDATE user SET status = ? WHERE login_name = 'type7'").run(userStatus.disabled);
+    expect((await login('type7', 'wrong')).code).toBe(1002);
+    expect((await login('type7', password)).code).toBe(4000);
+    expect((await server.as(token)('/user/getInfo', {})).code).toBe(4000);
+  });
+
+  it('lets an applicant wait', async () => {
+    server.raw.prepare("UPDATE user SET status = ? WHERE login_name = 'type7'").run(userStatus.applying);
+    expect(await login('type7', password)).toMatchObject({ code: 1002, msg: '账号正在等待审核，通过后才能登录' });
+  });
+
+  it('ends a session left alone, and every session after a day', async () => {
+    const idle = tokenOf(await login('type6', password));
+    server.time.nowMs += sessionLimits.idleMs - 1;
+    expect((await server.as(idle)('/user/getInfo', {})).code).toBe(0);
+    server.time.nowMs += sessionLimits.idleMs;
+    expect((await server.as(idle)('/user/getInfo', {})).code).toBe(2001);
+
+    const busy = tokenOf(await login('type6', password));
+    for (let hours = 0; hours < 24; hours += 2) {
+      expect((await server.as(busy)('/user/getInfo', {})).code).toBe(0);
+      server.time.nowMs += 2 * 3_600_000;
+    }
+    expect((await server.as(busy)('/user/getInfo', {})).code).toBe(2001);
+  });
+
+  describe('by admission ticket', () => {
+    const idNumber = '320199199501010012';
+    beforeEach(() => {
+      const [schoolId] = server.schoolIds;
+      const { personal } = server.deps.keys;
+      server.raw
+        .prepare(
+          "UPDATE user SET ticket_no = '202632010001', id_number_sealed = ?, id_number_index = ? WHERE login_name = 'type8' AND school_id = ?",
+        )
+        .run(sealIdNumber(idNumber, personal, server.deps.chance), indexIdNumber(idNumber, schoolId, personal), schoolId);
+    });
+
+    it('takes ticket number and ID number, however they are typed', async () => {
+      expect((await login('202632010001', idNumber, { login_type: 2 })).code).toBe(0);
+      expect((await login('２０２６３２０１０００１', ' 3201 9919 9501 0100 12 ', { login_type: 2 })).code).toBe(0);
+    });
+
+    it('refuses a wrong ID number, the ID number as a password, and another school', async () => {
+      expect(await login('202632010001', '320199199501010020', { login_type: 2 })).toMatchObject({
+        code: 1002,
+        msg: '准考证号或证件号码不正确',
+      });
+      expect((await login('202632010001', idNumber)).code).toBe(1002);
+      expect((await login('202632010001', idNumber, { login_type: 2, school_id: server.schoolIds[1] })).code).toBe(1002);
+    });
+
+    it('keeps the ID number sealed', () => {
+      expect(server.raw.serialize().includes(idNumber)).toBe(false);
+      const sealed = server.raw.prepare<[], Buffer>('SELECT id_number_sealed FROM user WHERE ticket_no IS NOT NULL').pluck().get();
+      expect(openIdNumber(sealed ?? Buffer.alloc(0), server.deps.keys.personal)).toBe(idNumber);
+    });
+  });
+
+  describe('guessing', () => {
+    it('slows down an account, at most by half a minute, and lets its owner in after the wait', async () => {
+      for (let attempt = 0; attempt < 4; attempt += 1) expect((await login('type6', 'wrong')).code).toBe(1002);
+      const waits: number[] = [];
+      for (let attempt = 0; attempt < 8; attempt += 1) {
+        expect((await login('type6', 'wrong')).code).toBe(1002);
+        const refused = await login('type6', password);
+        expect(refused).toMatchObject({ status: 429, code: 1007 });
+        const { waitMs } = refused.data as { waitMs: number };
+        waits.push(waitMs);
+        server.time.nowMs += waitMs;
+      }
+      expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+      expect((await login('type6', password)).code).toBe(0);
+      // A right password wipes the slate.
+      expect((await login('type6', 'wrong')).code).toBe(1002);
+      expect((await login('type6', password)).code).toBe(0);
+    });
+
+    it('in parallel gains nothing: attempts count before they are checked', async () => {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => login('type6', 'wrong')));
+      expect(answers.filter((answer) => answer.code === 1002)).toHaveLength(5);
+      expect(answers.filter((answer) => answer.code === 1007)).toHaveLength(7);
+    });
+
+    it('of one account never locks out the room behind the same address', async () => {
+      for (let attempt = 0; attempt < 20; attempt += 1) await login('type6', 'wrong');
+      expect((await login('type8', password)).code).toBe(0);
+      expect(server.held).toEqual([]);
+    });
+
+    it('over many accounts from one address only holds answers back, by at most 3 s', async () => {
+      await Promise.all(Array.from({ length: 150 }, (_, at) => login(`guess${at}`, 'x', { login_type: 2 })));
+      expect((await login('type8', password)).code).toBe(0);
+      expect(Math.max(...server.held)).toBe(3000);
+      expect(server.held).toHaveLength(150 + 1 - 60);
+    });
   });
 });
