@@ -32,15 +32,34 @@ export interface RouteRow {
 
 const staff = ['school', 'teacher'] as const satisfies readonly Role[];
 
-const signIn = { title: 'signIn', access: 'public', layout: 'plain', calls: ['/school/getByWebsite', '/user/login', '/user/getInfo'] } as const;
+const signIn = {
+  title: 'signIn',
+  access: 'public',
+  layout: 'plain',
+  calls: ['/school/getByWebsite', '/user/login', '/user/getInfo'],
+} as const;
 const signInPage = async () => (await import('../features/sign-in/pages/sign-in-page.tsx')).SignInPage;
 
 export const routeRows: readonly RouteRow[] = [
   { ...signIn, path: '/login', page: signInPage },
   { ...signIn, path: '/login/:id', page: signInPage },
   { ...signIn, path: '/o/login/:id', page: signInPage },
-  { path: '/404', title: 'notFound', access: 'public', layout: 'plain', calls: [], page: async () => (await import('./error-page.tsx')).NotFoundPage },
-  { path: '/500', title: 'failure', access: 'public', layout: 'plain', calls: [], page: async () => (await import('./error-page.tsx')).FailurePage },
+  {
+    path: '/404',
+    title: 'notFound',
+    access: 'public',
+    layout: 'plain',
+    calls: [],
+    page: async () => (await import('./error-page.tsx')).NotFoundPage,
+  },
+  {
+    path: '/500',
+    title: 'failure',
+    access: 'public',
+    layout: 'plain',
+    calls: [],
+    page: async () => (await import('./error-page.tsx')).FailurePage,
+  },
 
   {
     path: '/teacher/home/index',
@@ -50,6 +69,26 @@ export const routeRows: readonly RouteRow[] = [
     sidebar: true,
     calls: ['/exam/getList', '/paper/getList', '/question/getCategories'],
     page: async () => (await import('../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
+  },
+  {
+    path: '/teacher/exam/questions',
+    title: 'questions',
+    access: staff,
+    layout: 'admin',
+    group: 'exam',
+    sidebar: true,
+    calls: ['/question/getList', '/question/getById', '/question/getCategories'],
+    page: async () => (await import('../features/question/pages/question-list-page.tsx')).QuestionListPage,
+  },
+  {
+    path: '/teacher/exam/questions/import',
+    title: 'questionImport',
+    access: staff,
+    layout: 'admin',
+    group: 'exam',
+    under: '/teacher/exam/questions',
+    calls: ['/question/importPreview', '/question/import'],
+    page: async () => (await import('../features/question/pages/question-import-page.tsx')).QuestionImportPage,
   },
 ];
 

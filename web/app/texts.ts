@@ -1,6 +1,8 @@
 import { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import { homeTexts } from '../features/home/home-texts.ts';
+import { questionTexts } from '../features/question/question-texts.ts';
 import { signInTexts } from '../features/sign-in/sign-in-texts.ts';
+import { codeTexts } from '../ui/code-texts.ts';
 import { uiTexts } from '../ui/ui-texts.ts';
 import { appTexts } from './app-texts.ts';
 
@@ -11,4 +13,6 @@ export const catalogues = {
   ui: uiTexts,
   signIn: signInTexts,
   home: homeTexts,
+  codes: codeTexts,
+  question: questionTexts,
 };

@@ -19,7 +19,18 @@ interface AlertDialogProps {
 }
 
 /** Asks before what cannot be undone. Stays open while `busy`; the caller closes it when done. */
-export function AlertDialog({ open, onOpenChange, title, children, cancel, confirm, onConfirm, tone = 'primary', busy = false, className }: AlertDialogProps) {
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  cancel,
+  confirm,
+  onConfirm,
+  tone = 'primary',
+  busy = false,
+  className,
+}: AlertDialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Base.Portal>

@@ -42,7 +42,17 @@ interface DataTableProps<T> {
 
 const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
 
-function SortButton({ header, sort, field, onSort }: { header: string; sort: string | undefined; field: string; onSort: (sort: string | undefined) => void }) {
+function SortButton({
+  header,
+  sort,
+  field,
+  onSort,
+}: {
+  header: string;
+  sort: string | undefined;
+  field: string;
+  onSort: (sort: string | undefined) => void;
+}) {
   const { t } = useTranslation('ui');
   const direction = sort === field ? 'up' : sort === `-${field}` ? 'down' : 'none';
   // First click descending: newest and largest are what people look for.
@@ -53,7 +63,10 @@ function SortButton({ header, sort, field, onSort }: { header: string; sort: str
       type="button"
       onClick={() => onSort(next)}
       title={t('sortBy', { column: header })}
-      className={cn('inline-flex items-center gap-1 rounded-sm hover:text-foreground', direction !== 'none' && 'font-semibold text-foreground')}
+      className={cn(
+        'inline-flex items-center gap-1 rounded-sm hover:text-foreground',
+        direction !== 'none' && 'font-semibold text-foreground',
+      )}
     >
       {header}
       <Icon aria-hidden className={cn('size-3', direction === 'none' && 'opacity-50')} />
@@ -68,7 +81,18 @@ function ariaSort(sort: string | undefined, field: string | undefined): 'ascendi
 }
 
 /** A dense table (36 px rows): sorting and paging are the server's. */
-export function DataTable<T>({ caption, columns, rows, keyOf, sort, onSort, selection, empty, expected = 8, className }: DataTableProps<T>) {
+export function DataTable<T>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  sort,
+  onSort,
+  selection,
+  empty,
+  expected = 8,
+  className,
+}: DataTableProps<T>) {
   const { t } = useTranslation('ui');
   const here = selection === undefined || rows === undefined ? [] : rows.map(selection.idOf);
   const chosenHere = here.filter((id) => selection?.selected.has(id));
@@ -142,7 +166,10 @@ export function DataTable<T>({ caption, columns, rows, keyOf, sort, onSort, sele
                     </td>
                   )}
                   {columns.map((column) => (
-                    <td key={column.key} className={cn('h-9 max-w-0 truncate px-2.5 first:pl-3.5 last:pr-3.5', aligned[column.align ?? 'left'])}>
+                    <td
+                      key={column.key}
+                      className={cn('h-9 max-w-0 truncate px-2.5 first:pl-3.5 last:pr-3.5', aligned[column.align ?? 'left'])}
+                    >
                       {column.cell(row)}
                     </td>
                   ))}

@@ -19,8 +19,7 @@ interface DialogProps {
 }
 
 const shapes = {
-  dialog:
-    'top-1/2 left-1/2 max-h-[calc(100dvh-3rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-xl border',
+  dialog: 'top-1/2 left-1/2 max-h-[calc(100dvh-3rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-xl border',
   sheet: 'inset-y-0 right-0 w-[min(42rem,calc(100vw-2rem))] border-l',
 };
 

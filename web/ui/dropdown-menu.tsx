@@ -47,7 +47,12 @@ export function MenuChoice({ value, onChange, choices, label }: MenuChoiceProps)
       <Base.Label className="px-2.5 pt-1.5 pb-1 text-xs text-muted-foreground">{label}</Base.Label>
       <Base.RadioGroup value={value} onValueChange={onChange}>
         {choices.map((choice) => (
-          <Base.RadioItem key={choice.value} value={choice.value} onSelect={(event) => event.preventDefault()} className={cn(itemLook, 'pl-7 relative')}>
+          <Base.RadioItem
+            key={choice.value}
+            value={choice.value}
+            onSelect={(event) => event.preventDefault()}
+            className={cn(itemLook, 'pl-7 relative')}
+          >
             <Base.ItemIndicator className="absolute left-2.5 size-2 rounded-full bg-primary" />
             {choice.label}
           </Base.RadioItem>

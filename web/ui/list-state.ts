@@ -14,7 +14,8 @@ export interface ListState {
   readonly clearFilters: () => void;
 }
 
-const whole = (text: string | null, otherwise: number): number => (text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : otherwise);
+const whole = (text: string | null, otherwise: number): number =>
+  text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : otherwise;
 
 /** A list's page, sort and filters live in the URL: Back, reload and a sent link show the same rows. */
 export function useListState(defaultSort?: string): ListState {

@@ -25,7 +25,13 @@ export function Panel({ title, aside, children, className, bodyClassName }: Pane
 }
 
 /** A row of figures, as at the top of a paper: what counts, at a glance. */
-export function FigureStrip({ figures, className }: { figures: readonly { label: ReactNode; value: ReactNode; note?: ReactNode }[]; className?: string }) {
+export function FigureStrip({
+  figures,
+  className,
+}: {
+  figures: readonly { label: ReactNode; value: ReactNode; note?: ReactNode }[];
+  className?: string;
+}) {
   return (
     <dl className={cn('num grid auto-cols-fr grid-flow-col rounded-xl border bg-card', className)}>
       {figures.map((figure, at) => (

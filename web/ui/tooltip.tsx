@@ -8,7 +8,10 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactNo
       <Base.Root>
         <Base.Trigger asChild>{children}</Base.Trigger>
         <Base.Portal>
-          <Base.Content sideOffset={6} className="z-50 max-w-xs rounded-md bg-foreground px-2.5 py-1.5 text-[13px] text-background shadow-pop">
+          <Base.Content
+            sideOffset={6}
+            className="z-50 max-w-xs rounded-md bg-foreground px-2.5 py-1.5 text-[13px] text-background shadow-pop"
+          >
             {text}
           </Base.Content>
         </Base.Portal>

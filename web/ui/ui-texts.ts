@@ -19,6 +19,15 @@ const zh = {
   selectAll: '全选本页',
   selectRow: '选择 {{name}}',
   pages: '分页',
+  right: '正确',
+  answer: '答案',
+  analysis: '解析',
+  blank: '第 {{n}} 空',
+  or: '或',
+  true: '对',
+  false: '错',
+  draftSaved: '草稿已保存 {{time}}',
+  draftKept: '有改动，草稿保存在本机',
 } as const;
 
 export const uiTexts = {
@@ -42,6 +51,15 @@ export const uiTexts = {
     selectAll: 'Select all on this page',
     selectRow: 'Select {{name}}',
     pages: 'Pages',
+    right: 'Right',
+    answer: 'Answer',
+    analysis: 'Analysis',
+    blank: 'Blank {{n}}',
+    or: 'or',
+    true: 'True',
+    false: 'False',
+    draftSaved: 'Draft saved {{time}}',
+    draftKept: 'Changed; the draft is kept on this PC',
   },
 } satisfies Catalogue<typeof zh>;
 

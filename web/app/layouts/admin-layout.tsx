@@ -26,7 +26,9 @@ export function AdminLayout() {
         {sidebar.narrow && sidebar.open && (
           <div aria-hidden onClick={sidebar.close} className="fixed inset-0 z-20 bg-[oklch(0.2_0.02_262/.42)]" />
         )}
-        {sidebar.open && <Sidebar className={cn(sidebar.narrow && 'fixed inset-y-0 left-0 z-30')} onStep={sidebar.narrow ? sidebar.close : undefined} />}
+        {sidebar.open && (
+          <Sidebar className={cn(sidebar.narrow && 'fixed inset-y-0 left-0 z-30')} onStep={sidebar.narrow ? sidebar.close : undefined} />
+        )}
         <div className="flex min-w-0 grow flex-col">
           <Navbar sidebar={sidebar} />
           <div aria-hidden={!busy} role="status" className="relative h-0">
@@ -37,7 +39,11 @@ export function AdminLayout() {
               </>
             )}
           </div>
-          <main id="main" tabIndex={-1} className="scroll-slim relative min-h-0 grow overflow-y-auto px-[22px] py-[18px] outline-none print:overflow-visible print:p-0">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="scroll-slim relative min-h-0 grow overflow-y-auto px-[22px] py-[18px] outline-none print:overflow-visible print:p-0"
+          >
             <Outlet />
           </main>
         </div>

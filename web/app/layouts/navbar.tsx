@@ -30,8 +30,15 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
   return (
     <DropdownMenu
       trigger={
-        <button type="button" aria-label={t('shell.account', { name: user.name })} className="flex items-center gap-2.5 rounded-lg py-1 pr-2 pl-1 hover:bg-muted">
-          <span aria-hidden className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground">
+        <button
+          type="button"
+          aria-label={t('shell.account', { name: user.name })}
+          className="flex items-center gap-2.5 rounded-lg py-1 pr-2 pl-1 hover:bg-muted"
+        >
+          <span
+            aria-hidden
+            className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground"
+          >
             {[...user.name][0]}
           </span>
           {!narrow && <span className="text-[13px]">{user.name}</span>}
@@ -90,12 +97,24 @@ export function Navbar({ sidebar }: { sidebar: SidebarState }) {
   const fullscreen = useFullscreen();
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b bg-card px-[22px] print:hidden">
-      <Button variant="ghost" size="iconSm" aria-label={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')} aria-expanded={sidebar.open} className="-ml-2" onClick={sidebar.toggle}>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')}
+        aria-expanded={sidebar.open}
+        className="-ml-2"
+        onClick={sidebar.toggle}
+      >
         {sidebar.open ? <PanelLeftClose /> : <PanelLeftOpen />}
       </Button>
       <Breadcrumb />
       <div className="ml-auto flex items-center gap-2">
-        <Button variant="ghost" size="iconSm" aria-label={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')} onClick={fullscreen.toggle}>
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')}
+          onClick={fullscreen.toggle}
+        >
           {fullscreen.on ? <Minimize /> : <Maximize />}
         </Button>
         <AccountMenu narrow={sidebar.narrow} />

@@ -1,11 +1,15 @@
 import type { Role } from '../../../sync/contract/roles.ts';
 import { routeRows, type GroupKey, type RouteRow } from '../routes.ts';
 
-export type MenuEntry = { readonly kind: 'page'; readonly row: RouteRow } | { readonly kind: 'group'; readonly group: GroupKey; readonly rows: readonly RouteRow[] };
+export type MenuEntry =
+  | { readonly kind: 'page'; readonly row: RouteRow }
+  | { readonly kind: 'group'; readonly group: GroupKey; readonly rows: readonly RouteRow[] };
 
 /** The permitted pages that stand in the sidebar, in the table's order; a group stands where its first page does. */
 export function sidebarMenu(roles: readonly Role[], rows: readonly RouteRow[] = routeRows): MenuEntry[] {
-  const permitted = rows.filter((row) => row.sidebar === true && row.access !== 'public' && row.access.some((role) => roles.includes(role)));
+  const permitted = rows.filter(
+    (row) => row.sidebar === true && row.access !== 'public' && row.access.some((role) => roles.includes(role)),
+  );
   const entries: MenuEntry[] = [];
   const seen = new Set<GroupKey>();
   for (const row of permitted) {

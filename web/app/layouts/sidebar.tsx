@@ -49,7 +49,11 @@ export function Sidebar({ className, onStep }: SidebarProps) {
       className={cn('flex w-[210px] shrink-0 flex-col bg-sidebar text-sidebar-foreground print:hidden', className)}
     >
       <div className="flex h-[52px] shrink-0 items-center gap-2.5 px-4 font-semibold">
-        <SchoolLogo title={user.school_title} src={user.school_logo_custom_status === 1 ? user.school_logo_custom : user.school_logo} className="size-7 text-[13px]" />
+        <SchoolLogo
+          title={user.school_title}
+          src={user.school_logo_custom_status === 1 ? user.school_logo_custom : user.school_logo}
+          className="size-7 text-[13px]"
+        />
         <span className="truncate">{user.school_title}</span>
       </div>
       <div className="scroll-slim min-h-0 grow overflow-y-auto pb-2">
@@ -71,7 +75,11 @@ export function Sidebar({ className, onStep }: SidebarProps) {
           );
         })}
       </div>
-      <button type="button" onClick={() => void signOut()} className={cn(itemLook, 'mb-3 text-sidebar-foreground/75 hover:bg-sidebar-accent')}>
+      <button
+        type="button"
+        onClick={() => void signOut()}
+        className={cn(itemLook, 'mb-3 text-sidebar-foreground/75 hover:bg-sidebar-accent')}
+      >
         <LogOut aria-hidden className="size-4" strokeWidth={1.7} />
         {t('shell.signOut')}
       </button>

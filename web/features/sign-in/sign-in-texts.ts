@@ -48,7 +48,8 @@ export const signInTexts = {
   en: {
     title: 'Sign in',
     slogan: 'Vocational skill certification',
-    about: 'Question banks, papers, enrolment, declarations, exams, marking and learning in one place. Answer in peace even when the network is down.',
+    about:
+      'Question banks, papers, enrolment, declarations, exams, marking and learning in one place. Answer in peace even when the network is down.',
     byPassword: 'Account',
     byTicket: 'Admission ticket',
     loginName: 'Login name',

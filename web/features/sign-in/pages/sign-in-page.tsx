@@ -13,7 +13,10 @@ import { PcNote } from '../parts/pc-note.tsx';
 import { SchoolForm } from '../parts/school-form.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
 
-type Found = { readonly kind: 'looking' | 'ask' } | { readonly kind: 'found'; readonly school: School } | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
+type Found =
+  | { readonly kind: 'looking' | 'ask' }
+  | { readonly kind: 'found'; readonly school: School }
+  | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
 
 /** The school of the address, else the one this PC knows, else it is asked for. */
 function useSchool(website: string | undefined): { found: Found; lookAgain: () => void } {

@@ -15,7 +15,11 @@ export function PcNote() {
   const [pc, setPc] = useState<DeviceReadiness | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    const look = () => void readDeviceReadiness(gone.signal).then((found) => gone.signal.aborted || setPc(found), () => undefined);
+    const look = () =>
+      void readDeviceReadiness(gone.signal).then(
+        (found) => gone.signal.aborted || setPc(found),
+        () => undefined,
+      );
     look();
     const timer = setInterval(look, againMs);
     return () => {

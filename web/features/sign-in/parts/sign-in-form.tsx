@@ -21,7 +21,11 @@ export function SignInForm({ school }: { school: School }) {
       </TabsList>
       {(['password', 'ticket'] as const).map((each) => (
         <TabsContent key={each} value={each} tabIndex={-1}>
-          <CredentialFields kind={each} schoolId={school.id} onSignedIn={(user) => void navigate(destination(params.get('redirect'), user.user_type), { replace: true })} />
+          <CredentialFields
+            kind={each}
+            schoolId={school.id}
+            onSignedIn={(user) => void navigate(destination(params.get('redirect'), user.user_type), { replace: true })}
+          />
         </TabsContent>
       ))}
     </Tabs>

@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { QuestionView } from '../../../ui/question-view.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useQuestion } from '../question-queries.ts';
+
+interface QuestionSheetProps {
+  id: number | null;
+  /** Ids of the rows behind it, to step through. */
+  among: readonly number[];
+  onShow: (id: number | null) => void;
+}
+
+/** One question with key and analysis, beside the list it came from. */
+export function QuestionSheet({ id, among, onShow }: QuestionSheetProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const { data, error, refetch } = useQuestion(id);
+  const at = id === null ? -1 : among.indexOf(id);
+  const step = (by: number) => {
+    const next = among[at + by];
+    if (at >= 0 && next !== undefined) onShow(next);
+  };
+  return (
+    <Dialog
+      shape="sheet"
+      open={id !== null}
+      onOpenChange={(open) => !open && onShow(null)}
+      title={t('detail', { id: id ?? '' })}
+      description={
+        data === undefined
+          ? undefined
+          : [data.source === '' ? t('noSource') : data.source, formatDateTime(data.createdMs), t('version', { n: data.version })].join(
+              ' · ',
+            )
+      }
+      footer={
+        at >= 0 && (
+          <>
+            <Button disabled={at <= 0} onClick={() => step(-1)}>
+              <ChevronLeft />
+              {t('previousQuestion')}
+            </Button>
+            <Button disabled={at >= among.length - 1} onClick={() => step(1)}>
+              {t('nextQuestion')}
+              <ChevronRight />
+            </Button>
+          </>
+        )
+      }
+    >
+      {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="mt-2 h-10 w-full" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      )}
+      {data !== undefined && (
+        <>
+          <p className="mb-3 flex flex-wrap gap-2">
+            <Chip tone="primary">{code(`sectionType.${data.type}`)}</Chip>
+            <Chip>{code(`difficulty.${data.difficulty}`)}</Chip>
+            {data.category !== '' && <Chip>{data.category}</Chip>}
+          </p>
+          <QuestionView question={data} />
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** "2026-11-21" by this PC's time zone. */
+export function formatDate(ms: number): string {
+  const at = new Date(ms);
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** "09:05". */
+export function formatTime(ms: number): string {
+  const at = new Date(ms);
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** "2026-11-21 09:05": the same in both languages, and sortable by eye. */
+export const formatDateTime = (ms: number): string => `${formatDate(ms)} ${formatTime(ms)}`;
+
+/** What `<input type="datetime-local">` takes and gives. */
+export const toLocalInput = (ms: number): string => `${formatDate(ms)}T${formatTime(ms)}`;
+
+/** Null where the text is no date. */
+export function fromLocalInput(text: string): number | null {
+  const ms = new Date(text).getTime();
+  return Number.isNaN(ms) ? null : ms;
+}
