@@ -1,8 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { CallFailure } from '../../../platform/call.ts';
-import { findSchool, rememberedSchool, type School } from '../../../platform/school-memory.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -12,36 +9,7 @@ import { LanguageLink } from '../parts/language-link.tsx';
 import { PcNote } from '../parts/pc-note.tsx';
 import { SchoolForm } from '../parts/school-form.tsx';
 import { SignInForm } from '../parts/sign-in-form.tsx';
-
-type Found =
-  | { readonly kind: 'looking' | 'ask' }
-  | { readonly kind: 'found'; readonly school: School }
-  | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
-
-/** The school of the address, else the one this PC knows, else it is asked for. */
-function useSchool(website: string | undefined): { found: Found; lookAgain: () => void } {
-  const [found, setFound] = useState<Found>({ kind: 'looking' });
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const code = website ?? rememberedSchool()?.website;
-    if (code === undefined) {
-      setFound({ kind: 'ask' });
-      return undefined;
-    }
-    const known = rememberedSchool();
-    setFound(known?.website === code ? { kind: 'found', school: known } : { kind: 'looking' });
-    const gone = new AbortController();
-    findSchool(code, gone.signal).then(
-      (school) => setFound({ kind: 'found', school }),
-      (failure: unknown) => {
-        if (gone.signal.aborted) return;
-        setFound({ kind: failure instanceof CallFailure && failure.network ? 'unreachable' : 'unknown', website: code });
-      },
-    );
-    return () => gone.abort();
-  }, [website, turn]);
-  return { found, lookAgain: () => setTurn((n) => n + 1) };
-}
+import { useSchool } from '../use-school.ts';
 
 function LookingForSchool() {
   return (

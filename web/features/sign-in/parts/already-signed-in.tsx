@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { userTypes } from '../../../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { readToken } from '../../../platform/token.ts';
 import { Strip } from '../../../ui/strip.tsx';
 
 /** Who came back to this page with a session still open goes on with one click. */
 export function AlreadySignedIn() {
   const { t } = useTranslation('signIn');
   const user = useAtomValue(sessionUserAtom);
-  if (user === null || readToken() === null) return null;
+  if (user === null) return null;
   return (
     <Strip
       tone="neutral"

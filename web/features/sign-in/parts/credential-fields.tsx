@@ -70,7 +70,8 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       }
     } catch (failure) {
       setBusy(false);
-      refuse(problemsOf(failure));
+      const unreachable = failure instanceof CallFailure && failure.network;
+      refuse(unreachable ? { whole: t('unknownHere') } : problemsOf(failure));
     }
   };
 

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { CallFailure } from '../../platform/call.ts';
+import { findSchool, rememberedSchool, type School } from '../../platform/school-memory.ts';
+
+export type FoundSchool =
+  | { readonly kind: 'looking' | 'ask' }
+  | { readonly kind: 'found'; readonly school: School }
+  | { readonly kind: 'unknown' | 'unreachable'; readonly website: string };
+
+/** The school of the address, else the one this PC knows, else it is asked for. */
+export function useSchool(website: string | undefined): { found: FoundSchool; lookAgain: () => void } {
+  const [found, setFound] = useState<FoundSchool>({ kind: 'looking' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const known = rememberedSchool();
+    const code = website ?? known?.website;
+    if (code === undefined) {
+      setFound({ kind: 'ask' });
+      return undefined;
+    }
+    setFound(known?.website === code ? { kind: 'found', school: known } : { kind: 'looking' });
+    const gone = new AbortController();
+    findSchool(code, gone.signal).then(
+      (school) => setFound({ kind: 'found', school }),
+      (failure: unknown) => {
+        if (gone.signal.aborted) return;
+        setFound({ kind: failure instanceof CallFailure && failure.network ? 'unreachable' : 'unknown', website: code });
+      },
+    );
+    return () => gone.abort();
+  }, [website, turn]);
+  return { found, lookAgain: () => setTurn((n) => n + 1) };
+}
