@@ -1,5 +1,6 @@
-import type { Call, CallInput, CallOutput, Envelope } from '../../sync/contract/call.ts';
+import type { Call, CallInput, CallOutput } from '../../sync/contract/call.ts';
 import { errorByCode, type ClientReaction, type FieldFault } from '../../sync/contract/errors.ts';
+import { postEnvelope } from './envelope.ts';
 import { readToken } from './token.ts';
 
 const timeoutMs = 60_000;
@@ -51,23 +52,6 @@ export function setCallTexts(next: CallTexts): void {
   texts = next;
 }
 
-const isEnvelope = (value: unknown): value is Envelope =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Envelope).code === 'number' &&
-  typeof (value as Envelope).msg === 'string';
-
-async function send(path: string, input: unknown, signal: AbortSignal): Promise<Envelope> {
-  const token = readToken();
-  const headers: Record<string, string> = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang };
-  if (token !== null) headers['X-Token'] = token;
-  // The envelope is read at any HTTP status; anything that is not an envelope is not an answer of ours.
-  const reply = await fetch(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(input), signal });
-  const body: unknown = await reply.json();
-  if (!isEnvelope(body)) throw new TypeError('not an envelope');
-  return body;
-}
-
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The caller shows the failure itself. */
@@ -80,7 +64,7 @@ export async function call<C extends Call>(spec: C, input: CallInput<C>, options
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   let failure: CallFailure;
   try {
-    const envelope = await send(spec.path, input, signal);
+    const envelope = await postEnvelope(spec.path, input, readToken(), signal);
     if (envelope.code === 0) return envelope.data as CallOutput<C>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
   } catch (cause) {

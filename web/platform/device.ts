@@ -1,6 +1,8 @@
+import { createPeers } from './browser-ports.ts';
 import { DeviceDatabase } from './database.ts';
 import { deviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
+import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
 import { createSession } from './session.ts';
@@ -21,4 +23,12 @@ export const session = createSession({
   channel: new BroadcastChannel('wenkao.session'),
   nowMs: () => Date.now(),
   retryMs: 15_000,
+});
+
+export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
+export const leadership = createLeadership({
+  locks: navigator.locks,
+  channel: new BroadcastChannel('wenkao.leader'),
+  nowMs: () => performance.now(),
+  visible: () => document.visibilityState === 'visible',
 });

@@ -1,0 +1,33 @@
+/**
+ * Exam rooms run Windows 7, where Chrome ends at 109. What we use and it lacks, and nothing else; imported before all else.
+ */
+function define(owner: object, name: string, value: unknown): void {
+  if (!(name in owner)) Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+}
+
+define(Array.prototype, 'toSorted', function toSorted<T>(this: T[], compare?: (a: T, b: T) => number): T[] {
+  return [...this].sort(compare);
+});
+
+define(Array.prototype, 'toReversed', function toReversed<T>(this: T[]): T[] {
+  return [...this].reverse();
+});
+
+define(AbortSignal, 'any', function any(signals: Iterable<AbortSignal>): AbortSignal {
+  const all = [...signals];
+  const joined = new AbortController();
+  const end = (event: { target: EventTarget | null }): void => {
+    for (const signal of all) signal.removeEventListener('abort', end);
+    joined.abort((event.target as AbortSignal).reason);
+  };
+  for (const signal of all) {
+    if (signal.aborted) {
+      end({ target: signal });
+      break;
+    }
+    signal.addEventListener('abort', end);
+  }
+  return joined.signal;
+});
+
+export {};

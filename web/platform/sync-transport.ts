@@ -1,0 +1,45 @@
+import type { Call, CallOutput, Envelope } from '../../sync/contract/call.ts';
+import { errorByCode } from '../../sync/contract/errors.ts';
+import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
+import { NetworkFault, type PullAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
+import { postEnvelope } from './envelope.ts';
+
+/** A half-open link gives no error by itself. */
+const limitMs = { push: 30_000, time: 10_000, beyondPullWait: 15_000 };
+
+/** An envelope with a code that retrying can't change, or `ok`. Everything else is a network fault to the outbox. */
+async function exchange<C extends Call>(spec: C, input: unknown, ms: number, signal: AbortSignal): Promise<Envelope<CallOutput<C>>> {
+  let envelope: Envelope;
+  try {
+    // No token: the ticket in the body is all it takes, signed in or not (SY11).
+    envelope = await postEnvelope(spec.path, input, null, AbortSignal.any([signal, AbortSignal.timeout(ms)]));
+  } catch (cause) {
+    throw new NetworkFault(`${spec.path}: no answer of ours`, { cause });
+  }
+  if (envelope.code !== 0) {
+    const row = errorByCode.get(envelope.code);
+    // A code of a newer server means nothing to this build: waiting is the one answer that loses nothing.
+    if (!row || row.retry) throw new NetworkFault(`${spec.path}: ${envelope.code} ${envelope.msg}`);
+    return { code: envelope.code, msg: envelope.msg, data: envelope.data as CallOutput<C> };
+  }
+  const parsed = spec.output.safeParse(envelope.data);
+  if (!parsed.success) throw new NetworkFault(`${spec.path}: an answer of another shape`, { cause: parsed.error });
+  return { code: 0, msg: '', data: parsed.data as CallOutput<C> };
+}
+
+export const syncTransport: SyncTransport = {
+  async push(input, signal) {
+    const { code, msg, data } = await exchange(syncCalls.push, input, limitMs.push, signal);
+    if (code === 0 && data) return { kind: 'ok', ...data };
+    return { kind: 'refused', code, msg, data: pushRefusalData.safeParse(data).data ?? null };
+  },
+  async pull(input, signal): Promise<PullAnswer> {
+    const { code, msg, data } = await exchange(syncCalls.pull, input, input.waitMs + limitMs.beyondPullWait, signal);
+    return code === 0 && data ? { kind: 'ok', ...data } : { kind: 'refused', code, msg };
+  },
+  async time(signal) {
+    const { code, msg, data } = await exchange(syncCalls.time, {}, limitMs.time, signal);
+    if (code !== 0 || !data) throw new NetworkFault(`${syncCalls.time.path}: ${code} ${msg}`);
+    return data;
+  },
+};
