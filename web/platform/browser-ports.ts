@@ -1,4 +1,4 @@
-import type { Chance, Clock, Peers, Timers } from '../../sync/engine/ports.ts';
+import type { Chance, Clock, PeerNote, Peers, Timers } from '../../sync/engine/ports.ts';
 
 /** The engine's small ports, as a browser has them. */
 export const clock: Clock = { wallMs: () => Date.now(), monoMs: () => performance.now() };
@@ -23,16 +23,21 @@ export const timers: Timers = {
     }),
 };
 
-/** BroadcastChannel speaks to every tab but the one that posts. */
+/** BroadcastChannel speaks to every tab but the one that posts; that one is told here, after `announce` has returned. */
 export function createPeers(channel: BroadcastChannel): Peers {
+  const listeners = new Set<(note: PeerNote) => void>();
+  const tell = (note: PeerNote): void => {
+    for (const listener of listeners) listener(note);
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<PeerNote>) => tell(data));
   return {
-    announce: (attemptId) => channel.postMessage(attemptId),
+    announce(note) {
+      channel.postMessage(note);
+      queueMicrotask(() => tell(note));
+    },
     onAnnounced(listener) {
-      const hear = ({ data }: MessageEvent<unknown>): void => {
-        if (typeof data === 'string') listener(data);
-      };
-      channel.addEventListener('message', hear);
-      return () => channel.removeEventListener('message', hear);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }
