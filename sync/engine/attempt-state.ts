@@ -1,0 +1,127 @@
+import type { AnswerValue, OpPayload } from './ops.ts';
+
+/**
+ * What the ops of one attempt come to. Plain JSON (the server keeps one row of it an attempt), filled in place by `applyOp`;
+ * the same set of ops gives the same state in whatever order they came, up to the order of its tables (`canonicalState`).
+ *
+ * Streams are named by their place in `streams`, and an op by (stream, seq). All candidates of an item stay, as numbers: a
+ * hand-in, a grant or a decision that comes later may move the count from one to another. Only the winner's value is held.
+ */
+export interface AttemptState {
+  readonly v: 1;
+  /** Highest seen. */
+  lamport: number;
+  readonly streams: StreamPart[];
+  /** Item → stream, seq, lamport, basis (news version its writer had seen), and so on. */
+  readonly items: Record<string, number[]>;
+  /** Item → stream, seq and value of what won when last looked; void where another op wins now. */
+  readonly values: Record<string, [stream: number, seq: number, value: AnswerValue]>;
+  /** Item → stream, seq, lamport, on (1 or 0) … */
+  readonly flags: Record<string, number[]>;
+  readonly handIns: HandInPart[];
+  /** Hand-ins lifted by staff: stream, seq … */
+  readonly lifted: number[];
+  readonly marks: MarkPart[];
+  readonly revoked: string[];
+  absent: boolean;
+  /** Incident → milliseconds. Two tablets may tell it twice; the longer counts. */
+  readonly incidents: Record<string, number>;
+  readonly grants: GrantPart[];
+  readonly decisions: DecisionPart[];
+  marking: MarkingPart | null;
+}
+
+/** `staff`: written by the server, whoever caused it. */
+export type Author = 'examinee' | 'staff';
+
+export interface StreamPart {
+  readonly id: string;
+  /** 0 while the stream is only spoken of and none of its ops has come. */
+  epoch: number;
+  author: Author;
+  /** Seqs that came, as runs: from, to, from, to … */
+  readonly got: number[];
+  /** Ops that mean nothing here: seq and why. */
+  readonly odd: [seq: number, reason: OddReason][];
+}
+
+/** `unopened`: the chain fits but the seal does not; `type`: not known to this build (projected again after an upgrade). */
+export type OddReason = 'unopened' | 'payload' | 'type' | 'notAllowed' | 'lamport';
+
+/** Who said it, in the order of SY5. */
+export interface Said {
+  readonly stream: number;
+  readonly seq: number;
+  readonly lamport: number;
+}
+
+export interface HandInPart extends Said, Omit<OpPayload<'attempt.handIn@2'>, 'manifest'> {
+  readonly wallMs: number;
+  /** stream, seq, stream, seq … */
+  readonly lists: number[];
+}
+export interface MarkPart extends Said {
+  readonly markId: string;
+  readonly reason: string;
+  readonly basis: number;
+}
+export interface GrantPart extends Said {
+  readonly epoch: number;
+  readonly heads: number[];
+}
+export interface DecisionPart extends Said {
+  readonly on: number;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+  readonly count: boolean;
+}
+export interface MarkingPart extends Said {
+  readonly to: 'none' | 'marking' | 'finished';
+  readonly heads: number[];
+}
+
+export const emptyState = (): AttemptState => ({
+  v: 1,
+  lamport: 0,
+  streams: [],
+  items: {},
+  values: {},
+  flags: {},
+  handIns: [],
+  lifted: [],
+  marks: [],
+  revoked: [],
+  absent: false,
+  incidents: {},
+  grants: [],
+  decisions: [],
+  marking: null,
+});
+
+/** Its place in the table; spoken of for the first time, it gets one. */
+export function streamIndex(state: AttemptState, id: string): number {
+  const known = state.streams.findIndex((s) => s.id === id);
+  if (known >= 0) return known;
+  return state.streams.push({ id, epoch: 0, author: 'examinee', got: [], odd: [] }) - 1;
+}
+
+export const streamPart = (state: AttemptState, index: number): StreamPart => {
+  const part = state.streams[index];
+  if (!part) throw new RangeError(`no stream ${index} in this state`);
+  return part;
+};
+
+/** In a flat list of pairs, the second of the pair whose first is `key`. */
+export function pairValue(pairs: readonly number[], key: number): number | undefined {
+  for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1];
+  return undefined;
+}
+
+/** SY5: (epoch, lamport, streamId), and seq for a writer that repeats a lamport. Positive: `a` stands above `b`. */
+export function compareSaid(state: AttemptState, a: Said, b: Said): number {
+  const [sa, sb] = [streamPart(state, a.stream), streamPart(state, b.stream)];
+  if (sa.epoch !== sb.epoch) return sa.epoch - sb.epoch;
+  if (a.lamport !== b.lamport) return a.lamport - b.lamport;
+  if (sa.id !== sb.id) return sa.id < sb.id ? -1 : 1;
+  return a.seq - b.seq;
+}

@@ -1,0 +1,158 @@
+import { type ExamUserRegisters, shownStatus } from '../machines/exam-user-status.ts';
+import type { ExamUserStatusCode } from '../contract/codes.ts';
+import { type AttemptState, compareSaid, type HandInPart, type MarkPart, pairValue, streamPart } from './attempt-state.ts';
+import { countingOf, isLifted, winner } from './counting.ts';
+import type { AnswerValue } from './ops.ts';
+import { countSeqs, hasThrough } from './seq-runs.ts';
+
+/** An op by name. */
+export interface OpRef {
+  readonly streamId: string;
+  readonly seq: number;
+}
+
+const refOf = (state: AttemptState, stream: number, seq: number): OpRef => ({ streamId: streamPart(state, stream).id, seq });
+
+/** Which op's value counts for each item; what makes up the answers. Items nobody's op counts for are left out. */
+export function winners(state: AttemptState): Map<string, OpRef> {
+  const found = new Map<string, OpRef>();
+  for (const [item, candidates] of Object.entries(state.items)) {
+    const at = winner(state, candidates, 4);
+    if (at >= 0) found.set(item, refOf(state, candidates[at] ?? 0, candidates[at + 1] ?? 0));
+  }
+  return found;
+}
+
+function split(state: AttemptState): { held: Map<string, AnswerValue>; missing: OpRef[] } {
+  const held = new Map<string, AnswerValue>();
+  const missing: OpRef[] = [];
+  for (const [item, candidates] of Object.entries(state.items)) {
+    const at = winner(state, candidates, 4);
+    if (at < 0) continue;
+    const [stream = 0, seq = 0] = [candidates[at], candidates[at + 1]];
+    const value = state.values[item];
+    if (value && value[0] === stream && value[1] === seq) held.set(item, value[2]);
+    else missing.push(refOf(state, stream, seq));
+  }
+  return { held, missing };
+}
+
+/** Winners whose value is not held: the host reads those ops and gives them to `fillValue`. Nearly always empty. */
+export const missingValues = (state: AttemptState): OpRef[] => split(state).missing;
+
+/** The answers that count; complete once `missingValues` is empty. */
+export const answersOf = (state: AttemptState): Map<string, AnswerValue> => split(state).held;
+
+export function flagsOf(state: AttemptState): Set<string> {
+  const on = new Set<string>();
+  for (const [item, candidates] of Object.entries(state.flags)) {
+    const at = winner(state, candidates, 4);
+    if (at >= 0 && candidates[at + 3] === 1) on.add(item);
+  }
+  return on;
+}
+
+export const isAnswered = (value: AnswerValue): boolean => value.some((text) => text.trim() !== '');
+
+export function answeredCount(state: AttemptState): number {
+  let count = 0;
+  for (const value of answersOf(state).values()) if (isAnswered(value)) count += 1;
+  return count;
+}
+
+/** Ops of the examinee's streams that came. */
+export function receivedOps(state: AttemptState): number {
+  return state.streams.reduce((sum, s) => sum + (s.author === 'examinee' ? countSeqs(s.got) : 0), 0);
+}
+
+export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'wallMs' | 'elapsedMs'> {
+  /** What it lists, by stream: the digest is over the hashes there (`manifestText`). */
+  readonly manifest: readonly OpRef[];
+  /** Every listed seq is there. Whether they are the ops meant, the digest tells: the host compares it. */
+  readonly arrived: boolean;
+}
+
+/** Hand-ins that stand, the highest first. More than one: two windows or two PCs, for the staff to look at. */
+export function standingHandIns(state: AttemptState): HandInView[] {
+  const standing = countingOf(state).standing.toSorted((a, b) => compareSaid(state, b, a));
+  return standing.map((h) => handInView(state, h));
+}
+
+function handInView(state: AttemptState, h: HandInPart): HandInView {
+  const manifest: OpRef[] = [];
+  for (let i = 0; i < h.lists.length; i += 2) manifest.push(refOf(state, h.lists[i] ?? 0, h.lists[i + 1] ?? 0));
+  const arrived = h.lists.every((stream, i) => i % 2 === 1 || hasThrough(streamPart(state, stream).got, h.lists[i + 1] ?? 0));
+  const { by, digest, wallMs, elapsedMs } = h;
+  return { ...refOf(state, h.stream, h.seq), by, digest, wallMs, elapsedMs, manifest, arrived };
+}
+
+/** Hand-ins that came and no longer stand: their devices take answers again. */
+export function reopenedHandIns(state: AttemptState): OpRef[] {
+  const { standing, epoch, extensionMs } = countingOf(state);
+  return state.handIns
+    .filter((h) => !standing.includes(h) && streamPart(state, h.stream).epoch === epoch)
+    .filter((h) => isLifted(state, h) || (h.by === 'timeout' && h.extensionMs < extensionMs))
+    .map((h) => refOf(state, h.stream, h.seq));
+}
+
+/** Marks of cheating not revoked, newest first. A revoke lifts the marks it names and no other. */
+export function activeMarks(state: AttemptState): MarkPart[] {
+  return state.marks.filter((m) => !state.revoked.includes(m.markId)).toSorted((a, b) => compareSaid(state, b, a));
+}
+
+/** Was there anybody? Any op of the examinee's voids an absence. */
+const wasHere = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
+
+/** `collected`: the host knows that deadline and grace have passed. */
+export function registersOf(state: AttemptState, collected = false): ExamUserRegisters {
+  const here = wasHere(state);
+  const handedIn = countingOf(state).standing.length > 0;
+  return {
+    presence: handedIn ? 'handedIn' : here ? (collected ? 'collected' : 'inExam') : 'awaiting',
+    attendance: state.absent && !here ? 'absent' : 'present',
+    conduct: activeMarks(state).length > 0 ? 'cheating' : 'clean',
+    marking: state.marking?.to ?? 'none',
+  };
+}
+
+export const statusOf = (state: AttemptState, collected = false): ExamUserStatusCode => shownStatus(registersOf(state, collected));
+
+/** What the staff should look at; the record keeps saying so. */
+export interface Concerns {
+  /** Marked absent, and yet ops of the examinee's came. */
+  readonly absentVoid: boolean;
+  /** Two grants claim the same epoch (SY5): a person decides. */
+  readonly epochDisputed: boolean;
+  readonly handedInTwice: boolean;
+  /** Items last answered unaware of a mark of cheating that stands. */
+  readonly unawareOfMark: readonly string[];
+  /** Ops of an older epoch that the server did not have before the move: alternates, with their evidence (SY15). */
+  readonly alternates: readonly (OpRef & { readonly item: string })[];
+}
+
+export function concernsOf(state: AttemptState): Concerns {
+  const [mark] = activeMarks(state);
+  const unawareOfMark: string[] = [];
+  const alternates: (OpRef & { item: string })[] = [];
+  const { epoch, limits } = countingOf(state);
+  for (const [item, c] of Object.entries(state.items)) {
+    const at = winner(state, c, 4);
+    if (mark && at >= 0 && ((c[at + 2] ?? 0) < mark.lamport || (c[at + 3] ?? 0) <= mark.basis)) unawareOfMark.push(item);
+    for (let i = 0; i < c.length; i += 4) {
+      const [stream = 0, seq = 0] = [c[i], c[i + 1]];
+      if (streamPart(state, stream).epoch < epoch && seq > (limits[stream] ?? 0)) alternates.push({ item, ...refOf(state, stream, seq) });
+    }
+  }
+  const epochs = state.grants.map((g) => g.epoch);
+  return {
+    absentVoid: state.absent && wasHere(state),
+    epochDisputed: new Set(epochs).size < epochs.length,
+    handedInTwice: countingOf(state).standing.length > 1,
+    unawareOfMark,
+    alternates,
+  };
+}
+
+/** Marking works on what it pinned; what counts beyond is a new version (recordedLate). */
+export const pinnedSeq = (state: AttemptState, stream: number): number =>
+  state.marking && state.marking.to !== 'none' ? (pairValue(state.marking.heads, stream) ?? 0) : Infinity;

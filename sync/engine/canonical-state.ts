@@ -1,0 +1,26 @@
+import type { AttemptState } from './attempt-state.ts';
+import { answersOf, concernsOf, flagsOf, registersOf, standingHandIns, winners } from './attempt-views.ts';
+import { countingOf } from './counting.ts';
+import { newsOf } from './verdicts.ts';
+
+/**
+ * Everything a state tells, as text that does not depend on the order in which its ops came (SY5, SY13): two replicas that
+ * have seen the same ops, their values filled, give the same text.
+ */
+export function canonicalState(state: AttemptState): string {
+  const sorted = <T>(list: Iterable<T>): string[] => [...list].map((entry) => JSON.stringify(entry)).toSorted();
+  const { verdicts, reopened, ...news } = newsOf(state);
+  return JSON.stringify({
+    ...news,
+    registers: registersOf(state),
+    extensionMs: countingOf(state).extensionMs,
+    got: sorted(state.streams.filter((s) => s.got.length > 0).map((s) => [s.id, s.epoch, s.author, s.got])),
+    winners: sorted(winners(state)),
+    answers: sorted(answersOf(state)),
+    flags: sorted(flagsOf(state)),
+    handIns: sorted(standingHandIns(state).map((h) => ({ ...h, manifest: sorted(h.manifest) }))),
+    verdicts: sorted(verdicts),
+    reopened: sorted(reopened),
+    concerns: Object.fromEntries(Object.entries(concernsOf(state)).map(([key, v]) => [key, Array.isArray(v) ? sorted(v) : v])),
+  });
+}

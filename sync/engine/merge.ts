@@ -1,0 +1,130 @@
+import {
+  type AttemptState,
+  type Author,
+  compareSaid,
+  emptyState,
+  type OddReason,
+  type Said,
+  streamIndex,
+  type StreamPart,
+  streamPart,
+} from './attempt-state.ts';
+import { forgetCounting, winner } from './counting.ts';
+import { type AnswerValue, examineeOpTypes, type OpenedOp, type OpHeader } from './ops.ts';
+import { addSeq } from './seq-runs.ts';
+import { readOp, type ReadOp } from './upcast.ts';
+
+/** No device counts so far in an exam; an op that claims it would leave nobody a higher number. */
+const lamportMax = 2 ** 45;
+
+/** The state of these ops, in whatever order (SY5, SY13). */
+export function reduce(ops: Iterable<OpenedOp>, author: Author = 'examinee'): AttemptState {
+  const state = emptyState();
+  for (const op of ops) applyOp(state, op, author);
+  return state;
+}
+
+/**
+ * Takes one op into `state`, in place; an op that is there already changes nothing. `author`: whose stream it is; an
+ * examinee's may hold only `examineeOpTypes`. True where something changed.
+ */
+export function applyOp(state: AttemptState, op: OpenedOp, author: Author = 'examinee'): boolean {
+  const taken = take(state, op, author);
+  if (!taken) return false;
+  const { stream, part } = taken;
+  const read = readOp(op.type, op.payload);
+  const odd = oddness(op, read, author);
+  if (odd || typeof read === 'string') {
+    part.odd.push([op.seq, odd ?? 'payload']);
+    return true;
+  }
+  if (op.lamport > state.lamport) state.lamport = op.lamport;
+  applyRead(state, { stream, seq: op.seq, lamport: op.lamport }, read, op);
+  return true;
+}
+
+/** An op whose chain fits but whose seal does not open: it advances the queue and means nothing (SY7). */
+export function applyUnopened(state: AttemptState, header: OpHeader, author: Author = 'examinee'): boolean {
+  const taken = take(state, header, author);
+  taken?.part.odd.push([header.seq, 'unopened']);
+  return taken !== undefined;
+}
+
+function take(state: AttemptState, op: OpHeader, author: Author): { stream: number; part: StreamPart } | undefined {
+  const stream = streamIndex(state, op.streamId);
+  const part = streamPart(state, stream);
+  if (!addSeq(part.got, op.seq)) return undefined;
+  if (part.epoch === 0) {
+    part.epoch = op.epoch;
+    part.author = author;
+    forgetCounting(state);
+  }
+  return { stream, part };
+}
+
+function oddness(op: OpenedOp, read: ReadOp | 'type' | 'payload', author: Author): OddReason | undefined {
+  if (typeof read === 'string') return read;
+  if (op.lamport > lamportMax) return 'lamport';
+  return author === 'examinee' && !(examineeOpTypes as readonly string[]).includes(read.type) ? 'notAllowed' : undefined;
+}
+
+type Apply = {
+  readonly [T in ReadOp['type']]: (state: AttemptState, said: Said, payload: Extract<ReadOp, { type: T }>['payload'], op: OpHeader) => void;
+};
+
+const table: Apply = {
+  'answer.set@1': (state, said, { i, v }, op) => {
+    const candidates = (state.items[i] ??= []);
+    const at = candidates.push(said.stream, said.seq, said.lamport, op.basisCursor) - 4;
+    if (winner(state, candidates, 4) === at) state.values[i] = [said.stream, said.seq, v];
+  },
+  'flag.set@1': (state, said, { i, on }) => {
+    (state.flags[i] ??= []).push(said.stream, said.seq, said.lamport, on ? 1 : 0);
+  },
+  'attempt.enter@1': () => undefined,
+  'attempt.handIn@2': (state, said, { manifest, ...rest }, op) => {
+    state.handIns.push({ ...said, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest) });
+  },
+  'conduct.mark@1': (state, said, mark, op) => {
+    state.marks.push({ ...said, ...mark, basis: op.basisCursor });
+  },
+  'conduct.revoke@1': (state, _said, { markIds }) => {
+    for (const id of markIds) if (!state.revoked.includes(id)) state.revoked.push(id);
+  },
+  'attendance.absent@1': (state) => {
+    state.absent = true;
+  },
+  'time.extend@1': (state, _said, { incidentId, ms }) => {
+    state.incidents[incidentId] = Math.max(state.incidents[incidentId] ?? 0, ms);
+  },
+  'handIn.reopen@1': (state, _said, { handIns }) => {
+    for (const { streamId, seq } of handIns) state.lifted.push(streamIndex(state, streamId), seq);
+  },
+  'epoch.grant@1': (state, said, { epoch, heads }) => {
+    state.grants.push({ ...said, epoch, heads: pairs(state, heads) });
+  },
+  'ops.decide@1': (state, said, { streamId, ...rest }) => {
+    state.decisions.push({ ...said, ...rest, on: streamIndex(state, streamId) });
+  },
+  'marking.set@1': (state, said, { to, heads }) => {
+    if (!state.marking || compareSaid(state, said, state.marking) > 0) state.marking = { ...said, to, heads: pairs(state, heads) };
+  },
+};
+
+function applyRead(state: AttemptState, said: Said, read: ReadOp, op: OpHeader): void {
+  // One row of the table for one member of the union: TypeScript can't see that they are the same member.
+  const apply = table[read.type] as (state: AttemptState, said: Said, payload: unknown, op: OpHeader) => void;
+  apply(state, said, read.payload, op);
+  if (read.type !== 'answer.set@1' && read.type !== 'flag.set@1') forgetCounting(state);
+}
+
+const pairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
+  Object.entries(bySeq).flatMap(([streamId, seq]) => [streamIndex(state, streamId), seq]);
+
+/** A winner's value, read back by the host from the op `missingValues` named; a stale one is passed over. */
+export function fillValue(state: AttemptState, op: OpenedOp): void {
+  const read = readOp(op.type, op.payload);
+  if (typeof read === 'string' || read.type !== 'answer.set@1') return;
+  const value: AnswerValue = read.payload.v;
+  state.values[read.payload.i] = [streamIndex(state, op.streamId), op.seq, value];
+}

@@ -1,0 +1,45 @@
+/** A set of seqs as runs, ascending and apart: from, to, from, to … Nearly always one run from 1. */
+export type SeqRuns = number[];
+
+/** Adds `seq` in place; false where it was there. */
+export function addSeq(runs: SeqRuns, seq: number): boolean {
+  // The usual case: the next of the last run.
+  const last = runs.length - 1;
+  const end = runs[last];
+  if (end === undefined || seq > end + 1) {
+    runs.push(seq, seq);
+    return true;
+  }
+  if (seq === end + 1) {
+    runs[last] = seq;
+    return true;
+  }
+  return insertSeq(runs, seq);
+}
+
+function insertSeq(runs: SeqRuns, seq: number): boolean {
+  let at = 0;
+  while (at < runs.length && (runs[at + 1] ?? 0) < seq - 1) at += 2;
+  const [from = 0, to = 0] = [runs[at], runs[at + 1]];
+  if (seq >= from && seq <= to) return false;
+  if (seq === to + 1) runs[at + 1] = seq;
+  else if (seq === from - 1) runs[at] = seq;
+  else runs.splice(at, 0, seq, seq);
+  // The new seq may have closed the gap to the next run.
+  if (runs[at + 2] === (runs[at + 1] ?? 0) + 1) runs.splice(at + 1, 2);
+  return true;
+}
+
+export function hasSeq(runs: SeqRuns, seq: number): boolean {
+  for (let i = 0; i < runs.length; i += 2) if (seq >= (runs[i] ?? 0) && seq <= (runs[i + 1] ?? 0)) return true;
+  return false;
+}
+
+/** Are 1 … `seq` all there? */
+export const hasThrough = (runs: SeqRuns, seq: number): boolean => seq === 0 || (runs[0] === 1 && (runs[1] ?? 0) >= seq);
+
+export function countSeqs(runs: SeqRuns): number {
+  let sum = 0;
+  for (let i = 0; i < runs.length; i += 2) sum += (runs[i + 1] ?? 0) - (runs[i] ?? 0) + 1;
+  return sum;
+}

@@ -1,0 +1,78 @@
+import type { News, Verdict } from '../contract/sync.ts';
+import { type AttemptState, streamPart } from './attempt-state.ts';
+import { activeMarks, pinnedSeq, reopenedHandIns, statusOf } from './attempt-views.ts';
+import { counts, countingOf, decision } from './counting.ts';
+
+export type VerdictRun = News['verdicts'][number];
+
+/** SY7: what became of an examinee's op. Undefined where it has not come. */
+export function verdictOf(state: AttemptState, streamId: string, seq: number): { verdict: Verdict; reason: string } | undefined {
+  const stream = state.streams.findIndex((s) => s.id === streamId);
+  return stream < 0 ? undefined : judge(state, stream, seq);
+}
+
+function judge(state: AttemptState, stream: number, seq: number): { verdict: Verdict; reason: string } {
+  const part = streamPart(state, stream);
+  const odd = part.odd.find(([at]) => at === seq);
+  if (odd) return odd[1] === 'type' ? { verdict: 'recordedNotCounted', reason: 'type' } : { verdict: 'quarantined', reason: odd[1] };
+  const { epoch, standing } = countingOf(state);
+  const applied = counts(state, stream, seq) || standing.some((h) => h.stream === stream && h.seq === seq);
+  if (applied) return seq > pinnedSeq(state, stream) ? { verdict: 'recordedLate', reason: 'marking' } : { verdict: 'applied', reason: '' };
+  if (decision(state, stream, seq)) return { verdict: 'recordedNotCounted', reason: 'decided' };
+  return { verdict: 'recordedNotCounted', reason: part.epoch < epoch ? 'olderEpoch' : 'afterHandIn' };
+}
+
+/** Every op of the examinee's that is not plainly `applied`, as runs of one stream. */
+export function verdictRuns(state: AttemptState): VerdictRun[] {
+  return state.streams.flatMap((part, stream) => (part.author === 'examinee' ? streamRuns(state, stream) : []));
+}
+
+/** Verdicts change only at a few seqs: it is enough to judge the first op of each stretch between them. */
+function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
+  const part = streamPart(state, stream);
+  const { limits, standing } = countingOf(state);
+  const cuts = new Set([(limits[stream] ?? Infinity) + 1, pinnedSeq(state, stream) + 1]);
+  const single = (seq: number): void => void cuts.add(seq).add(seq + 1);
+  for (const [seq] of part.odd) single(seq);
+  for (const h of standing) if (h.stream === stream) single(h.seq);
+  for (const d of state.decisions) if (d.on === stream) cuts.add(d.fromSeq).add(d.toSeq + 1);
+  const ordered = [...cuts].toSorted((a, b) => a - b);
+
+  const runs: VerdictRun[] = [];
+  for (let i = 0; i < part.got.length; i += 2) {
+    const [from = 1, to = 0] = [part.got[i], part.got[i + 1]];
+    const starts = [from, ...ordered.filter((seq) => seq > from && seq <= to)];
+    for (const [n, fromSeq] of starts.entries()) {
+      const judged = judge(state, stream, fromSeq);
+      if (judged.verdict !== 'applied') runs.push({ streamId: part.id, fromSeq, toSeq: (starts[n + 1] ?? to + 1) - 1, ...judged });
+    }
+  }
+  return joined(runs);
+}
+
+function joined(runs: VerdictRun[]): VerdictRun[] {
+  const out: VerdictRun[] = [];
+  for (const run of runs) {
+    const last = out.at(-1);
+    const same = last && last.toSeq + 1 === run.fromSeq && last.verdict === run.verdict && last.reason === run.reason;
+    if (last && same) out[out.length - 1] = { ...last, toSeq: run.toSeq };
+    else out.push(run);
+  }
+  return out;
+}
+
+/** What of the news the ops tell; the host adds its version and the receipt. */
+export function newsOf(state: AttemptState, collected = false): Omit<News, 'version' | 'receipt'> {
+  const { epoch, extensionMs, standing } = countingOf(state);
+  return {
+    status: statusOf(state, collected),
+    extensionMs,
+    paused: false,
+    epoch,
+    handedIn: standing.length > 0,
+    cheatingReason: activeMarks(state)[0]?.reason ?? '',
+    lamport: state.lamport,
+    reopened: reopenedHandIns(state),
+    verdicts: verdictRuns(state),
+  };
+}
