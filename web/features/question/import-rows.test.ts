@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importableCount, previewLines } from './import-rows.ts';
+import { importableCount, previewLines, rawStem } from './import-rows.ts';
 import type { ImportPreview } from './question-queries.ts';
 
 const preview: ImportPreview = {
@@ -42,4 +42,10 @@ test('all-or-none imports nothing while one row is faulty', () => {
   expect(importableCount(preview, 'all', true)).toBe(0);
   expect(importableCount(preview, 'good', true)).toBe(1);
   expect(importableCount(preview, 'good', false)).toBe(2);
+});
+
+test('a faulty row still shows what stands in it', () => {
+  const text = '{"question":"甲"}\r\n{"question": 坏';
+  expect(rawStem(text, 1)).toBe('甲');
+  expect(rawStem(text, 2)).toBe('{"question": 坏');
 });

@@ -111,7 +111,7 @@ export function QuestionImportPage() {
       {preview.data !== undefined && (
         <>
           <ImportPlan preview={preview.data} choice={choice} onChange={setChoice} />
-          <PreviewTable preview={preview.data} />
+          <PreviewTable preview={preview.data} text={file.text} />
         </>
       )}
     </div>

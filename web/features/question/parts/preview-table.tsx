@@ -10,7 +10,7 @@ import { QuestionView } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { Tabs, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
-import { previewLines, type PreviewLine, type RowKind } from '../import-rows.ts';
+import { previewLines, rawStem, type PreviewLine, type RowKind } from '../import-rows.ts';
 import type { ImportPreview } from '../question-queries.ts';
 
 const kinds = ['faulty', 'warned', 'duplicate', 'all'] as const satisfies readonly RowKind[];
@@ -24,7 +24,7 @@ const toneLook: Record<PreviewLine['tone'], readonly [string, MarkShape]> = {
 const linesAtOnce = 200;
 
 /** Row, field and reason for everything there is to say, and each question as it would stand in the bank. */
-export function PreviewTable({ preview }: { preview: ImportPreview }) {
+export function PreviewTable({ preview, text }: { preview: ImportPreview; text: string }) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const [kind, setKind] = useState<RowKind>(() => kinds.find((each) => previewLines(preview, each).length > 0) ?? 'all');
@@ -45,7 +45,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
             className="block w-full truncate rounded-sm text-left hover:text-primary [&_p]:inline"
           >
             {line.row.question === undefined ? (
-              <span className="text-muted-foreground">{t('unreadable')}</span>
+              <span className="text-muted-foreground">{rawStem(text, line.row.row)}</span>
             ) : (
               <RichText inline html={line.row.question.stem} />
             )}
@@ -130,6 +130,11 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
               {warning.reason}
             </Strip>
           ))}
+          {open !== null && open.question === undefined && (
+            <pre className="scroll-slim overflow-x-auto rounded-lg bg-muted p-3 font-mono text-[13px] whitespace-pre-wrap">
+              {rawStem(text, open.row)}
+            </pre>
+          )}
           {open?.question !== undefined && <QuestionView question={open.question} className="mt-1" />}
         </div>
       </Dialog>

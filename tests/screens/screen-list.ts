@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Account of the demo school; undefined: nobody signed in. */
+  readonly as?: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+export const screens: readonly Screen[] = [
+  { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机').first().waitFor() },
+  { name: 'not-found', path: '/404' },
+  { name: 'teacher-home', path: '/teacher/home/index', as: 'teacher' },
+  { name: 'questions', path: '/teacher/exam/questions', as: 'teacher' },
+  {
+    name: 'question',
+    path: '/teacher/exam/questions?keyword=三相',
+    as: 'teacher',
+    act: async (page) => {
+      await page.getByRole('table').getByRole('button').nth(3).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'question-import', path: '/teacher/exam/questions/import', as: 'teacher' },
+  {
+    name: 'question-import-preview',
+    path: '/teacher/exam/questions/import',
+    as: 'teacher',
+    act: async (page) => {
+      await page.locator('input[type=file]').setInputFiles('tests/screens/dirty.jsonl');
+      await page.getByRole('table').waitFor();
+    },
+  },
+];
