@@ -159,6 +159,8 @@ export const examCalls = defineCalls('exam', {
           ticketNo: z.string(),
           seatLabel: z.string(),
           status: z.literal(Object.values(examUserStatus)),
+          /** First entered after the entry limit (enforced on the device, labelled here: SY22). */
+          enteredLate: z.boolean(),
           answered: z.int(),
           receivedOps: z.int(),
           /** Handed in, and every op the manifest lists is here. */
@@ -175,7 +177,8 @@ export const examCalls = defineCalls('exam', {
   publish: {
     summary: 'Freeze the paper, seal it, give every examinee an attempt and a seat. Cannot be undone',
     input: z.object({ id, version }),
-    output: z.object({ id, version }),
+    /** `warnings`: formulas that could not be typeset and are shown as their source, question by question. */
+    output: z.object({ id, version, warnings: z.array(z.string()) }),
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,

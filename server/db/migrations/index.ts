@@ -3,6 +3,8 @@ import { user } from './0001-user.ts';
 import { start } from './0002-start.ts';
 import { question } from './0003-question.ts';
 import { paper } from './0004-paper.ts';
+import { exam } from './0005-exam.ts';
+import { marking } from './0006-marking.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user, start, question, paper];
+export const migrations: readonly Migration[] = [user, start, question, paper, exam, marking];

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+
+interface ExamPlanTable {
+  id: Generated<number>;
+  school_id: number;
+  name: string;
+  paper_id: number;
+  start_ms: number;
+  duration_ms: number;
+  entry_limit_ms: number;
+  earliest_hand_in_ms: number;
+  notice: string;
+  /** Set once, by publishing: from then on the plan never changes. */
+  published_ms: number | null;
+  version: Generated<number>;
+  updated_by: number;
+  updated_ms: number;
+  created_ms: ColumnType<number, number, never>;
+}
+
+interface ExamExamineeTable {
+  plan_id: number;
+  user_id: number;
+  /** Order in the plan, from 0: seats are given in it. */
+  position: number;
+  name: string;
+  ticket_no: string;
+  /** Set by publishing. */
+  attempt_id: string | null;
+  seat_label: string;
+  /** The device that sits the attempt, and the epoch it was given. */
+  device_id: string | null;
+  epoch: number;
+  entered_ms: number | null;
+}
+
+/** The paper as frozen when a plan was published. */
+interface ExamPackageTable {
+  plan_id: number;
+  variant: string;
+  version: number;
+  paper_name: string;
+  question_count: number;
+  total_points: number;
+  pass_points: number;
+  /** JSON list of { title, type }. */
+  sections: string;
+  sealed: string;
+  size_bytes: number;
+  /** The content key under the server's own key. */
+  content_key: Buffer;
+}
+
+/** One question of a frozen paper, key included: never leaves the server. */
+interface ExamItemTable {
+  plan_id: number;
+  variant: string;
+  item_id: string;
+  section: number;
+  question_id: number;
+  question_version: number;
+  type: SectionTypeCode;
+  points: number;
+  partial: 0 | 1;
+  answer_key: string;
+  stem: string;
+  options: string;
+  analysis: string;
+}
+
+export interface ExamTables {
+  exam_plan: ExamPlanTable;
+  exam_examinee: ExamExamineeTable;
+  exam_package: ExamPackageTable;
+  exam_item: ExamItemTable;
+}

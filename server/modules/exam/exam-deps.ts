@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
+
+export interface ExamDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly logger: Logger;
+  /** `seal`: the master from which the key of content keys is derived. */
+  readonly keys: { readonly personal: { readonly seal: Buffer } };
+  readonly sync: SyncReads;
+}

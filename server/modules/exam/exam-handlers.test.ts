@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { examHandlers } from './exam-handlers.ts';
+import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.ts';
+
+const page = { page: 1, pageSize: 20 };
+
+describe('a plan', () => {
+  it('is drafted, changed, listed and read', async () => {
+    const { exam, teacher, planDraft, examinees } = await examSchool();
+    const made = value(await exam.add(planDraft, teacher));
+    expect(made).toEqual({ id: 1, version: 1 });
+    expect(await exam.modify({ ...planDraft, name: '补考', examineeIds: examinees.slice(1), id: 1, version: 1 }, teacher)).toEqual({
+      id: 1,
+      version: 2,
+    });
+    const list = value(await exam.getList(page, teacher));
+    expect(examCalls.getList.output.parse(list)).toEqual(list);
+    expect(list).toMatchObject({
+      total: 1,
+      items: [{ name: '补考', paperName: '理论卷', status: examStatus.notEnabled, examineeCount: 2, handedInCount: 0 }],
+    });
+    const whole = value(await exam.getById({ id: 1 }, teacher));
+    expect(examCalls.getById.output.parse(whole)).toEqual(whole);
+    expect(whole.examinees.map((one) => [one.userId, one.attemptId, one.status, one.points])).toEqual(
+      examinees.slice(1).map((id) => [id, null, -1, null]),
+    );
+    expect(value(await exam.getList({ ...page, filter: { keyword: '期末' } }, teacher)).total).toBe(0);
+    expect(await exam.getList({ ...page, sort: 'notice' }, teacher)).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
+  });
+
+  it('names what is wrong with it', async () => {
+    const { exam, teacher, planDraft, examinees, foreigner } = await examSchool();
+    const add = (extra: object) => exam.add({ ...planDraft, ...extra }, teacher);
+    expect(await add({ entryLimitMs: 91 * minuteMs, earliestHandInMs: 92 * minuteMs })).toMatchObject({
+      error: 'invalid',
+      fields: [{ path: 'entryLimitMs' }, { path: 'earliestHandInMs' }],
+    });
+    expect(await add({ examineeIds: [...examinees, examinees[0]] })).toMatchObject({
+      error: 'invalid',
+      fields: [{ path: 'examineeIds.3' }],
+    });
+    expect(await add({ examineeIds: [examinees[0], foreigner, 999] })).toMatchObject({
+      error: 'notFound',
+      fields: [{ path: 'examineeIds.1' }, { path: 'examineeIds.2' }],
+    });
+    expect(await add({ paperId: 99 })).toMatchObject({ error: 'notFound', fields: [{ path: 'paperId' }] });
+  });
+
+  it('does not exist for another school', async () => {
+    const { exam, teacher, otherTeacher, planDraft, foreigner } = await examSchool();
+    value(await exam.add(planDraft, teacher));
+    for (const answer of [
+      await exam.getById({ id: 1 }, otherTeacher),
+      await exam.publish({ id: 1, version: 1 }, otherTeacher),
+      // A paper of the first school.
+      await exam.add({ ...planDraft, examineeIds: [foreigner] }, otherTeacher),
+      await exam.modify({ ...planDraft, examineeIds: [foreigner], id: 1, version: 1 }, otherTeacher),
+    ])
+      expect(answer).toMatchObject({ error: 'notFound' });
+    expect(value(await exam.getList(page, otherTeacher)).total).toBe(0);
+  });
+
+  it('refuses a stale version and says who changed it', async () => {
+    const { exam, teacher, planDraft, addUser, as, school } = await examSchool();
+    const colleague = as(await addUser(school, 'sun', 6, '孙老师'), school, 6, ['teacher']);
+    value(await exam.add(planDraft, teacher));
+    value(await exam.modify({ ...planDraft, id: 1, version: 1 }, colleague));
+    for (const answer of [
+      await exam.modify({ ...planDraft, id: 1, version: 1 }, teacher),
+      await exam.publish({ id: 1, version: 1 }, teacher),
+    ])
+      expect(answer).toMatchObject({ error: 'conflict', message: { 'zh-CN': '考试已被孙老师修改，请刷新后再试' } });
+  });
+});
+
+describe('publish', () => {
+  it('SY17: seals stems and options, formulas rendered, without keys, analyses or anything but what a device may have', async () => {
+    const { exam, db, teacher, planDraft, examinees, sitter, setNow, logged } = await examSchool();
+    const plan = value(await exam.add(planDraft, teacher));
+    const published = value(await exam.publish(plan, teacher));
+    expect(published).toEqual({ id: 1, version: 2, warnings: ['第 2 题的公式“\\frac{1}{”无法排版，将显示源码'] });
+    expect(logged).toEqual([{ planId: 1, formulas: [{ itemId: '2', source: '\\frac{1}{' }] }]);
+
+    const me = sitter(examinees[0] ?? 0);
+    const sealed = value(await exam.getPackage({ planId: 1 }, me));
+    expect(examCalls.getPackage.output.parse(sealed)).toEqual(sealed);
+    setNow(examStartMs);
+    const released = value(await exam.release({ planId: 1 }, me));
+    const content = await openPaper(sealed, await importReleasedKey(released.contentKey));
+    expect(
+      content.sections.map((section) => [
+        section.title,
+        section.items.map((item) => [item.id, item.points, item.blankCount, item.options.map((option) => option.id).join('')]),
+      ]),
+    ).toEqual([
+      ['判断', [['1', 1, 0, 'TF']]],
+      ['单选', [['2', 2, 0, 'ABC']]],
+      ['多选', [['3', 2, 0, 'ABC']]],
+      ['填空', [['4', 2, 2, '']]],
+    ]);
+    const text = JSON.stringify(content);
+    expect(content.sections[0]?.items[0]?.stemHtml).toMatch(/^欧姆定律是 <math.*<\/math> 吗$/);
+    expect(content.sections[1]?.items[0]?.stemHtml).toBe('下列正确的是 <code>\\frac{1}{</code>');
+    expect(text).not.toMatch(/机密解析|"key"|"right"|anyOf|tolerance|五十赫兹|analysis/);
+
+    // The database alone gives neither the paper nor its key away.
+    const row = await db.selectFrom('exam_package').selectAll().executeTakeFirstOrThrow();
+    expect(row.content_key.includes(Buffer.from(released.contentKey, 'base64url'))).toBe(false);
+    expect(row.sealed).not.toContain(Buffer.from('欧姆定律').toString('base64url').slice(0, 12));
+  });
+
+  it('gives attempts and seats, and organises the paper', async () => {
+    const { exam, paper, teacher, publishPlan } = await examSchool();
+    const { attempts } = await publishPlan();
+    expect(new Set(attempts).size).toBe(3);
+    const whole = value(await exam.getById({ id: 1 }, teacher));
+    expect(whole.examinees.map((one) => one.seatLabel)).toEqual(['第一考场 01 号', '第一考场 02 号', '第一考场 03 号']);
+    expect(whole.status).toBe(examStatus.enabled);
+    expect(value(await paper.getById({ id: 1 }, teacher)).status).toBe(paperStatus.organised);
+  });
+
+  it('happens once, however often it is asked for', async () => {
+    const { exam, db, teacher, planDraft } = await examSchool();
+    const plan = value(await exam.add(planDraft, teacher));
+    const twice = await Promise.all([exam.publish(plan, teacher), exam.publish(plan, teacher)]);
+    expect(twice.map((answer) => value(answer).version)).toEqual([2, 2]);
+    const sealed = async () => (await db.selectFrom('exam_package').select('sealed').execute()).map((row) => row.sealed);
+    const first = await sealed();
+    expect(first).toHaveLength(1);
+    const attempts = value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId);
+    expect(value(await exam.publish(plan, teacher)).version).toBe(2);
+    expect(await sealed()).toEqual(first);
+    expect(value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId)).toEqual(attempts);
+    expect(await exam.publish({ id: 1, version: 2 }, teacher)).toMatchObject({ error: 'refused' });
+    expect(await exam.modify({ ...planDraft, id: 1, version: 2 }, teacher)).toMatchObject({ error: 'refused' });
+  });
+
+  it('takes back everything when the paper changed while it was being sealed', async () => {
+    const { deps, db, raw, teacher, planDraft } = await examSchool();
+    // Attempt ids are drawn between the reading of the paper and the transaction.
+    const uuid = () => {
+      raw.exec('UPDATE paper SET version = version + 1');
+      return deps.chance.uuid();
+    };
+    const exam = examHandlers({ ...deps, chance: { ...deps.chance, uuid } });
+    const plan = value(await exam.add(planDraft, teacher));
+    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'conflict', message: { 'zh-CN': '试卷刚刚被修改，请核对后再发布' } });
+    expect(await db.selectFrom('exam_package').select('plan_id').execute()).toEqual([]);
+    expect(value(await exam.getById({ id: 1 }, teacher))).toMatchObject({ status: examStatus.notEnabled, version: 1 });
+  });
+
+  it('refuses a plan nobody could enter and a paper without questions', async () => {
+    const { exam, paper, teacher, planDraft, setNow } = await examSchool();
+    const plan = value(await exam.add(planDraft, teacher));
+    setNow(examStartMs + 15 * minuteMs);
+    expect(await exam.publish(plan, teacher)).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': expect.stringContaining('已过') as string },
+    });
+    setNow(examStartMs - minuteMs);
+    const current = value(await paper.getById({ id: 1 }, teacher));
+    value(
+      await paper.modify(
+        { name: '新卷', sections: [{ ...section, count: 1 }], rules: current.rules, id: 1, version: current.version },
+        teacher,
+      ),
+    );
+    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '试卷还没有抽题，不能发布' } });
+    expect(value(await exam.getById({ id: 1 }, teacher)).status).toBe(examStatus.notEnabled);
+  });
+});
+
+const section = { title: '单选', type: 1 as const, pointsEach: 50, categories: [], partial: false };

@@ -1,0 +1,177 @@
+import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { markingReads, pointsOf } from '../marking/marking-reads.ts';
+import { paperReads } from '../paper/paper-reads.ts';
+import { type ExamUser, userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { publishPlan } from './exam-publish.ts';
+import { collectAtMs, timesOf } from './exam-reads.ts';
+import { type ExamineeRow, examStore, type PlanChange, type PlanFields, type PlanRow, planSorts } from './exam-store.ts';
+import { sittingHandlers } from './sitting-handlers.ts';
+
+export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
+  const { db, clock, sync } = deps;
+  const store = examStore(db);
+  const papers = paperReads(db);
+  const users = userReads(db);
+  const marking = markingReads(deps);
+  const editor = (caller: { schoolId: number; userId: number }) => ({
+    schoolId: caller.schoolId,
+    userId: caller.userId,
+    nowMs: clock.nowMs(),
+  });
+
+  const answer = async (change: PlanChange, id: number): Promise<{ id: number; version: number } | Refusal> => {
+    switch (change.kind) {
+      case 'done':
+        return { id, version: change.version };
+      case 'notFound':
+        return refuse('notFound', messages.notFound());
+      case 'published':
+        return refuse('refused', messages.published());
+      case 'paperChanged':
+        return refuse('conflict', messages.paperChanged());
+      case 'stale':
+        return refuse('conflict', messages.changedBy(await users.nameOf(change.updatedBy)));
+    }
+  };
+
+  /** The plan's examinees in the order given, or why the draft can't be kept. */
+  const checked = async (
+    draft: PlanFields & { examineeIds: readonly number[] },
+    schoolId: number,
+  ): Promise<readonly ExamUser[] | Refusal> => {
+    const fields = timeFaults(draft);
+    if (fields.length > 0) return refuse('invalid', messages.invalidTimes(), { fields });
+    const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
+    if (twice >= 0)
+      return refuse('invalid', messages.examineeTwice(), { fields: [{ path: `examineeIds.${twice}`, message: messages.examineeTwice() }] });
+    if (!(await papers.names(schoolId, [draft.paperId])).has(draft.paperId))
+      return refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
+    const found = new Map((await users.examUsers(schoolId, draft.examineeIds)).map((user) => [user.id, user]));
+    const missing = draft.examineeIds.flatMap((id, index) => (found.has(id) ? [] : [index]));
+    if (missing.length > 0) {
+      const message = messages.examineeNotFound(missing.length);
+      return refuse('notFound', message, { fields: missing.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
+    }
+    return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
+  };
+
+  const summary = (plan: PlanRow, examinees: readonly ExamineeRow[], paperName: string) => ({
+    id: plan.id,
+    version: plan.version,
+    name: plan.name,
+    paperId: plan.paper_id,
+    paperName,
+    status: examStatusAt(plan.published_ms !== null, timesOf(plan), clock.nowMs()),
+    startMs: plan.start_ms,
+    durationMs: plan.duration_ms,
+    examineeCount: examinees.length,
+    handedInCount: sync.summaries(attemptIds(examinees), collectAtMs(plan)).filter((attempt) => attempt.handedIn).length,
+    updatedMs: plan.updated_ms,
+  });
+
+  return {
+    ...sittingHandlers(deps),
+
+    async add(input, { caller }) {
+      const examinees = await checked(input, caller.schoolId);
+      return examinees instanceof Refusal ? examinees : store.add(input, examinees, editor(caller));
+    },
+
+    async modify({ id, version, ...draft }, { caller }) {
+      const examinees = await checked(draft, caller.schoolId);
+      return examinees instanceof Refusal ? examinees : answer(await store.modify({ id, version }, draft, examinees, editor(caller)), id);
+    },
+
+    async getList(input, { caller }) {
+      const sort = input.sort ?? '-startMs';
+      const field = sort.replace(/^-/, '');
+      if (!isSort(field))
+        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
+      const { items, total } = await store.list({
+        schoolId: caller.schoolId,
+        keyword: input.filter?.keyword ?? '',
+        column: planSorts[field],
+        descending: sort.startsWith('-'),
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      });
+      const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
+      const names = await papers.names(
+        caller.schoolId,
+        items.map((plan) => plan.paper_id),
+      );
+      return { items: items.map((plan) => summary(plan, byPlan.get(plan.id) ?? [], names.get(plan.paper_id) ?? '')), total };
+    },
+
+    async getById({ id }, { caller }) {
+      const plan = await store.byId(caller.schoolId, id);
+      if (!plan) return refuse('notFound', messages.notFound());
+      const examinees = await store.examinees([id]);
+      await sync.untilProjected();
+      const attempts = sync.summaries(attemptIds(examinees), collectAtMs(plan));
+      const byAttempt = new Map(attempts.map((attempt) => [attempt.attemptId, attempt]));
+      const scores = await marking.scoresOf(id, attempts);
+      const paper = await papers.byId(caller.schoolId, plan.paper_id);
+      const passPoints = paper?.rules.passPoints ?? 0;
+      return {
+        ...summary(plan, examinees, paper?.row.name ?? ''),
+        entryLimitMs: plan.entry_limit_ms,
+        earliestHandInMs: plan.earliest_hand_in_ms,
+        notice: plan.notice,
+        examinees: examinees.map((row) => {
+          const attempt = byAttempt.get(row.attempt_id ?? '');
+          const score = scores.get(row.attempt_id ?? '');
+          const points = score ? pointsOf(score.pointsCent) : null;
+          return {
+            userId: row.user_id,
+            attemptId: row.attempt_id,
+            name: row.name,
+            ticketNo: row.ticket_no,
+            seatLabel: row.seat_label,
+            status: attempt?.status ?? -1,
+            enteredLate: row.entered_ms !== null && row.entered_ms > plan.start_ms + plan.entry_limit_ms,
+            answered: attempt?.answered ?? 0,
+            receivedOps: attempt?.receivedOps ?? 0,
+            complete: attempt?.complete ?? false,
+            points,
+            passed: points === null ? null : points >= passPoints,
+          };
+        }),
+      };
+    },
+
+    async publish({ id, version }, { caller, language }) {
+      const plan = await store.byId(caller.schoolId, id);
+      if (!plan) return refuse('notFound', messages.notFound());
+      // The same click again, or its repeat after a lost reply: it is published, and nothing is sealed twice.
+      if (plan.published_ms !== null && plan.version === version + 1) return { id, version: plan.version, warnings: [] };
+      if (plan.published_ms !== null) return refuse('refused', messages.published());
+      if (plan.version !== version) return answer({ kind: 'stale', updatedBy: plan.updated_by }, id).then(asRefusal);
+      const done = await publishPlan(deps, plan, await store.examinees([id]), version, editor(caller), language);
+      if (done instanceof Refusal) return done;
+      if (done.change.kind === 'published') {
+        const now = await store.byId(caller.schoolId, id);
+        if (now?.version === version + 1) return { id, version: now.version, warnings: [...done.warnings] };
+      }
+      const answered = await answer(done.change, id);
+      return answered instanceof Refusal ? answered : { ...answered, warnings: [...done.warnings] };
+    },
+  };
+}
+
+const asRefusal = (answer: { id: number; version: number } | Refusal): Refusal =>
+  answer instanceof Refusal ? answer : refuse('conflict', messages.changedBy(''));
+
+const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
+
+function timeFaults(draft: PlanFields) {
+  const faults = [];
+  if (draft.entryLimitMs > draft.durationMs) faults.push({ path: 'entryLimitMs', message: messages.entryLimitTooLong() });
+  if (draft.earliestHandInMs > draft.durationMs) faults.push({ path: 'earliestHandInMs', message: messages.handInTooLate() });
+  return faults;
+}
+
+const isSort = (field: string): field is keyof typeof planSorts => Object.hasOwn(planSorts, field);

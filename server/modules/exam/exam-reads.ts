@@ -1,0 +1,68 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** One of the frozen questions of a plan, as marking needs it. */
+export interface FrozenItemKey {
+  readonly itemId: string;
+  readonly section: number;
+  readonly type: SectionTypeCode;
+  readonly points: number;
+  readonly partial: boolean;
+  readonly key: AnswerKey;
+}
+
+/** The variant every plan has for now; parallel variants come with the assembly module. */
+export const onlyVariant = 'A';
+
+/** After the deadline by this much, an attempt nobody handed in counts with what arrived ("collected"); later arrivals are added. */
+export const collectGraceMs = 5 * 60_000;
+
+export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
+  plan.start_ms + plan.duration_ms + collectGraceMs;
+
+type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms'>;
+
+export const timesOf = (plan: PlanTimes): ExamTimes => ({
+  startMs: plan.start_ms,
+  durationMs: plan.duration_ms,
+  entryLimitMs: plan.entry_limit_ms,
+  earliestHandInMs: plan.earliest_hand_in_ms,
+});
+
+/** What other modules may ask of exam plans. */
+export function examReads(db: Kysely<Database>) {
+  return {
+    async planOfAttempt(attemptId: string): Promise<{ planId: number; collectAtMs: number } | undefined> {
+      const row = await db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+        .where('attempt_id', '=', attemptId)
+        .select(['exam_plan.id', 'start_ms', 'duration_ms'])
+        .executeTakeFirst();
+      return row && { planId: row.id, collectAtMs: collectAtMs(row) };
+    },
+
+    /** In the paper's order. */
+    async frozenItems(planId: number): Promise<FrozenItemKey[]> {
+      const rows = await db
+        .selectFrom('exam_item')
+        .select(['item_id', 'section', 'type', 'points', 'partial', 'answer_key'])
+        .where('plan_id', '=', planId)
+        .where('variant', '=', onlyVariant)
+        .execute();
+      return rows
+        .map((row) => ({
+          itemId: row.item_id,
+          section: row.section,
+          type: row.type,
+          points: row.points,
+          partial: row.partial === 1,
+          key: JSON.parse(row.answer_key) as AnswerKey,
+        }))
+        .toSorted((a, b) => Number(a.itemId) - Number(b.itemId));
+    },
+  };
+}

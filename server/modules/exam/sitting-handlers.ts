@@ -1,0 +1,143 @@
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import { isMarkable, markingReads, pointsOf, centOf } from '../marking/marking-reads.ts';
+import { contentKeyVault } from './content-key.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { collectAtMs, examReads, timesOf } from './exam-reads.ts';
+import { type Sitting, sittingStore } from './sitting-store.ts';
+
+type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
+
+/** The calls of an examinee. Whoever isn't in a published plan is told that it doesn't exist. */
+export function sittingHandlers(deps: ExamDeps): SittingCalls {
+  const { db, clock, sync } = deps;
+  const store = sittingStore(db);
+  const exams = examReads(db);
+  const marking = markingReads(deps);
+  const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
+  const notFound = () => refuse('notFound', messages.notFound());
+  const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
+
+  return {
+    async myList(_input, { caller }) {
+      await sync.untilProjected();
+      const nowMs = clock.nowMs();
+      const sittings = await store.allOfUser(caller.schoolId, caller.userId);
+      const items = sittings.map((sitting) => {
+        const attempt = attemptOf(sitting);
+        return {
+          planId: sitting.plan_id,
+          name: sitting.name,
+          paperName: sitting.paper_name,
+          notice: sitting.notice,
+          status: examStatusAt(true, timesOf(sitting), nowMs),
+          ...timesOf(sitting),
+          totalPoints: sitting.total_points,
+          passPoints: sitting.pass_points,
+          questionCount: sitting.question_count,
+          attemptId: sitting.attempt_id,
+          seatLabel: sitting.seat_label,
+          ticketNo: sitting.ticket_no,
+          myStatus: attempt?.status ?? examUserStatus.awaiting,
+          scoreReleased: attempt !== undefined && isMarkable(attempt),
+        };
+      });
+      return { items, serverNow: nowMs };
+    },
+
+    async getPackage({ planId }, { caller }) {
+      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
+      if (!sitting) return notFound();
+      const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId);
+      return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
+    },
+
+    async enter({ planId, deviceId, moveHere }, { caller }) {
+      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
+      if (!sitting) return notFound();
+      const { attempt_id: attemptId, user_id: userId } = sitting;
+      const nowMs = clock.nowMs();
+      const seat = (epoch: number) => sync.issueSitting({ attemptId, planId, epoch, actor: userId, schoolId: sitting.school_id });
+      const newest = await sync.currentEpoch(attemptId);
+
+      if (sitting.device_id === null && newest === 1) {
+        const endMs = sitting.start_ms + sitting.duration_ms;
+        if (nowMs >= endMs) return refuse('refused', messages.ended(endMs));
+        // The entry limit is kept by the device and labelled by the time stored here (SY22): a wrong server clock must shut nobody out.
+        if (await store.bindFirst({ planId, userId, deviceId, nowMs })) return seat(1);
+      }
+      const bound = await store.ofUser(caller.schoolId, caller.userId, planId);
+      // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
+      if (bound?.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
+      await sync.untilProjected();
+      if (attemptOf(sitting)?.handedIn) return refuse('refused', messages.handedIn());
+      if (!moveHere) return refuse('elsewhere', messages.elsewhere());
+      const epoch = await sync.grantEpoch(attemptId, userId);
+      await store.bindMoved({ planId, userId, deviceId, epoch, nowMs });
+      return seat(epoch);
+    },
+
+    async release({ planId }, { caller }) {
+      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
+      if (!sitting) return notFound();
+      // Server time only: an examinee's clock may be hours wrong.
+      const nowMs = clock.nowMs();
+      if (nowMs < sitting.start_ms)
+        return refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
+      const paper = await store.sealedPaper(planId);
+      const contentKey = contentKeys.open(paper.content_key, { planId, variant: paper.variant, version: paper.version });
+      return { contentKey: contentKey.toString('base64url'), serverNow: nowMs };
+    },
+
+    async myAnswers({ planId }, { caller }) {
+      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
+      if (!sitting) return notFound();
+      await sync.untilProjected();
+      const { answers, flags, lamport } = sync.answers(sitting.attempt_id);
+      return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
+    },
+
+    async myScore({ planId }, { caller }) {
+      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
+      if (!sitting) return notFound();
+      await sync.untilProjected();
+      const attempt = attemptOf(sitting);
+      if (!attempt || !isMarkable(attempt)) return refuse('refused', attempt?.handedIn ? messages.incomplete() : messages.notHandedIn());
+      const score = (await marking.scoresOf(planId, [attempt])).get(sitting.attempt_id);
+      if (!score) return refuse('refused', messages.incomplete());
+      const frozen = await exams.frozenItems(planId);
+      const scored = new Map(score.items.map((item) => [item.itemId, item]));
+      const titles = JSON.parse(sitting.sections) as { title: string }[];
+      const points = pointsOf(score.pointsCent);
+      return {
+        planId,
+        name: sitting.name,
+        status: attempt.status,
+        points,
+        totalPoints: sitting.total_points,
+        passPoints: sitting.pass_points,
+        passed: points >= sitting.pass_points,
+        sections: titles.map(({ title }, index) => {
+          const items = frozen.filter((item) => item.section === index);
+          const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);
+          return {
+            title,
+            points: pointsOf(cents.reduce<number>((sum, cent) => sum + (cent ?? 0), 0)),
+            max: pointsOf(items.reduce((sum, item) => sum + centOf(item.points), 0)),
+            items: items.map((item, at) => {
+              const cent = cents[at] ?? null;
+              return {
+                itemId: item.itemId,
+                points: cent === null ? null : pointsOf(cent),
+                max: item.points,
+                right: scored.get(item.itemId)?.right ?? null,
+              };
+            }),
+          };
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { onlyVariant } from './exam-reads.ts';
+
+/** A published plan as one examinee has it. */
+export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof sittingStore>['ofUser']>>>;
+
+/** What an examinee's own calls read and write. Only published plans exist for them. */
+export function sittingStore(db: Kysely<Database>) {
+  const mine = (schoolId: number, userId: number) =>
+    db
+      .selectFrom('exam_examinee')
+      .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+      .innerJoin('exam_package', (join) =>
+        join.onRef('exam_package.plan_id', '=', 'exam_plan.id').on('exam_package.variant', '=', onlyVariant),
+      )
+      .where('exam_examinee.user_id', '=', userId)
+      .where('exam_plan.school_id', '=', schoolId)
+      .where('exam_plan.published_ms', 'is not', null)
+      .where('exam_examinee.attempt_id', 'is not', null)
+      .select([
+        'exam_plan.id as plan_id',
+        'exam_plan.school_id',
+        'exam_plan.name',
+        'exam_plan.notice',
+        'exam_plan.start_ms',
+        'exam_plan.duration_ms',
+        'exam_plan.entry_limit_ms',
+        'exam_plan.earliest_hand_in_ms',
+        'exam_package.variant',
+        'exam_package.version',
+        'exam_package.paper_name',
+        'exam_package.question_count',
+        'exam_package.total_points',
+        'exam_package.pass_points',
+        'exam_package.sections',
+        'exam_examinee.user_id',
+        'exam_examinee.ticket_no',
+        'exam_examinee.seat_label',
+        'exam_examinee.device_id',
+        'exam_examinee.epoch',
+        'exam_examinee.entered_ms',
+        (eb) => eb.fn.coalesce('exam_examinee.attempt_id', eb.val('')).as('attempt_id'),
+      ]);
+
+  return {
+    allOfUser: (schoolId: number, userId: number) => mine(schoolId, userId).orderBy('exam_plan.start_ms').orderBy('exam_plan.id').execute(),
+
+    ofUser: (schoolId: number, userId: number, planId: number) =>
+      mine(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst(),
+
+    sealedPaper: (planId: number) =>
+      db
+        .selectFrom('exam_package')
+        .select(['variant', 'version', 'sealed', 'size_bytes', 'content_key'])
+        .where('plan_id', '=', planId)
+        .where('variant', '=', onlyVariant)
+        .executeTakeFirstOrThrow(),
+
+    /** Binds a device that nobody was before. False: another was quicker. */
+    async bindFirst(seat: { planId: number; userId: number; deviceId: string; nowMs: number }): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('exam_examinee')
+        .set({ device_id: seat.deviceId, entered_ms: seat.nowMs })
+        .where('plan_id', '=', seat.planId)
+        .where('user_id', '=', seat.userId)
+        .where('device_id', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** Binds the device an epoch was granted to; an older epoch never takes the seat back. */
+    async bindMoved(seat: { planId: number; userId: number; deviceId: string; epoch: number; nowMs: number }): Promise<void> {
+      await db
+        .updateTable('exam_examinee')
+        .set((eb) => ({ device_id: seat.deviceId, epoch: seat.epoch, entered_ms: eb.fn.coalesce('entered_ms', eb.val(seat.nowMs)) }))
+        .where('plan_id', '=', seat.planId)
+        .where('user_id', '=', seat.userId)
+        .where('epoch', '<', seat.epoch)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sectionType } from '../../../sync/contract/codes.ts';
+import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
+import { readNumber, withinTolerance } from './decimal-number.ts';
+import { type MarkedItem, scoreItem } from './item-score.ts';
+
+const item = (extra: Partial<MarkedItem>): MarkedItem => ({
+  itemId: '1',
+  type: sectionType.single,
+  points: 2,
+  partial: false,
+  key: { kind: 'choice', right: ['B'] },
+  ...extra,
+});
+const cents = (of: MarkedItem, ...answers: (string[] | undefined)[]) => answers.map((answer) => scoreItem(of, answer).cent);
+const choice = (...right: string[]): AnswerKey => ({ kind: 'choice', right });
+
+describe('choices', () => {
+  it('marks single choice and judgement by the one right option', () => {
+    expect(cents(item({}), ['B'], ['A'], ['A', 'B'], [], undefined, ['Z'])).toEqual([200, 0, 0, 0, 0, 0]);
+    expect(cents(item({ type: sectionType.judgement, key: choice('F'), points: 0.5 }), ['F'], ['T'], [])).toEqual([50, 0, 0]);
+    // Half points are for multiple choice only.
+    expect(cents(item({ partial: true }), ['A'])).toEqual([0]);
+  });
+
+  it('marks multiple choice all or nothing, or half for right but incomplete', () => {
+    const all = item({ type: sectionType.multiple, key: choice('A', 'C', 'D'), points: 1.5 });
+    const half = { ...all, partial: true };
+    const answers = [['A', 'C', 'D'], ['D', 'A', 'C', 'A'], ['A', 'C'], ['A'], ['A', 'B'], ['A', 'B', 'C', 'D'], []];
+    expect(cents(all, ...answers)).toEqual([150, 150, 0, 0, 0, 0, 0]);
+    expect(cents(half, ...answers)).toEqual([150, 150, 75, 75, 0, 0, 0]);
+  });
+
+  it('never gives points to a wrong option, and never more than the item has', () => {
+    const options = ['A', 'B', 'C', 'D', 'E'];
+    fc.assert(
+      fc.property(
+        fc.subarray(options, { minLength: 1 }),
+        fc.subarray(options),
+        fc.integer({ min: 1, max: 200 }),
+        fc.boolean(),
+        (right, chosen, halves, partial) => {
+          const score = scoreItem(item({ type: sectionType.multiple, key: choice(...right), points: halves / 2, partial }), chosen);
+          const wrong = chosen.some((option) => !right.includes(option));
+          expect(score.cent).toBe(
+            wrong || chosen.length === 0 ? 0 : chosen.length === right.length ? halves * 50 : partial ? halves * 25 : 0,
+          );
+          expect(score.right).toBe(score.cent === halves * 50);
+        },
+      ),
+    );
+  });
+});
+
+describe('blanks', () => {
+  const text = (...anyOf: string[]): BlankRule => ({ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true });
+  const number = (value: number, tolerance = 0): BlankRule => ({ mode: 'number', value, tolerance });
+  const fill = (blanks: BlankRule[], extra: Partial<MarkedItem> = {}) =>
+    item({ type: sectionType.fillIn, key: { kind: 'blanks', blanks }, ...extra });
+
+  it('takes any accepted text, whatever its width, case and spaces', () => {
+    const ohm = fill([text('50Hz', '五十赫兹')]);
+    expect(cents(ohm, ['50Hz'], [' ５０ｈｚ '], ['50 HZ'], ['五十 赫兹'], ['50'], [''], [])).toEqual([200, 200, 200, 200, 0, 0, 0]);
+    const exact = fill([{ mode: 'text', anyOf: ['Fe2O3'], ignoreCase: false, ignoreWidth: false }]);
+    expect(cents(exact, ['Fe2O3'], [' Fe2O3 '], ['fe2o3'], ['Ｆe2O3'], ['Fe2 O3'])).toEqual([200, 200, 0, 0, 0]);
+  });
+
+  it('takes numbers in every form people write', () => {
+    const thousand = fill([number(1000)]);
+    expect(
+      cents(thousand, ['1000'], ['1,000'], ['1，000'], ['1 000'], ['１０００'], ['1000.0'], ['1e3'], ['+1000'], ['1000.'], ['2000/2']),
+    ).toEqual(Array(10).fill(200));
+    expect(cents(thousand, ['1,00'], ['10,000'], ['1000V'], ['一千'], ['1000.1'], ['--1000'], ['1/0'], ['1e9999'])).toEqual(
+      Array(8).fill(0),
+    );
+    expect(cents(fill([number(-0.5)]), ['-0.5'], ['−0.5'], ['－.５'], ['–1/2'], ['1/−2'], ['0.5'])).toEqual([200, 200, 200, 200, 200, 0]);
+  });
+
+  it('takes the tolerance exactly, on both sides', () => {
+    expect(cents(fill([number(3.14, 0.01)]), ['3.15'], ['3.13'], ['3.150001'], ['3.1299'])).toEqual([200, 200, 0, 0]);
+    expect(cents(fill([number(0.3)]), ['0.3'], ['.30'], ['0.30000000000000004'])).toEqual([200, 200, 0]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -100_000, max: 100_000 }),
+        fc.integer({ min: 0, max: 500 }),
+        fc.integer({ min: -1000, max: 1000 }),
+        (value, tolerance, away) => {
+          const decimal = (thousandths: number) => thousandths / 1000;
+          const written = readNumber(decimal(value + away).toFixed(3));
+          expect(written && withinTolerance(written, decimal(value), decimal(tolerance))).toBe(Math.abs(away) <= tolerance);
+        },
+      ),
+    );
+  });
+
+  it('gives each blank its share, or all or nothing', () => {
+    const three = [text('a'), text('b'), text('c')];
+    expect(cents(fill(three, { points: 1 }), ['a', 'b', 'c'], ['a', 'b'], ['b', 'a', 'c'])).toEqual([100, 0, 0]);
+    expect(cents(fill(three, { points: 1, partial: true }), ['a', 'b', 'c'], ['a', 'b'], ['x', '', 'c'], ['c', 'a', 'b'])).toEqual([
+      100, 67, 33, 0,
+    ]);
+  });
+
+  it('shares never exceed the points and grow with every right blank', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 200 }), (count, halves) => {
+        const blanks = fill(
+          Array.from({ length: count }, (_, index) => number(index)),
+          { points: halves / 2, partial: true },
+        );
+        const scores = Array.from(
+          { length: count + 1 },
+          (_, right) =>
+            scoreItem(
+              blanks,
+              Array.from({ length: right }, (__, index) => String(index)),
+            ).cent ?? -1,
+        );
+        expect(scores[0]).toBe(0);
+        expect(scores.at(-1)).toBe(halves * 50);
+        for (const [right, cent] of scores.entries()) {
+          expect(Math.abs(cent - (halves * 50 * right) / count)).toBeLessThanOrEqual(0.5);
+          expect(cent).toBeGreaterThanOrEqual(scores[right - 1] ?? 0);
+        }
+      }),
+    );
+  });
+});
+
+it('leaves what only a person can mark', () => {
+  expect(scoreItem(item({ type: sectionType.practical }), ['B'])).toEqual({ cent: null, right: null });
+});

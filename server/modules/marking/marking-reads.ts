@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
+import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import { scoreItem } from './item-score.ts';
+import { type AttemptScore, markingStore } from './marking-store.ts';
+
+export { centOf, pointsOf } from './item-score.ts';
+export type { AttemptScore } from './marking-store.ts';
+
+export interface MarkingDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+  readonly sync: SyncReads;
+}
+
+/** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
+export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
+
+/** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
+export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
+  const store = markingStore(db);
+  const exams = examReads(db);
+
+  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[]): Promise<AttemptScore> => {
+    const counted = sync.answers(attemptId);
+    const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
+    const scored = items.map((item) => ({ itemId: item.itemId, ...scoreItem(item, answers.get(item.itemId)) }));
+    const score: AttemptScore = {
+      attemptId,
+      planId,
+      pointsCent: scored.reduce((sum, item) => sum + (item.cent ?? 0), 0),
+      items: scored,
+      answersVersion: counted.answersVersion,
+    };
+    await store.save(score, clock.nowMs());
+    return score;
+  };
+
+  /** Scores of a plan's markable attempts. Those whose answers changed since they were marked (or were never) are marked first. */
+  const scoresOf = async (planId: number, summaries: readonly AttemptSummary[]): Promise<Map<string, AttemptScore>> => {
+    const due = summaries.filter(isMarkable);
+    const scores = await store.byAttempts(due.map((summary) => summary.attemptId));
+    const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
+    // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
+    if (stale.length === 0) return scores;
+    const items = await exams.frozenItems(planId);
+    for (const { attemptId } of stale) scores.set(attemptId, await mark(attemptId, planId, items));
+    return scores;
+  };
+
+  return {
+    scoresOf,
+
+    /** Marks attempts as they become complete. Only to have scores ready: whoever asks marks what is due anyway, so a missed event loses nothing. */
+    start(): () => void {
+      return sync.onComplete((attemptId) => {
+        const run = async (): Promise<void> => {
+          const plan = await exams.planOfAttempt(attemptId);
+          if (plan) await scoresOf(plan.planId, sync.summaries([attemptId], plan.collectAtMs));
+        };
+        run().catch((error: unknown) => logger.error({ attemptId, error }, 'marking failed; it is done again when the score is asked for'));
+      });
+    },
+  };
+}
