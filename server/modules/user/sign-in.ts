@@ -1,12 +1,7 @@
 import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
-<<<<<<< HEAD
 import { refuse, type Refusal, type RequestContext } from '../../http/handler.ts';
-=======
-import type { Refusal } from '../../http/handler.ts';
-import { refuse, type RequestContext } from '../../http/handler.ts';
->>>>>>> b346076 (Exam plans: publish, sitting calls; marking of objective items)
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
 import { verifyNothing, verifyPassword } from './password.ts';
