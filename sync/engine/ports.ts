@@ -51,6 +51,8 @@ export interface StreamRow extends Omit<WireStream, 'wrapped'> {
   /** What the server is known to hold: through this seq, and told by the server with this epoch. */
   readonly ackedSeq: number;
   readonly ackedBy: string;
+  /** What the server held of the chain when the stream was condemned; ops after it travel as `aside`, for good. 0 while it is whole. */
+  readonly forkedAfter: number;
   /** Ops through this seq lie aside on the server as a fork (SY7); 0 when the chain is whole. */
   readonly asideThrough: number;
   /** A forked or broken stream takes no further ops; its owner's next writer restates what did not arrive. */
@@ -102,6 +104,7 @@ export interface ClientStore {
   /** Another server epoch was seen: nothing is known to be held any more, on any stream; nothing is archived any more. */
   forgetAcks(serverEpoch: string): Promise<void>;
   setAside(streamId: string, throughSeq: number): Promise<void>;
+  /** The stream forked or is broken: it takes no further op, and what the server is not known to hold goes aside. */
   condemn(streamId: string): Promise<void>;
   /**
    * Keeps the newer of what it has and `news` (a change of `serverEpoch` always replaces), raises the lamport, and lifts this

@@ -27,8 +27,21 @@ export function headsAgree(streams: readonly StreamRow[], heads: readonly Stream
   );
 }
 
-/** Everything this device has of the stream lies on the server, in the chain or (a fork) aside. */
-export const isDelivered = (stream: StreamRow): boolean => stream.headSeq <= Math.max(stream.ackedSeq, stream.asideThrough);
+/** Everything this device has of the stream lies on the server, in the chain or (the tail of a condemned one) aside. */
+export const isDelivered = (stream: StreamRow): boolean => heldOps(stream) === stream.headSeq;
+
+/** How many of the stream's ops the server is known to hold. */
+export function heldOps(stream: StreamRow): number {
+  if (!stream.condemned) return stream.ackedSeq;
+  return Math.min(stream.ackedSeq, stream.forkedAfter) + Math.max(0, stream.asideThrough - stream.forkedAfter);
+}
+
+/** What of the stream can still become part of the chain: all of it, or what the server held when it was condemned. */
+export const chainEnd = (stream: StreamRow): number => (stream.condemned ? stream.forkedAfter : stream.headSeq);
+
+/** SY7: the fork stands where the server's acknowledgement ends; once said, it doesn't move. */
+export const condemned = (stream: StreamRow): StreamRow =>
+  stream.condemned ? stream : { ...stream, condemned: true, forkedAfter: stream.ackedSeq };
 
 export type AckOutcome = 'advanced' | 'same' | 'rewound' | 'disagrees';
 
@@ -83,7 +96,7 @@ export function withNews(sitting: SittingRow, news: News, serverEpoch: string): 
   const told = { ...sitting, news, serverEpoch, lamport: Math.max(sitting.lamport, news.lamport) };
   return lifted
     ? { ...told, handIn: null, receipt: news.receipt, archivedMs: null }
-    : { ...told, receipt: news.receipt ?? sitting.receipt };
+    : { ...told, receipt: news.receipt ?? (news.handedIn || !sameServer ? sitting.receipt : null) };
 }
 
 /** SY8: another server may not hold what was archived against the older one: it is looked after again. */

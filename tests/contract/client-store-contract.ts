@@ -45,6 +45,7 @@ export const streamRow = (change: Partial<StreamRow> = {}): StreamRow => ({
   headHash: 'h0',
   ackedSeq: 0,
   ackedBy: '',
+  forkedAfter: 0,
   asideThrough: 0,
   condemned: false,
   ...change,
@@ -263,12 +264,20 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
 
     test('SY7: what lies aside on the server counts as delivered, until another server may not have it', async () => {
       await seeded(3);
+      await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e1');
+      await store.condemn(streamId);
       await store.setAside(streamId, 3);
       await store.setAside(streamId, 2);
       expect((await store.stream(streamId))?.asideThrough).toBe(3);
       expect(await store.undelivered()).toEqual([]);
       await store.forgetAcks('e2');
       expect(await store.undelivered()).toHaveLength(1);
+      await store.setAside(streamId, 3);
+      expect(await store.undelivered()).toHaveLength(1);
+      await store.condemn(streamId);
+      expect(await store.stream(streamId)).toMatchObject({ forkedAfter: 1, ackedSeq: 0 });
+      await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e2');
+      expect(await store.undelivered()).toEqual([]);
     });
 
     test('SY7a: undelivered streams of every attempt and every user are found', async () => {

@@ -3,6 +3,7 @@ import {
   acknowledged,
   type AckOutcome,
   appendOutcome,
+  condemned,
   headsAgree,
   isDelivered,
   mergeSitting,
@@ -97,7 +98,7 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
         await db.sittings.bulkPut(sittings.map((row) => withoutArchive(row, serverEpoch)));
       }),
     setAside: (streamId, throughSeq) => changeStream(streamId, (row) => ({ ...row, asideThrough: Math.max(row.asideThrough, throughSeq) })),
-    condemn: (streamId) => changeStream(streamId, (row) => ({ ...row, condemned: true })),
+    condemn: (streamId) => changeStream(streamId, condemned),
     noteNews: (attemptId, news, serverEpoch) =>
       writing(async () => {
         const row = await db.sittings.get(attemptId);
