@@ -58,7 +58,7 @@ describe('drawSections', () => {
     const candidates = [1, 2, 3, 4].map((id) => ({ id, category: '甲', hash: id < 4 ? 'same' : 'other' }));
     expect(drawSections([single(2)], new Map([[1, candidates]]), 3)).toMatchObject({
       kind: 'drawn',
-      sections: [expect.toSatisfy((ids: number[]) => ids.toSorted().join() === '1,4')],
+      sections: [expect.toSatisfy((ids: number[]) => ids.length === 2 && ids.includes(1) && ids.includes(4))],
     });
     expect(drawSections([single(3)], new Map([[1, candidates]]), 3)).toMatchObject({ kind: 'short', shortages: [{ have: 2 }] });
   });
@@ -71,7 +71,7 @@ describe('drawSections', () => {
         fc.record(Object.fromEntries(categories.map((category) => [category, fc.integer({ min: 0, max: 6 })]))),
         fc.integer({ min: 0, max: 0xffffffff }),
         (wishes, stock, seed) => {
-          const candidates = bank(stock as Record<string, number>);
+          const candidates = bank(stock);
           const drawn = drawSections(
             wishes.map((wish) => ({ type: 1, ...wish })),
             new Map([[1, candidates]]),
@@ -90,9 +90,8 @@ describe('drawSections', () => {
           expect(new Set(drawn.sections.flat()).size).toBe(drawn.sections.flat().length);
           for (const [index, wish] of wishes.entries()) {
             expect(drawn.sections[index]).toHaveLength(wish.count);
-            for (const id of drawn.sections[index] ?? [])
-              if (wish.categories.length > 0)
-                expect(wish.categories).toContain(candidates.find((candidate) => candidate.id === id)?.category);
+            const taken = (drawn.sections[index] ?? []).map((id) => candidates.find((candidate) => candidate.id === id)?.category ?? '');
+            expect(taken.filter((category) => wish.categories.length > 0 && !wish.categories.includes(category))).toEqual([]);
           }
         },
       ),

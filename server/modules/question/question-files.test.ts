@@ -124,11 +124,12 @@ describe.each(Object.entries(expected))('%s', (name, file) => {
   });
 
   it('leaves no LaTeX behind when its formulas are rendered', async () => {
-    for (const row of (await read(name)).filter(isGood))
-      for (const html of [row.question.stem, ...row.question.options.map((option) => option.html)]) {
-        const rendered = renderFormulas(html);
-        if (rendered.bad.length === 0) expect(rendered.html).not.toMatch(/\$|\\[a-zA-Z]|\\begin/);
-      }
+    const texts = (await read(name))
+      .filter(isGood)
+      .flatMap((row) => [row.question.stem, ...row.question.options.map((option) => option.html)]);
+    const rendered = texts.map(renderFormulas).filter((one) => one.bad.length === 0);
+    expect(rendered.length).toBeGreaterThanOrEqual(texts.length - 1);
+    expect(rendered.filter((one) => /\$|\\[a-zA-Z]/.test(one.html))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { difficulty, sectionType } from '../../../sync/contract/codes.ts';
-import { type AnswerKey, type BlankRule, type QuestionBody, questionBody } from '../../../sync/contract/question.ts';
+import { type AnswerKey, type QuestionBody, questionBody } from '../../../sync/contract/question.ts';
 import type { Message } from '../../http/handler.ts';
 import { badFormulas } from './formula-mathml.ts';
+import { type Fault, printed, readBlanks, readJudgement, readLabel } from './question-key.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { readOptions } from './question-options.ts';
 import { doubts, markUp, repairOption, repairStem } from './question-repair.ts';
@@ -25,7 +25,10 @@ export interface LineResult {
 export function readLine(line: string, category: string): LineResult {
   const faults: Remark[] = [];
   const warnings: Remark[] = [];
-  const fault = (field: string, reason: Message): void => void faults.push({ field, reason });
+  const fault: Fault = (field, reason) => {
+    faults.push({ field, reason });
+    return undefined;
+  };
   const warn = (field: string, reasons: readonly Message[]): void => void warnings.push(...reasons.map((reason) => ({ field, reason })));
 
   let row: Record<string, unknown>;
@@ -157,8 +160,6 @@ export function readLine(line: string, category: string): LineResult {
   return { faults, warnings };
 }
 
-type Fault = (field: string, reason: Message) => void;
-
 const typeNames: Readonly<Record<string, QuestionBody['type']>> = {
   single: sectionType.single,
   multiple: sectionType.multiple,
@@ -173,75 +174,6 @@ function typeOf(row: Record<string, unknown>, fault: Fault): QuestionBody['type'
   const type = typeof value === 'string' ? typeNames[value] : undefined;
   if (type === undefined) fault('type', messages.unknownType(printed(value)));
   return type;
-}
-
-const printed = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-
-function readLabel(
-  label: unknown,
-  ids: readonly string[],
-  fault: Fault,
-  warn: (field: string, reasons: readonly Message[]) => void,
-): string[] | undefined {
-  if (label === undefined || label === null) return void fault('label', messages.missing());
-  let given: string[];
-  if (typeof label === 'string') {
-    const text = label.trim().toUpperCase();
-    given = /^[A-H](?:\s*[,，、]?\s*[A-H])+$/.test(text) ? (text.match(/[A-H]/g) ?? []) : text === '' ? [] : [text];
-    if (given.length > 1) warn('label', [messages.labelString(label)]);
-  } else if (Array.isArray(label) && label.every((one) => typeof one === 'string')) given = label.map((one) => one.trim().toUpperCase());
-  else return void fault('label', messages.labelType());
-  if (given.length === 0) return void fault('label', messages.labelEmpty());
-  let good = true;
-  for (const [index, one] of given.entries()) {
-    if (ids.length > 0 && !ids.includes(one)) fault('label', messages.labelNotOption(one));
-    else if (given.indexOf(one) !== index) fault('label', messages.labelRepeated(one));
-    else continue;
-    good = false;
-  }
-  return good ? given.toSorted() : undefined;
-}
-
-const trueWords = new Set(['true', 't', '对', '正确', '√', '是']);
-const falseWords = new Set(['false', 'f', '错', '错误', '×', '否']);
-
-function readJudgement(label: unknown, fault: Fault): 'T' | 'F' | undefined {
-  if (label === undefined || label === null) return void fault('label', messages.missing());
-  const word = typeof label === 'boolean' ? String(label) : typeof label === 'string' ? label.trim().toLowerCase() : '';
-  if (trueWords.has(word)) return 'T';
-  if (falseWords.has(word)) return 'F';
-  return void fault('label', messages.judgementLabel(printed(label)));
-}
-
-const blankText = z.string().trim().min(1).max(200);
-const blankInput = z.union([
-  blankText.transform((text): BlankRule => ({ mode: 'text', anyOf: [text], ignoreCase: true, ignoreWidth: true })),
-  z
-    .array(blankText)
-    .min(1)
-    .max(20)
-    .transform((anyOf): BlankRule => ({ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true })),
-  z
-    .strictObject({
-      anyOf: z.array(blankText).min(1).max(20),
-      ignoreCase: z.boolean().default(true),
-      ignoreWidth: z.boolean().default(true),
-    })
-    .transform((rule): BlankRule => ({ mode: 'text', ...rule })),
-  z
-    .strictObject({ value: z.number(), tolerance: z.number().min(0).default(0) })
-    .transform((rule): BlankRule => ({ mode: 'number', ...rule })),
-]);
-
-function readBlanks(given: unknown, fault: Fault): BlankRule[] | undefined {
-  if (given === undefined || given === null) return void fault('blanks', messages.missing());
-  if (!Array.isArray(given) || given.length === 0) return void fault('blanks', messages.blankRule());
-  const rules = given.map((one, index) => {
-    const parsed = blankInput.safeParse(one);
-    if (!parsed.success) fault(`blanks.${index}`, messages.blankRule());
-    return parsed.data;
-  });
-  return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
 const difficultyNames: Readonly<Record<string, QuestionBody['difficulty']>> = {

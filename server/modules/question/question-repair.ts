@@ -24,7 +24,7 @@ const controlCharacters: Repair = (text) => {
   const clean = plain
     .replace(/\r/g, '\n')
     .replace(/\t+/g, ' ')
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff\ufffd]/g, '');
+    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, '');
   return plain === clean ? undefined : { text: clean, note: messages.controlCharacters() };
 };
 
