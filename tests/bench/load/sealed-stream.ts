@@ -35,9 +35,20 @@ export class SealedStream {
     const secret = randomBytes(32);
     const psk = Uint8Array.from(sittingKey(keys, seat));
     const name = pskId(attemptId, epoch, actor);
-    const wrapped = await wrapStreamSecret(keys.forDevices.hpkePublic, Uint8Array.from(secret), psk, name, streamBinding(streamId, documentId));
+    const wrapped = await wrapStreamSecret(
+      keys.forDevices.hpkePublic,
+      Uint8Array.from(secret),
+      psk,
+      name,
+      streamBinding(streamId, documentId),
+    );
     const ticket = mintTicket(keys, { ...seat, schoolId: 1 });
-    return new SealedStream(ticket, { streamId, ...seat, documentId, keyId: keys.keyId, wrapped }, deriveStreamKeys(secret, streamId), startMs);
+    return new SealedStream(
+      ticket,
+      { streamId, ...seat, documentId, keyId: keys.keyId, wrapped },
+      deriveStreamKeys(secret, streamId),
+      startMs,
+    );
   }
 
   get head(): { seq: number; hash: string } {

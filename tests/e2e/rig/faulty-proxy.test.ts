@@ -34,7 +34,7 @@ describe('FaultyProxy', () => {
 
   const post = (body: string, signal?: AbortSignal): Promise<Response> =>
     fetch(`${proxy.origin}/api/sync/push`, { method: 'POST', body, ...(signal ? { signal } : {}) });
-  const always = (kind: keyof FateRates): void => proxy.misbehave({ [kind]: 1 }, 30);
+  const always = (kind: keyof FateRates): void => proxy.misbehave({ [kind]: 1 }, { maxDelayMs: 30 });
 
   it('passes requests and answers through', async () => {
     expect(await (await post('a')).json()).toEqual({ n: 1, body: 'a' });

@@ -29,6 +29,7 @@ export class FaultyProxy {
   #upstreamPort: number;
   #random: () => number;
   #rates: FateRates = {};
+  #victims = '/api/';
   #maxDelayMs = 0;
   #server: Server | undefined;
   #sockets = new Set<Socket>();
@@ -45,9 +46,10 @@ export class FaultyProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Rates of each fate from now on; `{}` lets everything pass. */
-  misbehave(rates: FateRates, maxDelayMs = 1500): void {
+  /** Rates of each fate from now on, for calls whose path begins so; `{}` lets everything pass. */
+  misbehave(rates: FateRates, { path = '/api/', maxDelayMs = 1500 }: { path?: string; maxDelayMs?: number } = {}): void {
     this.#rates = rates;
+    this.#victims = path;
     this.#maxDelayMs = maxDelayMs;
   }
 
@@ -102,7 +104,7 @@ export class FaultyProxy {
       const body = await readAll(incoming);
       if (this.#frozen) return;
       const path = incoming.url ?? '/';
-      const mayFail = incoming.method === 'POST' && path.startsWith('/api/');
+      const mayFail = incoming.method === 'POST' && path.startsWith(this.#victims);
       const fate: Fate = mayFail ? drawFate(this.#rates, this.#random, this.#maxDelayMs) : { kind: 'pass' };
       this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);
       await this.#meet(fate, path, incoming, body, outgoing);

@@ -1,0 +1,226 @@
+import { expect, test, type Page } from '@playwright/test';
+import { examCalls } from '../../sync/contract/exam.ts';
+import { ApiClient } from './rig/api-client.ts';
+import { FaultyProxy } from './rig/faulty-proxy.ts';
+import { freePort } from './rig/free-port.ts';
+import type { FateKind } from './rig/proxy-fate.ts';
+import { seeded } from './rig/seeded.ts';
+import { ServerProcess } from './rig/server-process.ts';
+import { chooseAnswer } from './exam/choose-answer.ts';
+import { Examinee, savedLamp, serverLamp } from './exam/examinee.ts';
+import { scoreOf, type DrawnItem } from './exam/independent-score.ts';
+import { countLoggedOps } from './exam/log-audit.ts';
+import { readSource } from './exam/question-source.ts';
+import { drawnItems, planOf, publishExam } from './exam/teacher.ts';
+import { importQuestions, signInAsTeacher } from './exam/teacher.ts';
+
+const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
+const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
+const examName = '网络不稳的一场考试';
+
+/**
+ * The promise, end to end (SY3, SY4, SY6, SY7, SY7a, SY11, SY14, SY20): four examinees sit a real exam while network, browser and server fail under
+ * them, and a fifth leaves before anything was delivered. What the lamp called saved is on the server, once.
+ */
+test('an exam through failing networks, browsers and servers', async ({ page: teacherPage }) => {
+  test.setTimeout(420_000);
+  const random = seeded(seed);
+  const server = new ServerProcess(await freePort());
+  const link = async (at: number): Promise<FaultyProxy> => {
+    const proxy = new FaultyProxy(await freePort(), server.port, seed + at);
+    await proxy.online();
+    return proxy;
+  };
+  const names = ['examinee01', 'examinee02', 'examinee03', 'examinee04', 'examinee05'] as const;
+  const [offline, killed, unlucky, twoTabs, leaver] = (await Promise.all(
+    names.map(async (name, at) => new Examinee(name, await link(at))),
+  )) as [Examinee, Examinee, Examinee, Examinee, Examinee];
+  const everybody = [offline, killed, unlucky, twoTabs, leaver];
+
+  try {
+    await server.start();
+    const { teacher, planId, items } = await test.step('a teacher imports, draws and publishes', async () => {
+      await signInAsTeacher(teacherPage, server.origin);
+      expect(await importQuestions(teacherPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
+      expect(await importQuestions(teacherPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
+      const api = await ApiClient.signIn(server.origin, 'teacher');
+      const published = await publishExam(teacherPage, api, { examName, loginNames: names });
+      const drawn = await drawnItems(api, published.paperId);
+      expect(drawn).toHaveLength(50);
+      return { teacher: api, planId: published.planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
+    });
+
+    await test.step('five PCs are made ready', async () => {
+      await Promise.all(
+        everybody.map(async (examinee) => {
+          await examinee.sitDown();
+          await examinee.signIn();
+          await examinee.prepare(examName);
+          await examinee.enter();
+        }),
+      );
+    });
+
+    const answerAll = async (who: Examinee, numbers: readonly number[], page?: Page): Promise<void> => {
+      for (const number of numbers) {
+        const itemId = await who.goTo(number, page);
+        await who.answer(number, chooseAnswer(itemOf(items, itemId), sources, random), page);
+      }
+    };
+    const fifty = Array.from({ length: 50 }, (_, at) => at + 1);
+
+    await test.step('the exam', async () => {
+      await Promise.all(everybody.map((examinee) => examinee.paperOpen()));
+      await Promise.all([
+        test.step('offline from the first minute until after hand-in', async () => {
+          await offline.link.offline();
+          await answerAll(offline, fifty);
+          await answerAll(offline, [3, 17, 44]);
+          await offline.handIn();
+          await expect(offline.page.getByRole('heading', { name: '已在本机交卷，等待送达' })).toBeVisible();
+          await offline.link.online();
+          await offline.receiptInHand();
+        }),
+
+        test.step('every browser process killed while typing, restarted offline', async () => {
+          await answerAll(killed, fifty.slice(0, 20));
+          const typing = fifty.find((number) => number > 40) ?? 50;
+          await killWhileTyping(killed, items, typing);
+          await killed.link.offline();
+          await killed.sitDown();
+          await killed.signIn();
+          await killed
+            .notice(examName)
+            .getByRole('link', { name: /继续考试|进入考试/ })
+            .click();
+          await killed.paperOpen(30_000);
+          const promised = killed.recorder.promised();
+          for (const number of fifty.slice(0, 20)) {
+            const itemId = await killed.goTo(number);
+            expect(await killed.shown(number)).toEqual(promised.get(itemId));
+          }
+          await answerAll(killed, fifty.slice(20, 35));
+          await killed.link.online();
+          await answerAll(killed, fifty.slice(35));
+          await killed.handIn();
+          await killed.receiptInHand();
+        }),
+
+        test.step('behind a proxy that drops, delays, repeats, tears and fakes', async () => {
+          unlucky.link.misbehave({ drop: 0.15, delay: 0.2, repeat: 0.15, portal: 0.1, cutReply: 0.1, tearReply: 0.05, halfOpen: 0.02 });
+          await answerAll(unlucky, fifty);
+          unlucky.link.freeze();
+          await answerAll(unlucky, [9, 10, 11]);
+          unlucky.link.thaw();
+          await answerAll(unlucky, [12, 9]);
+          await unlucky.handIn();
+          await unlucky.receiptInHand(150_000);
+          const met = [...unlucky.link.fates.keys()];
+          expect(met).toEqual(expect.arrayContaining<FateKind>(['drop', 'delay', 'repeat', 'portal', 'cutReply']));
+        }),
+
+        test.step('in two tabs', async () => {
+          const second = await twoTabs.secondTab();
+          for (const number of fifty) await answerAll(twoTabs, [number], number % 2 === 0 ? second : twoTabs.page);
+          // Each changes what the other wrote.
+          await answerAll(twoTabs, [1, 3], second);
+          await answerAll(twoTabs, [2, 4]);
+          await twoTabs.handIn(second);
+          await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible({ timeout: 30_000 });
+          await twoTabs.receiptInHand();
+        }),
+
+        test.step('the next person signs in before the last one delivered', async () => {
+          leaver.link.misbehave({ drop: 1 }, { path: '/api/sync/push' });
+          await answerAll(leaver, fifty.slice(0, 12));
+          await leaver.handIn();
+          await expect(serverReceived(leaver)).toContainText('等待送达');
+          await leaver.device.kill();
+          await leaver.sitDown();
+          await leaver.signIn('examinee06');
+          leaver.link.misbehave({});
+          await expect
+            .poll(
+              async () => (await planOf(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12),
+              {
+                timeout: 60_000,
+              },
+            )
+            .toBeDefined();
+        }),
+
+        test.step('the server killed again and again, also between commit and reply', async () => {
+          for (const victim of [killed, twoTabs, unlucky]) {
+            await victim.link.beforeReply('/api/sync/push', () => server.kill());
+            await server.start();
+          }
+          for (const answered of [30, 40]) {
+            await expect.poll(() => twoTabs.recorder.promised().size, { timeout: 120_000 }).toBeGreaterThanOrEqual(answered);
+            await server.kill();
+            await server.start();
+          }
+        }),
+      ]);
+    });
+
+    await test.step('the audit', async () => {
+      const plan = await planOf(teacher, planId);
+      const logged = countLoggedOps(server.dataDir);
+      for (const examinee of everybody) {
+        const client = await ApiClient.signIn(server.origin, examinee.loginName);
+        const { items: notices } = await client.call(examCalls.myList, {});
+        const attemptId = notices.find((notice) => notice.planId === planId)?.attemptId;
+        const row = plan.examinees.find((each) => each.attemptId === attemptId);
+        const { answers } = await client.call(examCalls.myAnswers, { planId });
+        const counted = new Map(answers.map((answer) => [answer.itemId, answer.value]));
+
+        // Everything the lamp called saved, and nothing else.
+        expect(Object.fromEntries(counted), examinee.loginName).toEqual(Object.fromEntries(examinee.recorder.promised()));
+        expect(row, examinee.loginName).toMatchObject({ complete: true, answered: counted.size });
+        expect(row?.receivedOps).toBe(logged.get(attemptId ?? ''));
+
+        const expected = [...counted].reduce((sum, [itemId, value]) => sum + scoreOf(itemOf(items, itemId), value, sources), 0);
+        const score = await client.call(examCalls.myScore, { planId });
+        expect(score.points, examinee.loginName).toBeCloseTo(expected, 5);
+        expect(row?.points).toBe(score.points);
+      }
+      expect(logged.size).toBeGreaterThanOrEqual(everybody.length);
+    });
+
+    await test.step('the one who left finds the receipt on the PC', async () => {
+      await leaver.device.kill();
+      await leaver.sitDown();
+      await leaver.signIn();
+      await leaver.notice(examName).getByRole('link', { name: '查看交卷情况' }).click();
+      await leaver.receiptInHand();
+    });
+  } finally {
+    await Promise.all(everybody.map((examinee) => examinee.device.dispose()));
+    await Promise.all(everybody.map((examinee) => examinee.link.offline()));
+    await server.dispose();
+  }
+});
+
+function itemOf(items: ReadonlyMap<string, DrawnItem>, itemId: string): DrawnItem {
+  const item = items.get(itemId);
+  if (!item) throw new Error(`the paper has no item ${itemId}`);
+  return item;
+}
+
+/** Types on, and pulls the plug between two keys. */
+async function killWhileTyping(who: Examinee, items: ReadonlyMap<string, DrawnItem>, from: number): Promise<void> {
+  for (let number = from; number <= 50; number++) {
+    const itemId = await who.goTo(number);
+    if (itemOf(items, itemId).key.kind !== 'blanks') continue;
+    await who.answer(number, ['先写']);
+    const field = who.page.getByRole('textbox', { name: '第1空' });
+    const typing = field.pressSequentially('正在输入的一长串文字'.repeat(20), { delay: 15 }).catch(() => undefined);
+    await expect(field).toHaveValue(/输入的一长串/);
+    await who.device.kill();
+    await typing;
+    return;
+  }
+  throw new Error('the paper has no fill-in question to type in');
+}
+
+const serverReceived = (who: Examinee) => who.page.getByRole('main');

@@ -1,0 +1,17 @@
+import { rightOptions, rightTexts, type DrawnItem } from './independent-score.ts';
+import type { SourceQuestion } from './question-source.ts';
+
+/** Right more often than not, sometimes half right, sometimes wrong: so that every rule of marking has work. */
+export function chooseAnswer(item: DrawnItem, sources: readonly SourceQuestion[], random: () => number): string[] {
+  const luck = random();
+  if (item.key.kind === 'blanks') {
+    return item.key.blanks.map((rule, at) =>
+      luck < 0.6 || (luck < 0.8 && at === 0) ? (rightTexts(rule)[0] ?? '') : `不会${Math.floor(random() * 1000)}`,
+    );
+  }
+  const right = rightOptions(item, sources);
+  if (luck < 0.6) return right.toSorted();
+  if (right.length > 1 && luck < 0.8) return right.slice(0, 1);
+  const wrong = item.options.map((option) => option.id).filter((id) => !right.includes(id));
+  return [wrong[Math.floor(random() * wrong.length)] ?? right[0] ?? 'A'];
+}

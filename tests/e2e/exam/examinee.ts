@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Device } from '../rig/device.ts';
+import type { FaultyProxy } from '../rig/faulty-proxy.ts';
+import { SavedRecorder } from './saved-recorder.ts';
+
+export const password = 'Wenkao-2026';
+
+/** A person at a PC, seeing only what the page shows. */
+export class Examinee {
+  readonly loginName: string;
+  readonly link: FaultyProxy;
+  readonly device = new Device();
+  readonly recorder = new SavedRecorder();
+  #page: Page | undefined;
+
+  constructor(loginName: string, link: FaultyProxy) {
+    this.loginName = loginName;
+    this.link = link;
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error(`${this.loginName} has no page open`);
+    return this.#page;
+  }
+
+  /** Switches the PC on and opens the school's sign-in page, from the network or from this PC. */
+  async sitDown(): Promise<void> {
+    this.#page = await this.device.boot();
+    await this.recorder.watch(this.page);
+    await this.page.goto(`${this.link.origin}/login/demo`);
+  }
+
+  async signIn(loginName = this.loginName): Promise<void> {
+    await this.page.getByLabel('登录名').fill(loginName);
+    await this.page.getByLabel('密码', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(this.page.getByRole('heading', { name: '考试通知' })).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** The pre-check, and the paper onto this PC. */
+  async prepare(examName: string): Promise<void> {
+    const { page } = this;
+    await this.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
+    await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: '存到这台电脑' }).click();
+    await expect(page.getByText(/^已备好/)).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** From the pre-check or the notice into the exam. */
+  async enter(): Promise<void> {
+    await this.page.getByRole('link', { name: /进入考试|继续考试/ }).click();
+  }
+
+  /** The paper opens by itself at the start. */
+  async paperOpen(timeout = 180_000): Promise<void> {
+    await expect(questionHead(this.page)).toBeVisible({ timeout });
+  }
+
+  notice(examName: string): Locator {
+    return this.page.getByRole('article').filter({ hasText: examName });
+  }
+
+  /** A second tab of the same browser, at the same place. */
+  async secondTab(): Promise<Page> {
+    const tab = await this.device.newTab();
+    await this.recorder.watch(tab);
+    await tab.goto(this.page.url());
+    await expect(questionHead(tab)).toBeVisible({ timeout: 30_000 });
+    return tab;
+  }
+
+  /** Opens question `number` by the answer card and says which item it is. */
+  async goTo(number: number, page = this.page): Promise<string> {
+    await page
+      .getByRole('navigation', { name: '答题卡' })
+      .getByRole('button', { name: new RegExp(`^第 ${number} 题，`) })
+      .click();
+    const article = page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) }) });
+    const itemId = await article.getAttribute('data-item');
+    if (itemId === null) throw new Error(`question ${number} has no item`);
+    return itemId;
+  }
+
+  /** Chooses or writes, and waits for the lamp to say that it is saved. */
+  async answer(number: number, value: readonly string[], page = this.page): Promise<void> {
+    const options = page.getByLabel(`第 ${number} 题选项`);
+    if ((await options.count()) === 0) {
+      for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
+    } else {
+      const chosen = options.getByRole('radio').or(options.getByRole('checkbox'));
+      for (const input of await chosen.all()) {
+        const id = (await input.getAttribute('value')) ?? '';
+        if ((await input.isChecked()) !== value.includes(id) && (value.includes(id) || (await input.getAttribute('type')) === 'checkbox')) {
+          await input.click();
+        }
+      }
+    }
+    await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
+  }
+
+  /** What the page shows as the answer of the question in view. */
+  async shown(number: number, page = this.page): Promise<string[]> {
+    const options = page.getByLabel(`第 ${number} 题选项`);
+    if ((await options.count()) === 0) {
+      return Promise.all((await page.getByRole('textbox', { name: /^第\d+空$/ }).all()).map((input) => input.inputValue()));
+    }
+    const chosen: string[] = [];
+    for (const input of await options.getByRole('radio').or(options.getByRole('checkbox')).all()) {
+      if (await input.isChecked()) chosen.push((await input.getAttribute('value')) ?? '');
+    }
+    return chosen.toSorted();
+  }
+
+  async handIn(page = this.page): Promise<void> {
+    await page.getByRole('button', { name: '交卷', exact: true }).click();
+    await page.getByRole('button', { name: '确认交卷' }).click();
+    await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 30_000 });
+  }
+
+  async receiptInHand(timeout = 90_000): Promise<void> {
+    await expect(this.page.getByText('回执有效：签名已核对，与本机的作答一致')).toBeVisible({ timeout });
+  }
+}
+
+const questionHead = (page: Page): Locator => page.getByRole('heading', { name: /^第 \d+ 题，共/ });
+
+export const savedLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first();
+export const serverLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').nth(1);

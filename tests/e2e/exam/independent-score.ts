@@ -1,0 +1,52 @@
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import { letterOf, sourceOf, type SourceQuestion } from './question-source.ts';
+
+/** One drawn question as the paper lists it, with the section's rule. */
+export interface DrawnItem {
+  readonly itemId: string;
+  readonly stem: string;
+  readonly options: readonly { readonly id: string; readonly html: string }[];
+  readonly key: AnswerKey;
+  readonly pointsEach: number;
+  readonly partial: boolean;
+}
+
+/** What an item is worth for an answer, computed from the question files, without a line of the product's marking. */
+export function scoreOf(item: DrawnItem, answer: readonly string[], sources: readonly SourceQuestion[]): number {
+  if (item.key.kind === 'blanks') return blanksScore(item, answer);
+  if (item.options.some((option) => option.id === 'T')) return answer.join() === item.key.right.join() ? item.pointsEach : 0;
+  const source = sourceOf(
+    sources,
+    item.stem,
+    item.options.map((option) => option.html),
+  );
+  const chosen = item.options.filter((option) => answer.includes(option.id)).map((option) => letterOf(source, option.id, option.html));
+  const wrong = chosen.filter((letter) => !source.right.has(letter)).length;
+  if (chosen.length === 0 || wrong > 0) return 0;
+  if (chosen.length === source.right.size) return item.pointsEach;
+  return item.partial ? item.pointsEach / 2 : 0;
+}
+
+/** The specs write a rule's own answer or something no rule takes, so being equal is being right. */
+function blanksScore(item: DrawnItem, answer: readonly string[]): number {
+  if (item.key.kind !== 'blanks') return 0;
+  const { blanks } = item.key;
+  const right = blanks.filter((rule, at) => answer[at] !== undefined && rightTexts(rule).includes(answer[at])).length;
+  if (right === blanks.length) return item.pointsEach;
+  return item.partial ? (item.pointsEach * right) / blanks.length : 0;
+}
+
+export const rightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'][number]): readonly string[] =>
+  rule.mode === 'number' ? [String(rule.value)] : rule.anyOf;
+
+/** The right options of a choice item, by the files where it came from one, as ids. */
+export function rightOptions(item: DrawnItem, sources: readonly SourceQuestion[]): string[] {
+  if (item.key.kind === 'blanks') return [];
+  if (item.options.some((option) => option.id === 'T')) return item.key.right;
+  const source = sourceOf(
+    sources,
+    item.stem,
+    item.options.map((option) => option.html),
+  );
+  return item.options.filter((option) => source.right.has(letterOf(source, option.id, option.html))).map((option) => option.id);
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+interface BatchRow {
+  readonly streamId: string;
+  readonly attemptId: string;
+  readonly author: string;
+  readonly fromSeq: number;
+  readonly toSeq: number;
+}
+
+/** The examinees' ops in the log, by attempt; throws where an op stands twice or one is missing between others. */
+export function countLoggedOps(dataDir: string): Map<string, number> {
+  const log = new Database(join(dataDir, 'log.db'), { readonly: true });
+  try {
+    const rows = log
+      .prepare(
+        `SELECT s.stream_id AS streamId, s.attempt_id AS attemptId, s.author, b.from_seq AS fromSeq, b.to_seq AS toSeq
+         FROM batch b JOIN stream s ON s.num = b.stream_num ORDER BY b.pos`,
+      )
+      .all() as BatchRow[];
+    const next = new Map<string, number>();
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      const expected = next.get(row.streamId) ?? 1;
+      if (row.fromSeq !== expected) throw new Error(`stream ${row.streamId}: op ${row.fromSeq} comes where ${expected} must`);
+      next.set(row.streamId, row.toSeq + 1);
+      if (row.author === 'examinee') counts.set(row.attemptId, (counts.get(row.attemptId) ?? 0) + row.toSeq - row.fromSeq + 1);
+    }
+    return counts;
+  } finally {
+    log.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { likeness } from './likeness.ts';
+
+/** A question as the file has it, read here and not by the importer. */
+export interface SourceQuestion {
+  readonly stem: string;
+  /** Letter → text. */
+  readonly options: ReadonlyMap<string, string>;
+  readonly right: ReadonlySet<string>;
+}
+
+export const fixturePath = (name: string): string => join('tests/fixtures/questions', name);
+
+export function readSource(name: string): SourceQuestion[] {
+  return readFileSync(fixturePath(name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const row = JSON.parse(line) as { question: string; options: string[]; label: string | string[] };
+      const options = row.options.map((option) => [option.slice(1, 2), option.slice(3)] as const);
+      return { stem: row.question, options: new Map(options), right: new Set([row.label].flat()) };
+    });
+}
+
+/** The row a question of the bank came from. The importer repairs dirt, so it is the likest row, and clearly so. */
+export function sourceOf(sources: readonly SourceQuestion[], stem: string, options: readonly string[]): SourceQuestion {
+  const whole = [stem, ...options].join(' ');
+  const ranked = sources
+    .map((source) => ({ source, alike: likeness(whole, [source.stem, ...source.options.values()].join(' ')) }))
+    .toSorted((a, b) => b.alike - a.alike);
+  const [best, next] = ranked;
+  if (!best || best.alike < 0.6) throw new Error(`no row of the files is like "${stem}"`);
+  // Rows that stand twice in a file agree on the answer.
+  if (next && next.alike === best.alike && [...next.source.right].join('') !== [...best.source.right].join('')) {
+    throw new Error(`two rows with different answers are like "${stem}"`);
+  }
+  return best.source;
+}
+
+/** The letter the file gives an option, by its text alone; the file's order where texts can't tell (figures, formulas). */
+export function letterOf(source: SourceQuestion, optionId: string, text: string): string {
+  const ranked = [...source.options]
+    .map(([letter, theirs]) => ({ letter, alike: likeness(text, theirs) }))
+    .toSorted((a, b) => b.alike - a.alike);
+  const [best, next] = ranked;
+  const telling = best && best.alike > 0.6 && best.alike - (next?.alike ?? 0) > 0.2;
+  return telling ? best.letter : optionId;
+}
