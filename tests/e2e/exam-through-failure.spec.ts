@@ -7,7 +7,7 @@ import type { FateKind } from './rig/proxy-fate.ts';
 import { seeded } from './rig/seeded.ts';
 import { ServerProcess } from './rig/server-process.ts';
 import { chooseAnswer } from './exam/choose-answer.ts';
-import { Examinee, savedLamp, serverLamp } from './exam/examinee.ts';
+import { Examinee } from './exam/examinee.ts';
 import { scoreOf, type DrawnItem } from './exam/independent-score.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { readSource } from './exam/question-source.ts';
@@ -116,7 +116,7 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
           await unlucky.handIn();
           await unlucky.receiptInHand(150_000);
           const met = [...unlucky.link.fates.keys()];
-          expect(met).toEqual(expect.arrayContaining<FateKind>(['drop', 'delay', 'repeat', 'portal', 'cutReply']));
+          expect(met).toEqual(expect.arrayContaining(['drop', 'delay', 'repeat', 'portal', 'cutReply'] satisfies FateKind[]));
         }),
 
         test.step('in two tabs', async () => {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { catalogues } from '../../web/app/texts.ts';
+
+/** Leaves as "path → sentence". */
+function leaves(tree: object, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]: [string, unknown]) =>
+      typeof value === 'string' ? [[`${path}${key}`, value] as const] : [...leaves(value as object, `${path}${key}.`)],
+    ),
+  );
+}
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)/g)].map((match) => match[1] ?? '').toSorted();
+
+/** A language is named in itself. */
+const named = new Set(['中文', '简体中文']);
+
+// That both languages have the same keys is a type (`web/lib/texts.ts`); what stands behind the keys is not.
+describe.each(Object.entries(catalogues))('catalogue %s', (_, catalogue) => {
+  const zh = leaves(catalogue['zh-CN']);
+  const en = leaves(catalogue.en);
+
+  it('says something in both languages under the same keys', () => {
+    expect([...en.keys()].toSorted()).toEqual([...zh.keys()].toSorted());
+    // English may have no word for a Chinese measure word, the other way round nothing is left out.
+    expect([...zh].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('fills the same figures into both', () => {
+    for (const [key, text] of zh) expect([key, placeholders(en.get(key) ?? '')]).toEqual([key, placeholders(text)]);
+  });
+
+  it('has no Chinese left in the English', () => {
+    expect([...en].filter(([, text]) => /\p{Script=Han}/u.test(text) && !named.has(text))).toEqual([]);
+  });
+});
