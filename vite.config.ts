@@ -2,29 +2,16 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { keepPreviousBuild, pwaOptions } from './web/platform/pwa-options.ts';
 
 const api = process.env['WENKAO_API'] ?? 'http://127.0.0.1:8787';
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'web',
-      filename: 'service-worker.ts',
-      // We register by hand (prompt, never in mid-exam), and the manifest is a plain file in public/.
-      injectRegister: false,
-      manifest: false,
-      injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest}'],
-        // A file above this is left out of the precache without an error: the build check counts what must be there.
-        maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
-      },
-    }),
-  ],
+  plugins: [react(), tailwindcss(), keepPreviousBuild(), VitePWA(pwaOptions)],
   build: {
     outDir: 'dist/web',
+    // What belongs to what: the precache and the next build's copy of this one's assets are made from it.
+    manifest: true,
     target: 'chrome109',
     sourcemap: false,
     // No inline script or style may be needed: the policy forbids the first and assets stay files.

@@ -1,6 +1,51 @@
 /// <reference lib="webworker" />
-import { precacheAndRoute } from 'workbox-precaching';
+import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { DeviceDatabase } from './platform/database.ts';
+import { isDeviceQuiet } from './platform/exam-windows.ts';
+import type { WorkerAnswer, WorkerQuestion } from './platform/service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
+// One set, all or nothing: the install fails unless every file of it is here, so no chunk can be missing in mid-exam.
 precacheAndRoute(self.__WB_MANIFEST);
+
+// Every page is the app shell, which routes by itself. What the server answers at these paths is no page.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(?:api|uploads|healthz|readyz|metrics)(?:\/|$|\?)/, /^\/[^?]*\.[a-z0-9]+(?:\?|$)/i],
+  }),
+);
+
+async function quiet(): Promise<boolean> {
+  const db = new DeviceDatabase();
+  try {
+    return await isDeviceQuiet(db, Date.now());
+  } finally {
+    db.close();
+  }
+}
+
+let firstOnThisDevice = false;
+
+self.addEventListener('install', () => {
+  firstOnThisDevice = self.registration.active === null;
+});
+
+self.addEventListener('activate', (event) => {
+  // A first visit is taken over at once, so that the very next start needs no network. A later build takes no open page over:
+  // those go on with what they were loaded from.
+  if (firstOnThisDevice) event.waitUntil(quiet().then((free) => (free ? self.clients.claim() : undefined)));
+});
+
+self.addEventListener('message', (event) => {
+  const question = event.data as WorkerQuestion;
+  const port = event.ports[0];
+  const answer = async (): Promise<void> => {
+    const free = await quiet();
+    port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerAnswer);
+    // Decided here and not by the page that asks: a page of an older build may know less of what must not be disturbed.
+    if (free && question === 'activate') await self.skipWaiting();
+  };
+  if (question === 'activate' || question === 'isQuiet') event.waitUntil(answer());
+});

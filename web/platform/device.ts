@@ -15,7 +15,7 @@ export const documentId = crypto.randomUUID();
 
 export const deviceStore = createDexieClientStore(db);
 export const papers = createPaperCache(db);
-export const notices = createNoticeCache(db);
+export const notices = createNoticeCache(db, () => Date.now());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
 
 export const session = createSession({

@@ -2,6 +2,7 @@ import type { PlanNotice } from '../../sync/contract/exam.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { DeviceDatabase } from './database.ts';
+import { noteExamWindows } from './exam-windows.ts';
 import { guarded } from './storage-fault.ts';
 
 const binding = (userId: number): string => `notices/${userId}`;
@@ -12,11 +13,15 @@ export interface NoticeCache {
   kept(userId: number, vault: UnlockedVault): Promise<readonly PlanNotice[]>;
 }
 
-export function createNoticeCache(db: DeviceDatabase): NoticeCache {
+export function createNoticeCache(db: DeviceDatabase, nowMs: () => number): NoticeCache {
   return {
     async keep(userId, notices, vault) {
       const sealed = await vault.wrapBytes(utf8(JSON.stringify(notices)), binding(userId));
-      await guarded(() => db.notices.put({ userId, sealed }));
+      const windows = notices.map(({ planId, startMs, durationMs }) => ({ planId, fromMs: startMs, toMs: startMs + durationMs }));
+      await guarded(async () => {
+        await db.notices.put({ userId, sealed });
+        await noteExamWindows(db, windows, nowMs());
+      });
     },
     async kept(userId, vault) {
       const row = await guarded(() => db.notices.get(userId));

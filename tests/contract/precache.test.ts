@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { offlineFiles, readBundle } from '../../web/platform/pwa-options.ts';
+
+const budgetBytes = 2 * 1024 * 1024;
+const out = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
+const precached = new Set<string>();
+
+beforeAll(async () => {
+  await build({ logLevel: 'silent', build: { outDir: out, emptyOutDir: true } });
+  const worker = readFileSync(join(out, 'service-worker.js'), 'utf8');
+  for (const [, url] of worker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)) if (url !== undefined) precached.add(url);
+}, 120_000);
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+const text = (file: string): string => readFileSync(join(out, file), 'utf8');
+
+test('the precache holds the app shell, what it names, and every chunk that pages without a network can ask for', () => {
+  expect(precached).toContain('index.html');
+  for (const [, path] of text('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)) expect(precached).toContain(path);
+  const needed = offlineFiles(readBundle(out));
+  expect([...needed].filter((file) => !precached.has(file))).toEqual([]);
+  expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
+});
+
+test('no precached script imports one that is not precached', () => {
+  for (const file of precached) {
+    if (!file.endsWith('.js')) continue;
+    for (const [, name] of text(file).matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      expect(precached, `${name} of ${file}`).toContain(`assets/${name}`);
+  }
+});
+
+test('icons of the web manifest are there, in the precache and on the disk', () => {
+  const { icons } = JSON.parse(text('manifest.webmanifest')) as { icons: { src: string; sizes: string; purpose: string }[] };
+  for (const { src } of icons) {
+    expect(precached).toContain(src.slice(1));
+    expect(statSync(join(out, src)).size).toBeGreaterThan(0);
+  }
+  expect(icons.map((icon) => `${icon.sizes} ${icon.purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+});
+
+test('the whole download stays within its budget, and nothing fell out of it silently', () => {
+  const sizes = [...precached].map((file) => statSync(join(out, file)).size);
+  expect(Math.max(...sizes)).toBeLessThan(budgetBytes);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(budgetBytes);
+});
+
+test('the worker is one classic file under the name that never changes, and not in its own precache', () => {
+  expect(readdirSync(out).filter((file) => file.startsWith('service-worker'))).toEqual(['service-worker.js']);
+  expect(text('service-worker.js')).not.toMatch(/^\s*(?:import|export)\b/m);
+  expect([...precached].map((file) => basename(file))).not.toContain('service-worker.js');
+});

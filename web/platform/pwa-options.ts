@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import type { VitePWAOptions } from 'vite-plugin-pwa';
+
+/** The bundler's own list of what it wrote (`build.manifest`), in the folder the build goes to. */
+const bundleManifest = '.vite/manifest.json';
+let outDir = 'dist/web';
+
+/**
+ * Pages nobody needs without a network. Everything else is precached, so that a page added later is missing from no exam PC
+ * because somebody forgot to list it; the budget of the precache tells when this list should grow.
+ */
+const onlineOnly = [
+  'web/app/layouts/admin-layout.tsx',
+  'web/features/home/',
+  'web/features/question/',
+  'web/features/paper/',
+  'web/features/exam-plan/',
+];
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+export type BundleManifest = Readonly<Record<string, Chunk>>;
+
+/** Files the pages that work offline can ever ask for: from the entry through static and lazy imports, online-only pages left out. */
+export function offlineFiles(bundle: BundleManifest): Set<string> {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = bundle[name];
+    if (!chunk || seen.has(name)) return;
+    seen.add(name);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    for (const next of chunk.imports ?? []) visit(next);
+    for (const next of chunk.dynamicImports ?? []) if (!onlineOnly.some((path) => next.startsWith(path))) visit(next);
+  };
+  for (const [name, chunk] of Object.entries(bundle)) if (chunk.isEntry) visit(name);
+  return files;
+}
+
+export const readBundle = (dir: string): BundleManifest => JSON.parse(readFileSync(join(dir, bundleManifest), 'utf8')) as BundleManifest;
+
+export const pwaOptions: Partial<VitePWAOptions> = {
+  strategies: 'injectManifest',
+  srcDir: 'web',
+  filename: 'service-worker.ts',
+  // We register by hand (prompt, never in mid-exam), and the web manifest is a plain file in public/.
+  injectRegister: false,
+  manifest: false,
+  injectManifest: {
+    // A file the worker's own syntax must not be a module: every browser that has workers takes a classic one.
+    rollupFormat: 'iife',
+    target: 'chrome109',
+    globPatterns: ['index.html', 'manifest.webmanifest', 'icons/*.{svg,png}', 'assets/**/*'],
+    // Names in assets/ carry a hash of their content; a second one in the URL would only defeat the browser's cache.
+    dontCacheBustURLsMatching: /^assets\//,
+    // A file above this is left out without an error: the test of the build counts what must be there.
+    maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
+    manifestTransforms: [
+      (entries) => {
+        const needed = offlineFiles(readBundle(outDir));
+        return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || needed.has(url)), warnings: [] };
+      },
+    ],
+  },
+};
+
+/**
+ * Keeps the previous build's assets beside the new ones. A page loaded before the deployment still asks for its lazy chunks
+ * by their old names, perhaps in mid-exam.
+ */
+export function keepPreviousBuild(): Plugin {
+  let kept: readonly (readonly [string, Buffer])[] = [];
+  return {
+    name: 'wenkao-keep-previous-build',
+    apply: 'build',
+    configResolved({ root, build }) {
+      outDir = resolve(root, build.outDir);
+      if (!existsSync(join(outDir, bundleManifest))) return;
+      const files = new Set(
+        Object.values(readBundle(outDir)).flatMap((chunk) => [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]),
+      );
+      kept = [...files].filter((file) => existsSync(join(outDir, file))).map((file) => [file, readFileSync(join(outDir, file))]);
+    },
+    writeBundle() {
+      for (const [file, content] of kept) {
+        const path = join(outDir, file);
+        if (existsSync(path)) continue;
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+      }
+      kept = [];
+    },
+  };
+}
