@@ -8,6 +8,7 @@ import { createRouter } from './app/router.tsx';
 import { reactToFailures } from './app/session-end.ts';
 import './app/theme.css';
 import { applyTheme, followSystemTheme } from './lib/theme.ts';
+import { registerServiceWorker } from './platform/service-worker-registration.ts';
 import { appStore } from './platform/session-atoms.ts';
 
 applyTheme();
@@ -24,3 +25,6 @@ createRoot(root).render(
     </Provider>
   </StrictMode>,
 );
+
+// Only a built app has a worker; refusals (a private window, a policy) are shown by the pre-check.
+if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));

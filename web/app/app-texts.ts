@@ -50,6 +50,11 @@ const zh = {
     skipToMain: '跳到主要内容',
     loadingPage: '页面加载中',
   },
+  update: {
+    ready: '新版本已准备好，刷新后生效。',
+    apply: '刷新',
+    busy: '有考试或尚未送达的内容，稍后再更新。',
+  },
   session: {
     title: '是否重新登录',
     loggedOut: '您已退出登录，可以取消继续留在该页面，或者重新登录。',
@@ -121,6 +126,11 @@ export const appTexts = {
       contrastHigh: 'High',
       skipToMain: 'Skip to the main content',
       loadingPage: 'Loading the page',
+    },
+    update: {
+      ready: 'A new version is ready; it starts when the page is reloaded.',
+      apply: 'Reload',
+      busy: 'An exam is on or something is still undelivered; the update can wait.',
     },
     session: {
       title: 'Log in again?',

@@ -6,6 +6,7 @@ import { sessionUserAtom } from '../platform/session-atoms.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { useCurrentRow } from './current-row.ts';
 import { SessionDialog } from './session-dialog.tsx';
+import { UpdateOffer } from './update-offer.tsx';
 
 /** What every page has: its title, the top after a navigation, toasts, and the question whether to log in again. */
 export function PageFrame() {
@@ -27,6 +28,7 @@ export function PageFrame() {
     <>
       <Outlet />
       <SessionDialog mayShow={row?.sitting !== true} />
+      <UpdateOffer mayShow={row?.sitting !== true} />
       <Toaster />
     </>
   );
