@@ -31,6 +31,8 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // A promise somebody forgot is a bug to read about, not a reason to send a whole room home.
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 } catch (error) {
   process.stderr.write(`wenkao could not start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { questionBody } from '../../sync/contract/question.ts';
+import { sectionType } from '../../sync/contract/codes.ts';
+import { questionBody, type QuestionBody } from '../../sync/contract/question.ts';
 import { isIdNumber } from '../modules/user/id-number.ts';
 import { electricianFillIn } from './data/electrician-fill-in.ts';
 import { electricianJudgement } from './data/electrician-judgement.ts';
@@ -7,6 +8,17 @@ import { electricianMultiple } from './data/electrician-multiple.ts';
 import { electricianSingle } from './data/electrician-single.ts';
 import { demoPeople } from './demo-people.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
+
+/** What no schema can see: keys that answer the question as it stands. */
+function faultsOf({ type, stem, options, key }: QuestionBody): string[] {
+  if (key.kind === 'blanks') return key.blanks.length === [...stem.matchAll(/data-blank="\d+"/g)].length ? [] : ['blanks'];
+  const ids = new Set(options.map((option) => option.id));
+  return [
+    ...(key.right.every((id) => ids.has(id)) ? [] : ['a key without its option']),
+    ...(new Set(options.map((option) => option.html)).size === options.length ? [] : ['two options alike']),
+    ...((type === sectionType.multiple ? key.right.length > 1 : key.right.length === 1) ? [] : ['number of right options']),
+  ];
+}
 
 describe('demo questions', () => {
   const all = [
@@ -18,15 +30,7 @@ describe('demo questions', () => {
 
   it.each(all.map((body) => [body.stem.slice(0, 40), body] as const))('%s', (_stem, body) => {
     expect(questionBody.parse(body)).toEqual(body);
-    if (body.key.kind === 'blanks') {
-      expect(body.key.blanks).toHaveLength([...body.stem.matchAll(/data-blank="\d+"/g)].length);
-    } else {
-      const ids = body.options.map((option) => option.id);
-      expect(ids).toEqual(expect.arrayContaining(body.key.right));
-      expect(new Set(body.options.map((option) => option.html)).size).toBe(ids.length);
-      if (body.type === 2) expect(body.key.right.length).toBeGreaterThan(1);
-      else expect(body.key.right).toHaveLength(1);
-    }
+    expect(faultsOf(body)).toEqual([]);
     // Dollar signs come in pairs, or the formula swallows the sentence.
     for (const text of [body.stem, body.analysis, ...body.options.map((option) => option.html)]) expect(text.split('$').length % 2).toBe(1);
   });

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { systemChance } from '../../surroundings.ts';
+import { indexIdNumber, isIdNumber, normaliseIdNumber, openIdNumber, sameIndex, sealIdNumber } from './id-number.ts';
+
+const keys = { seal: Buffer.alloc(32, 3), index: Buffer.alloc(32, 4) };
+
+describe('ID numbers', () => {
+  // The worked example of GB 11643-1999.
+  it.each([
+    ['11010519491231002X', true],
+    ['440524188001010014', true],
+    ['110105194912310021', false],
+    ['11010519491231002x', false],
+    ['1101051949123100', false],
+  ])('%s is right: %s', (idNumber, right) => {
+    expect(isIdNumber(idNumber)).toBe(right);
+  });
+
+  it('are taken as people type them', () => {
+    expect(normaliseIdNumber(' １１０１０５ 19491231 002x ')).toBe('11010519491231002X');
+  });
+
+  it('seal differently each time, and open only unaltered', () => {
+    const one = sealIdNumber('11010519491231002X', keys, systemChance);
+    const two = sealIdNumber('11010519491231002X', keys, systemChance);
+    expect(one.equals(two)).toBe(false);
+    expect(openIdNumber(one, keys)).toBe('11010519491231002X');
+    one.writeUInt8(one.readUInt8(20) ^ 1, 20);
+    expect(() => openIdNumber(one, keys)).toThrow();
+    expect(() => openIdNumber(two, { ...keys, seal: Buffer.alloc(32, 5) })).toThrow();
+  });
+
+  it('have an index that tells equal from different, within one school', () => {
+    const index = indexIdNumber('11010519491231002X', 1, keys);
+    expect(sameIndex(index, indexIdNumber('11010519491231002X', 1, keys))).toBe(true);
+    expect(sameIndex(index, indexIdNumber('11010519491231002X', 2, keys))).toBe(false);
+    expect(sameIndex(index, indexIdNumber('440524188001010014', 1, keys))).toBe(false);
+  });
+});
