@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createSessionChannel, type SharedSession } from './session-channel.ts';
+import type { SessionUser } from './session-user.ts';
+
+const own: SharedSession = { token: 't', vaultKey: 'v', user: { id: 42 } as SessionUser };
+
+function tab(current: () => SharedSession | undefined) {
+  const heard: unknown[] = [];
+  const channel = createSessionChannel(new BroadcastChannel('session-channel-test'), {
+    current,
+    changed: (session) => heard.push(session),
+    ended: (userId) => heard.push(userId),
+  });
+  return { channel, heard };
+}
+
+test('SY11: a second tab of the device gets token and vault key from the first; nobody to ask is no answer', async () => {
+  const first = tab(() => own);
+  const second = tab(() => undefined);
+  expect(await second.channel.ask()).toEqual(own);
+  first.channel.close();
+  expect(await second.channel.ask()).toBeUndefined();
+  second.channel.close();
+});
+
+test('a new token and the end of a session reach the other tabs', async () => {
+  const first = tab(() => own);
+  const second = tab(() => own);
+  first.channel.announce({ ...own, token: 'new' });
+  first.channel.announceEnd(42);
+  await expect.poll(() => second.heard).toEqual([{ ...own, token: 'new' }, 42]);
+  expect(first.heard).toEqual([]);
+  first.channel.close();
+  second.channel.close();
+});
