@@ -11,8 +11,7 @@ import { Examinee } from './exam/examinee.ts';
 import { scoreOf, type DrawnItem } from './exam/independent-score.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { readSource } from './exam/question-source.ts';
-import { drawnItems, planOf, publishExam } from './exam/teacher.ts';
-import { importQuestions, signInAsTeacher } from './exam/teacher.ts';
+import { drawnItems, importQuestions, planOf, publishExam, signInAsTeacher } from './exam/teacher.ts';
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
