@@ -32,4 +32,27 @@ export const screens: readonly Screen[] = [
       await page.getByRole('table').waitFor();
     },
   },
+  { name: 'papers', path: '/teacher/exam/index', as: 'teacher' },
+  { name: 'paper-create', path: '/teacher/exam/paper/create', as: 'teacher' },
+  {
+    name: 'paper-drawn',
+    path: '/teacher/exam/paper/create',
+    as: 'teacher',
+    act: async (page) => {
+      await page.getByRole('button', { name: '保存，去组卷' }).click();
+      await page.getByRole('button', { name: '随机抽题' }).first().click();
+      await page.getByText('已从题库抽取').waitFor();
+    },
+  },
+  {
+    name: 'paper-short',
+    path: '/teacher/exam/paper/create',
+    as: 'teacher',
+    act: async (page) => {
+      await page.getByLabel('题数').nth(1).fill('90');
+      await page.getByRole('button', { name: '保存，去组卷' }).click();
+      await page.getByRole('button', { name: '随机抽题' }).first().click();
+      await page.getByRole('alert').filter({ hasText: '题库可用' }).waitFor();
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import { homeTexts } from '../features/home/home-texts.ts';
+import { paperTexts } from '../features/paper/paper-texts.ts';
 import { questionTexts } from '../features/question/question-texts.ts';
 import { signInTexts } from '../features/sign-in/sign-in-texts.ts';
 import { codeTexts } from '../ui/code-texts.ts';
@@ -15,4 +16,5 @@ export const catalogues = {
   home: homeTexts,
   codes: codeTexts,
   question: questionTexts,
+  paper: paperTexts,
 };

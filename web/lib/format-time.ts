@@ -12,6 +12,9 @@ export function formatTime(ms: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** "09:05:31". */
+export const formatClock = (ms: number): string => `${formatTime(ms)}:${two(new Date(ms).getSeconds())}`;
+
 /** "2026-11-21 09:05": the same in both languages, and sortable by eye. */
 export const formatDateTime = (ms: number): string => `${formatDate(ms)} ${formatTime(ms)}`;
 

@@ -4,13 +4,13 @@ import { Toaster as Base } from 'sonner';
 export function Toaster() {
   return (
     <Base
-      position="top-center"
+      position="bottom-center"
       duration={3000}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'flex w-[var(--width)] items-start gap-2.5 rounded-lg border bg-popover px-4 py-3 text-sm text-popover-foreground shadow-pop',
+            'font-sans flex w-[var(--width)] items-start gap-2.5 rounded-lg border bg-popover px-4 py-3 text-sm text-popover-foreground shadow-pop',
           title: 'font-medium',
           description: 'text-[13px] text-muted-foreground',
           error: '[&_[data-icon]]:text-seal',

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PaperForm } from '../parts/paper-form.tsx';
+import { usePaper, type PaperDraft } from '../paper-queries.ts';
+import { sectionsOf, templates } from '../paper-templates.ts';
+
+/** A new paper, or the sections and rules of one that no exam uses yet. */
+export function PaperEditPage() {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const navigate = useNavigate();
+  const { paperId } = useParams();
+  const id = paperId === undefined ? null : Number(paperId);
+  const paper = usePaper(id);
+
+  if (id === null) {
+    const initial: PaperDraft = {
+      name: t('defaultName', { date: formatDate(Date.now()) }),
+      sections: sectionsOf(templates.templateShort, (type) => code(`sectionType.${type}`)),
+      rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60 },
+    };
+    return <PaperForm key="new" saved={null} initial={initial} typeFallback={sectionType.single} />;
+  }
+  if (paper.error !== null) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
+  if (paper.data === undefined) return <FormSkeleton />;
+  if (paper.data.status === paperStatus.organised) {
+    return (
+      <ErrorState
+        title={t('organisedNotice')}
+        action={<Button onClick={() => void navigate(`/teacher/exam/paper-form/${id}`)}>{t('view')}</Button>}
+      />
+    );
+  }
+  const { name, rules } = paper.data;
+  const sections = paper.data.sections.map(({ questions: _questions, ...section }) => section);
+  return (
+    <PaperForm
+      key={id}
+      saved={{ id, version: paper.data.version, drawn: paper.data.status === paperStatus.assembled }}
+      initial={{ name, sections, rules }}
+      typeFallback={sectionType.single}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Skeleton className="h-9 w-64" />
+      <div className="grid gap-3.5 lg:grid-cols-[1fr_300px]">
+        <Skeleton className="h-96 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
+    </div>
+  );
+}

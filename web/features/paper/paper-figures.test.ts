@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { poolSize, shortage, totalPoints } from './paper-figures.ts';
+import type { BankCategories, PaperDraft } from './paper-queries.ts';
+
+const bank: BankCategories = [
+  {
+    category: '物理',
+    counts: [
+      { type: 1, count: 30 },
+      { type: 2, count: 5 },
+    ],
+  },
+  { category: '地理', counts: [{ type: 1, count: 20 }] },
+];
+const section = (change: Partial<PaperDraft['sections'][number]>): PaperDraft['sections'][number] => ({
+  title: '一',
+  type: 1,
+  count: 10,
+  pointsEach: 1,
+  categories: [],
+  partial: false,
+  ...change,
+});
+
+test('no category means the whole bank', () => {
+  expect(poolSize(section({}), bank)).toBe(50);
+  expect(poolSize(section({ categories: ['地理'] }), bank)).toBe(20);
+  expect(poolSize(section({ type: 2, categories: ['地理'] }), bank)).toBe(0);
+});
+
+test('two sections of one type share the bank: what each has alone may still be too little together', () => {
+  const both = [section({ count: 30 }), section({ count: 25 })];
+  expect(shortage(0, both, bank)).toBe(5);
+  expect(shortage(0, [both[0]!], bank)).toBe(0);
+  expect(shortage(0, [section({ count: 8, type: 2 })], bank)).toBe(3);
+});
+
+test('an empty number counts as nothing while it is typed', () => {
+  expect(totalPoints([section({ count: Number.NaN }), section({ count: 4, pointsEach: 0.5 })])).toBe(2);
+});

@@ -1,0 +1,45 @@
+import { sectionType } from '../../../sync/contract/codes.ts';
+import type { PaperDraft } from './paper-queries.ts';
+
+type Section = PaperDraft['sections'][number];
+type Row = readonly [type: Section['type'], count: number, pointsEach: number];
+
+const { single, multiple, judgement, fillIn } = sectionType;
+
+/** The usual theory patterns (product.md). */
+export const templates = {
+  templateShort: [
+    [single, 40, 2],
+    [multiple, 10, 2],
+  ],
+  templateSingleMultiple: [
+    [single, 80, 1],
+    [multiple, 10, 2],
+  ],
+  templateSingleJudgement: [
+    [single, 160, 0.5],
+    [judgement, 40, 0.5],
+  ],
+  templateMixed: [
+    [single, 40, 1],
+    [multiple, 10, 2],
+    [judgement, 20, 1],
+    [fillIn, 10, 2],
+  ],
+} as const satisfies Record<string, readonly Row[]>;
+
+const ordinals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
+
+/** A section as a paper prints its heading: "一、单选题". */
+export const sectionTitle = (at: number, typeName: string): string => `${ordinals[at] ?? at + 1}、${typeName}`;
+
+export function sectionsOf(rows: readonly Row[], nameOf: (type: Section['type']) => string): Section[] {
+  return rows.map(([type, count, pointsEach], at) => ({
+    title: sectionTitle(at, nameOf(type)),
+    type,
+    count,
+    pointsEach,
+    categories: [],
+    partial: type === fillIn,
+  }));
+}

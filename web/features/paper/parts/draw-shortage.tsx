@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { z } from 'zod';
+import { CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { Paper } from '../paper-queries.ts';
+
+/** What a draw that came up short says in its data. */
+const shortData = z.object({ shortages: z.array(z.object({ section: z.int(), want: z.int(), have: z.int() })) });
+
+/** Names every section the bank could not fill, and what to do. */
+export function DrawShortage({ failure, paper }: { failure: Error; paper: Paper }) {
+  const { t } = useTranslation('paper');
+  const parsed = failure instanceof CallFailure ? shortData.safeParse(failure.data) : undefined;
+  if (parsed?.success !== true) {
+    return (
+      <div role="alert">
+        <Strip tone="seal">{failure.message}</Strip>
+      </div>
+    );
+  }
+  const { shortages } = parsed.data;
+  const missing = shortages.reduce((sum, short) => sum + short.want - short.have, 0);
+  return (
+    <div role="alert">
+      <Panel
+        title={t('shortTitle', { count: missing })}
+        aside={
+          <Chip tone="seal" mark="square">
+            {t('shortPlaces', { count: shortages.length })}
+          </Chip>
+        }
+        bodyClassName="flex flex-col gap-2 px-3.5 py-3 text-[13px] leading-relaxed"
+      >
+        {shortages.map((short) => (
+          <p key={short.section} className="num">
+            <b className="text-seal">{paper.sections[short.section]?.title}</b>：
+            {t('shortLine', { ...short, missing: short.want - short.have })}
+          </p>
+        ))}
+        <p className="text-muted-foreground">{t('shortHelp')}</p>
+        <div className="mt-1 flex gap-2">
+          <Button asChild size="sm">
+            <Link to={`/teacher/exam/paper/create/${paper.id}`}>{t('edit')}</Link>
+          </Button>
+          <Button asChild size="sm">
+            <Link to="/teacher/exam/questions/import">{t('importMore')}</Link>
+          </Button>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { toast } from 'sonner';
+import { paperCalls, paperDraft } from '../../../../sync/contract/paper.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { problemText } from '../../../ui/form-problems.ts';
+import { Input } from '../../../ui/input.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { paperKey, type PaperDraft } from '../paper-queries.ts';
+import { PaperRules } from './paper-rules.tsx';
+import { PaperTotals } from './paper-totals.tsx';
+import { SectionList } from './section-list.tsx';
+
+interface PaperFormProps {
+  /** Null: a new paper. */
+  saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
+  initial: PaperDraft;
+  typeFallback: PaperDraft['sections'][number]['type'];
+}
+
+export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
+  const { t } = useTranslation('paper');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(paperDraft, { error: problemText }) });
+  const draft = useDraft(`paper.${saved?.id ?? 'new'}`, form, initial);
+  const save = useMutation({
+    mutationFn: (value: PaperDraft) =>
+      saved === null ? call(paperCalls.add, value) : call(paperCalls.modify, { ...value, id: saved.id, version: saved.version }),
+    onSuccess: async ({ id }) => {
+      draft.done();
+      await queries.invalidateQueries({ queryKey: paperKey });
+      toast.success(t('saved'));
+      void navigate(`/teacher/exam/paper-form/${id}`);
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      for (const fault of failure.fields) form.setError(fault.path as 'name', { type: 'server', message: fault.message });
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
+        <PageHeader
+          title={t(saved === null ? 'create' : 'edit')}
+          beside={<DraftChip draft={draft} />}
+          actions={
+            <>
+              <Button onClick={() => void navigate(-1)}>{t('cancel')}</Button>
+              <Button type="submit" variant="primary" busy={save.isPending}>
+                {t(saved === null ? 'save' : 'saveChanges')}
+              </Button>
+            </>
+          }
+        />
+        <DraftRestored draft={draft} />
+        {save.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{save.error.message}</Strip>
+          </div>
+        )}
+        {saved?.drawn === true && <Strip tone="kept">{t('dropWarning')}</Strip>}
+        <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_300px]">
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <Panel bodyClassName="px-4 py-3.5">
+              <Field label={t('name')} required error={errors.name?.message}>
+                {(control) => <Input {...control} {...form.register('name')} autoFocus={saved === null} className="max-w-xl" />}
+              </Field>
+            </Panel>
+            <SectionList typeFallback={typeFallback} />
+          </div>
+          <div className="flex flex-col gap-3.5 xl:sticky xl:top-0">
+            <PaperTotals />
+            <PaperRules />
+          </div>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

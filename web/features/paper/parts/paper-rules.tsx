@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { Controller, useFormContext, useWatch, type Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { totalPoints } from '../paper-figures.ts';
+import type { PaperDraft } from '../paper-queries.ts';
+
+interface RuleSwitchProps {
+  control: Control<PaperDraft>;
+  name: 'rules.shuffleQuestions' | 'rules.shuffleOptions';
+  label: string;
+  hint: string;
+}
+
+function RuleSwitch({ control, name, label, hint }: RuleSwitchProps) {
+  const id = useId();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <div className="flex items-start justify-between gap-3">
+          <label htmlFor={id} className="text-sm">
+            {label}
+            <span className="block text-[13px] text-muted-foreground">{hint}</span>
+          </label>
+          <Switch id={id} checked={field.value} onCheckedChange={field.onChange} />
+        </div>
+      )}
+    />
+  );
+}
+
+export function PaperRules() {
+  const { t } = useTranslation('paper');
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = useFormContext<PaperDraft>();
+  const total = totalPoints(useWatch({ control, name: 'sections' }));
+  return (
+    <Panel title={t('rules')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+      <Field label={t('passPoints')} hint={t('passHint', { total })} error={errors.rules?.passPoints?.message} required>
+        {(field) => (
+          <Input
+            {...field}
+            type="number"
+            step="0.5"
+            min={0}
+            inputMode="decimal"
+            className="num w-28"
+            {...register('rules.passPoints', { valueAsNumber: true })}
+          />
+        )}
+      </Field>
+      <Controller
+        control={control}
+        name="rules.layout"
+        render={({ field }) => (
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-medium">{t('layout')}</legend>
+            <RadioGroup aria-label={t('layout')} value={field.value} onValueChange={field.onChange}>
+              <Radio value="one" label={t('layoutOne')} />
+              <Radio value="section" label={t('layoutSection')} />
+            </RadioGroup>
+          </fieldset>
+        )}
+      />
+      <RuleSwitch control={control} name="rules.shuffleQuestions" label={t('shuffleQuestions')} hint={t('shuffleQuestionsHint')} />
+      <RuleSwitch control={control} name="rules.shuffleOptions" label={t('shuffleOptions')} hint={t('shuffleOptionsHint')} />
+    </Panel>
+  );
+}

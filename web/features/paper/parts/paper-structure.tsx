@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { subtotal } from '../paper-figures.ts';
+import type { Paper } from '../paper-queries.ts';
+
+const cell = 'inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px text-[13px]';
+
+/** The sections as a table: wanted and drawn, points, where they draw from. */
+export function PaperStructure({ paper }: { paper: Paper }) {
+  const { t } = useTranslation('paper');
+  return (
+    <Panel title={t('structure')}>
+      <table className="num w-full border-collapse text-[13.5px]">
+        <thead>
+          <tr className="border-b text-[12.5px] text-muted-foreground [&>th]:h-8 [&>th]:px-2.5 [&>th]:font-medium">
+            <th className="pl-3.5! text-left">{t('sectionTitle')}</th>
+            <th className="text-right">{t('have')}</th>
+            <th className="text-right">{t('pointsEach')}</th>
+            <th className="pr-3.5! text-right">{t('subtotal')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {paper.sections.map((section, at) => {
+            const full = section.questions.length === section.count;
+            return (
+              <tr key={at} className="border-b last:border-b-0 [&>td]:px-2.5 [&>td]:py-1.5">
+                <td className="pl-3.5!">
+                  {section.title}
+                  <span className="block text-[12.5px] text-muted-foreground">
+                    {section.categories.length === 0 ? t('allCategories') : section.categories.join('、')}
+                  </span>
+                </td>
+                <td className="text-right">
+                  <span className={cn(cell, full ? 'bg-delivered-soft text-delivered' : 'bg-kept-soft text-kept-ink')}>
+                    {section.questions.length}/{section.count}
+                  </span>
+                </td>
+                <td className="text-right">{section.pointsEach}</td>
+                <td className="pr-3.5! text-right font-medium">{subtotal(section)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}

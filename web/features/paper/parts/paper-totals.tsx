@@ -1,0 +1,21 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FigureStrip } from '../../../ui/panel.tsx';
+import { questionCount, totalPoints } from '../paper-figures.ts';
+import type { PaperDraft } from '../paper-queries.ts';
+
+/** Totals while they are typed. */
+export function PaperTotals() {
+  const { t } = useTranslation('paper');
+  const { control } = useFormContext<PaperDraft>();
+  const sections = useWatch({ control, name: 'sections' });
+  return (
+    <FigureStrip
+      figures={[
+        { label: t('questionCount'), value: questionCount(sections) },
+        { label: t('totalPoints'), value: totalPoints(sections) },
+        { label: t('sectionCount'), value: sections.length },
+      ]}
+    />
+  );
+}

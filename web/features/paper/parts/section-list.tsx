@@ -1,0 +1,86 @@
+import { LayoutTemplate, Plus } from 'lucide-react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useBankCategories, type PaperDraft } from '../paper-queries.ts';
+import { sectionsOf, sectionTitle, templates } from '../paper-templates.ts';
+import { SectionRow } from './section-row.tsx';
+
+const templateNames = Object.keys(templates) as (keyof typeof templates)[];
+
+export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sections'][number]['type'] }) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const form = useFormContext<PaperDraft>();
+  const { fields, append, insert, remove, move, replace } = useFieldArray({ control: form.control, name: 'sections' });
+  const bank = useBankCategories();
+  const problem = form.formState.errors.sections?.message ?? form.formState.errors.sections?.root?.message;
+
+  const take = (at: number) => {
+    const section = form.getValues(`sections.${at}`);
+    remove(at);
+    toast(t('removed', { title: section.title }), { action: { label: t('undo'), onClick: () => insert(at, section) }, duration: 6000 });
+  };
+  return (
+    <Panel
+      title={t('sections')}
+      aside={
+        <DropdownMenu
+          trigger={
+            <Button size="sm">
+              <LayoutTemplate />
+              {t('template')}
+            </Button>
+          }
+        >
+          {templateNames.map((name) => (
+            <MenuItem key={name} onSelect={() => replace(sectionsOf(templates[name], (type) => code(`sectionType.${type}`)))}>
+              {t(name)}
+            </MenuItem>
+          ))}
+        </DropdownMenu>
+      }
+    >
+      <ol>
+        {fields.map((field, at) => (
+          <SectionRow
+            key={field.id}
+            at={at}
+            of={fields.length}
+            bank={bank.data?.items}
+            onMove={(to) => move(at, to)}
+            onRemove={() => take(at)}
+          />
+        ))}
+      </ol>
+      {problem !== undefined && (
+        <p role="alert" className="px-4 py-2 text-[13px] text-seal">
+          {fields.length === 0 ? t('needSection') : problem}
+        </p>
+      )}
+      <div className="px-3 py-2.5">
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={fields.length >= 12}
+          onClick={() =>
+            append({
+              title: sectionTitle(fields.length, code(`sectionType.${typeFallback}`)),
+              type: typeFallback,
+              count: 10,
+              pointsEach: 1,
+              categories: [],
+              partial: false,
+            })
+          }
+        >
+          <Plus />
+          {t('addSection')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,155 @@
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { useId } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { poolSize, shortage, subtotal } from '../paper-figures.ts';
+import type { BankCategories, PaperDraft } from '../paper-queries.ts';
+import { sectionTitle } from '../paper-templates.ts';
+
+type SectionCode = PaperDraft['sections'][number]['type'];
+const types: readonly SectionCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn];
+const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlanks'>> = {
+  [sectionType.multiple]: 'partialMultiple',
+  [sectionType.fillIn]: 'partialBlanks',
+};
+
+interface SectionRowProps {
+  at: number;
+  of: number;
+  /** Undefined while loading. */
+  bank: BankCategories | undefined;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+/** One section: what it asks, what it gives, and whether the bank can fill it. */
+export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const partialId = useId();
+  const form = useFormContext<PaperDraft>();
+  const { control, register } = form;
+  const sections = useWatch({ control, name: 'sections' });
+  const section = sections[at];
+  const errors = form.formState.errors.sections?.[at];
+  if (section === undefined) return null;
+  const n = at + 1;
+  const missing = bank === undefined ? 0 : shortage(at, sections, bank);
+  const have = bank === undefined ? 0 : poolSize(section, bank);
+  const partialText = partialTexts[section.type];
+  const holding = (row: BankCategories[number]) => row.counts.find((each) => each.type === section.type)?.count ?? 0;
+
+  const changeType = (value: string) => {
+    const next = types.find((type) => String(type) === value) ?? section.type;
+    // A title we made follows the type; one typed by hand stays.
+    const isOurs = section.title === '' || types.some((type) => section.title === sectionTitle(at, code(`sectionType.${type}`)));
+    if (isOurs) form.setValue(`sections.${at}.title`, sectionTitle(at, code(`sectionType.${next}`)));
+    form.setValue(`sections.${at}.type`, next, { shouldDirty: true });
+    form.setValue(`sections.${at}.partial`, next === sectionType.fillIn);
+  };
+  return (
+    <li aria-label={t('sectionNo', { n })} className="flex flex-col gap-3 border-b px-4 py-3.5">
+      <div className="flex flex-wrap items-start gap-3">
+        <Field label={t('sectionTitle')} error={errors?.title?.message} className="min-w-40 grow">
+          {(field) => <Input {...field} {...register(`sections.${at}.title`)} />}
+        </Field>
+        <Field label={t('type')} className="w-32">
+          {(field) => (
+            <Select
+              {...field}
+              value={String(section.type)}
+              onChange={changeType}
+              choices={types.map((type) => ({ value: String(type), label: code(`sectionType.${type}`) }))}
+            />
+          )}
+        </Field>
+        <Field label={t('count')} error={errors?.count?.message} className="w-24">
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              min={1}
+              max={300}
+              inputMode="numeric"
+              className="num"
+              {...register(`sections.${at}.count`, { valueAsNumber: true })}
+            />
+          )}
+        </Field>
+        <Field label={t('pointsEach')} error={errors?.pointsEach?.message} className="w-24">
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              min={0.5}
+              max={100}
+              step={0.5}
+              inputMode="decimal"
+              className="num"
+              {...register(`sections.${at}.pointsEach`, { valueAsNumber: true })}
+            />
+          )}
+        </Field>
+        <div className="w-20 pt-[27px] text-right">
+          <span className="num text-base leading-9 font-semibold">{t('pointUnit', { n: subtotal(section) })}</span>
+        </div>
+        <div className="flex pt-[30px]">
+          <Button variant="ghost" size="iconSm" aria-label={t('moveUp', { n })} disabled={at === 0} onClick={() => onMove(at - 1)}>
+            <ArrowUp />
+          </Button>
+          <Button variant="ghost" size="iconSm" aria-label={t('moveDown', { n })} disabled={at === of - 1} onClick={() => onMove(at + 1)}>
+            <ArrowDown />
+          </Button>
+          <Button variant="ghost" size="iconSm" aria-label={t('remove', { n })} onClick={onRemove}>
+            <X />
+          </Button>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Controller
+          control={control}
+          name={`sections.${at}.categories`}
+          render={({ field }) => (
+            <MultiSelect
+              aria-label={t('categories')}
+              values={field.value}
+              onChange={field.onChange}
+              none={t('allCategories')}
+              choices={(bank ?? [])
+                .filter((row) => row.category !== '')
+                .map((row) => ({ value: row.category, label: row.category, note: holding(row) }))}
+              className="w-72"
+            />
+          )}
+        />
+        {bank !== undefined && (
+          <Chip tone={missing > 0 ? 'seal' : 'delivered'} mark={missing > 0 ? 'square' : 'dot'} className="num">
+            {missing > 0 ? t('shortOf', { n: have, missing }) : t('available', { n: have })}
+          </Chip>
+        )}
+        {partialText !== undefined && (
+          <Controller
+            control={control}
+            name={`sections.${at}.partial`}
+            render={({ field }) => (
+              <span className="flex items-center gap-2">
+                <Checkbox id={partialId} checked={field.value} onCheckedChange={(on) => field.onChange(on === true)} />
+                <label htmlFor={partialId} className="text-sm">
+                  {t(partialText)}
+                </label>
+              </span>
+            )}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

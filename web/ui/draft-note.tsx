@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { formatClock } from '../lib/format-time.ts';
+import { Button } from './button.tsx';
+import { Chip } from './chip.tsx';
+import { Strip } from './strip.tsx';
+import type { FormDraft } from './use-draft.ts';
+
+/** "Draft saved 14:02:11", beside a form's title. */
+export function DraftChip({ draft }: { draft: FormDraft }) {
+  const { t } = useTranslation('ui');
+  if (draft.savedMs === null) return null;
+  return (
+    <Chip tone="delivered" mark="dot" className="num">
+      {t('draftSaved', { time: formatClock(draft.savedMs) })}
+    </Chip>
+  );
+}
+
+/** The form opened with what was typed last time. */
+export function DraftRestored({ draft }: { draft: FormDraft }) {
+  const { t } = useTranslation('ui');
+  if (!draft.restored) return null;
+  return (
+    <Strip
+      tone="kept"
+      action={
+        <Button size="sm" onClick={draft.discard} className="-my-1.5">
+          {t('draftDiscard')}
+        </Button>
+      }
+    >
+      {t('draftRestored')}
+    </Strip>
+  );
+}

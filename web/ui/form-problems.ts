@@ -1,0 +1,22 @@
+import i18next from 'i18next';
+import type { z } from 'zod';
+
+/** A schema's complaint in the user's words. Given to the resolver, so that the contract's own schemas check the forms. */
+export function problemText(issue: z.core.$ZodRawIssue): string {
+  const t = i18next.getFixedT(i18next.language, 'ui');
+  const limit = (value: unknown): number => Number(value);
+  switch (issue.code) {
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int' ? t('problemMin', { limit: limit(issue.minimum) }) : t('problemRequired');
+    case 'too_big':
+      return issue.origin === 'string'
+        ? t('problemLong', { limit: limit(issue.maximum) })
+        : t('problemMax', { limit: limit(issue.maximum) });
+    case 'not_multiple_of':
+      return t('problemStep', { limit: limit(issue.divisor) });
+    case 'invalid_type':
+      return issue.expected === 'number' || issue.expected === 'int' ? t('problemNumber') : t('problemRequired');
+    default:
+      return t('problemOther');
+  }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { dropDraft, readDraft, writeDraft } from '../lib/draft.ts';
+
+const pauseMs = 400;
+
+export interface FormDraft {
+  /** When the draft was last written; null before the first change. */
+  readonly savedMs: number | null;
+  /** The form began with an older, unsaved draft. */
+  readonly restored: boolean;
+  /** Throws the draft away and starts again from `initial`. */
+  readonly discard: () => void;
+  /** The form was saved: nothing is left to keep. */
+  readonly done: () => void;
+}
+
+/** Keeps what is typed on this PC while it is typed, and brings it back when the form is opened again. */
+export function useDraft<T extends FieldValues>(
+  name: string,
+  form: Pick<UseFormReturn<T>, 'reset' | 'subscribe' | 'getValues'>,
+  initial: T,
+): FormDraft {
+  const [savedMs, setSavedMs] = useState<number | null>(null);
+  const [restored, setRestored] = useState(false);
+  const closed = useRef(false);
+  useEffect(() => {
+    closed.current = false;
+    const draft = readDraft<T>(name);
+    if (draft !== null) {
+      form.reset(draft.value, { keepDefaultValues: true });
+      setSavedMs(draft.savedMs);
+      setRestored(true);
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = () => {
+      timer = undefined;
+      if (closed.current) return;
+      const at = Date.now();
+      if (writeDraft(name, { savedMs: at, value: form.getValues() })) setSavedMs(at);
+    };
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(write, pauseMs);
+      },
+    });
+    return () => {
+      stop();
+      // Leaving within the pause must not lose the last letters.
+      if (timer !== undefined) {
+        clearTimeout(timer);
+        write();
+      }
+    };
+  }, [name, form]);
+  const clear = () => {
+    dropDraft(name);
+    setSavedMs(null);
+    setRestored(false);
+  };
+  return {
+    savedMs,
+    restored,
+    discard: () => {
+      form.reset(initial);
+      // Resetting is a change too; its write comes after this.
+      setTimeout(clear, pauseMs * 2);
+      clear();
+    },
+    done: () => {
+      closed.current = true;
+      clear();
+    },
+  };
+}
