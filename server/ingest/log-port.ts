@@ -18,6 +18,7 @@ export interface StreamHeader extends Omit<WireStream, 'wrapped'> {
 /** One stored batch. `pos` is its place in the total order; `prevPos` the stream's batch before it, 0 for the first. */
 export interface LogBatch {
   readonly pos: number;
+  readonly streamNum: number;
   readonly streamId: string;
   readonly prevPos: number;
   readonly fromSeq: number;

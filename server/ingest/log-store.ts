@@ -17,7 +17,7 @@ export const noHead = { pos: 0, seq: 0, hash: '' } as const;
 const cachedStreams = 50_000;
 
 type StreamRow = [num: number, id: string, attempt: string, epoch: number, actor: number, document: string, key: string, wrapped: string, author: Author];
-type BatchRow = [pos: number, streamId: string, prev: number, from: number, to: number, hash: string, received: number, raw: string];
+type BatchRow = [pos: number, num: number, streamId: string, prev: number, from: number, to: number, hash: string, received: number, raw: string];
 
 /** The log in SQLite. Rows are linked per stream by `prev_pos`: an index over (stream, seq) would scatter every append. */
 export class LogStore implements LogReader {
@@ -40,7 +40,7 @@ export class LogStore implements LogReader {
     this.aside = new AsideStore(raw);
     this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
     const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
-    const batchColumns = 'pos, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw';
+    const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw';
     const batches = 'FROM batch b JOIN stream s ON s.num = b.stream_num';
     this.#sql = {
       insertBatch: raw.prepare('INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
@@ -86,8 +86,8 @@ export class LogStore implements LogReader {
     for (;;) {
       const row = this.#sql.batchAt.get(pos) as BatchRow | undefined;
       if (!row) throw new Error(`the log has no batch ${pos}, though stream ${streamId} is linked to it`);
-      if (row[3] <= seq) return toBatch(row);
-      pos = row[2];
+      if (row[4] <= seq) return toBatch(row);
+      pos = row[3];
     }
   }
 
@@ -103,7 +103,7 @@ export class LogStore implements LogReader {
     if (!row) return undefined;
     const pos = this.#tail.get(row[0]) ?? this.#checkpoint.headPos(row[0]) ?? 0;
     const batch = pos > 0 ? (this.#sql.batchAt.get(pos) as BatchRow | undefined) : undefined;
-    const head = batch ? { pos, seq: batch[4], hash: batch[5] } : noHead;
+    const head = batch ? { pos, seq: batch[5], hash: batch[6] } : noHead;
     return this.#remember({ num: row[0], header: toHeader(row), head, tip: head });
   }
 
@@ -155,7 +155,7 @@ export class LogStore implements LogReader {
     this.#nextPos += 1;
     if (stream.tip === stream.head) this.#touched.push(stream);
     stream.tip = { pos, seq: toSeq, hash: headHash };
-    return { pos, streamId: stream.header.streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, ops };
+    return { pos, streamNum: stream.num, streamId: stream.header.streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, ops };
   }
 
   /** The heads of these streams' newest batches up to `pos` have been checkpointed: they need no memory any more. */
@@ -185,8 +185,9 @@ const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapp
   author,
 });
 
-const toBatch = ([pos, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, raw]: BatchRow): LogBatch => ({
+const toBatch = ([pos, streamNum, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, raw]: BatchRow): LogBatch => ({
   pos,
+  streamNum,
   streamId,
   prevPos,
   fromSeq,
@@ -196,7 +197,7 @@ const toBatch = ([pos, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, 
   ops: JSON.parse(raw) as WireOp[],
 });
 
-function readServerEpoch(raw: Database): string | undefined {
+export function readServerEpoch(raw: Database): string | undefined {
   return raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
 }
 

@@ -1,8 +1,12 @@
+import { answeredCount, answersOf, flagsOf, receivedOps, registersOf, statusOf } from '../../../sync/engine/attempt-views.ts';
 import type { SittingGrant } from '../../../sync/contract/exam.ts';
-import type { ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { Receipt } from '../../../sync/contract/sync.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
 import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
+import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
+import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
 export interface Seat {
@@ -61,4 +65,55 @@ export interface SyncReads {
   asides(attemptId: string): AsideBatch[];
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
+}
+
+export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer'>): SyncReads {
+  const { keys, clock, log, projector, writer } = ingest;
+  return {
+    serverEpoch: log.serverEpoch,
+    issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
+      const seat = { attemptId, epoch, actor };
+      const ticket = mintTicket(keys, { ...seat, schoolId });
+      const key = sittingKey(keys, seat).toString('base64url');
+      const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
+      return { ...seat, planId, ticket, sittingKey: key, ...server };
+    },
+    grantEpoch: (attemptId, actor) => writer.grantEpoch(attemptId, actor),
+    currentEpoch: (attemptId) => writer.epoch(attemptId),
+    append: (attemptId, op) => writer.append(attemptId, op),
+    untilProjected: () => projector.untilProjected(),
+    summaries(attemptIds, collectAtMs = Infinity) {
+      const overdue = clock.nowMs() >= collectAtMs;
+      return attemptIds.map((attemptId) => summaryOf(attemptId, projector.attempt(attemptId), overdue));
+    },
+    answers(attemptId) {
+      const attempt = projector.attempt(attemptId);
+      if (!attempt) return { answers: [], flags: [], lamport: 0, answersVersion: 0 };
+      const answers = [...answersOf(attempt.state)].map(([itemId, value]) => ({ itemId, value }));
+      return { answers, flags: [...flagsOf(attempt.state)], lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
+    },
+    asides: (attemptId) => log.asides(attemptId),
+    onComplete: (listener) => projector.onComplete(listener),
+  };
+}
+
+function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefined, overdue: boolean): AttemptSummary {
+  if (!attempt) {
+    const nothing = { epoch: 1, answered: 0, receivedOps: 0, handedIn: false, complete: false, collected: false, receipt: null };
+    return { attemptId, status: examUserStatus.awaiting, ...nothing, answersVersion: 0 };
+  }
+  const { state, complete, receipt, answersVersion } = attempt;
+  const { epoch, handedIn } = attempt.news();
+  return {
+    attemptId,
+    status: statusOf(state, overdue),
+    epoch,
+    answered: answeredCount(state),
+    receivedOps: receivedOps(state),
+    handedIn,
+    complete,
+    collected: registersOf(state, overdue).presence === 'collected',
+    receipt,
+    answersVersion,
+  };
 }

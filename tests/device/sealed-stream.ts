@@ -1,10 +1,10 @@
 import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
-import type { PushInput, WireOp } from '../../../sync/contract/sync.ts';
-import { pskId, streamBinding } from '../../../sync/seal/canonical.ts';
-import { wrapStreamSecret } from '../../../sync/seal/stream-secret.ts';
-import { chainHashes, deriveStreamKeys, opHeaderText, type StreamKeys } from '../../../server/ingest/op-crypto.ts';
-import type { ServerKeys } from '../../../server/ingest/server-keys.ts';
-import { mintTicket, sittingKey } from '../../../server/ingest/upload-ticket.ts';
+import type { PushInput, WireOp } from '../../sync/contract/sync.ts';
+import { pskId, streamBinding } from '../../sync/seal/canonical.ts';
+import { wrapStreamSecret } from '../../sync/seal/stream-secret.ts';
+import { chainHashes, deriveStreamKeys, opHeaderText, type StreamKeys } from '../../server/ingest/op-crypto.ts';
+import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
 
 export interface Typed {
   readonly type: string;

@@ -1,0 +1,120 @@
+import type { Receipt, WireOp } from '../../sync/contract/sync.ts';
+import type { Author } from '../../sync/engine/attempt-state.ts';
+import { answeredCount, type HandInView, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { applyOp, applyUnopened, fillValue } from '../../sync/engine/merge.ts';
+import type { OpHeader } from '../../sync/engine/ops.ts';
+import { verdictOf } from '../../sync/engine/verdicts.ts';
+import type { LogBatch, LogReader, StreamHeader } from './log-port.ts';
+import { openSealed, opHeaderText, type StreamKeys } from './op-crypto.ts';
+import type { ProjectedAttempt } from './projected-attempt.ts';
+import { digestOf, signReceipt } from './receipt-sign.ts';
+import type { ServerKeys } from './server-keys.ts';
+import { hashAt } from './stored-hash.ts';
+
+/** Where projecting reads from. `keysOf`: undefined where the stream's secret is not open (yet, or at all). */
+export interface ProjectionHost {
+  readonly log: LogReader;
+  readonly keys: Pick<ServerKeys, 'receiptPrivate'>;
+  readonly keysOf: (header: StreamHeader) => StreamKeys | undefined;
+}
+
+const plainTypes: ReadonlySet<string> = new Set(['answer.set@1', 'flag.set@1', 'attempt.enter@1']);
+
+/**
+ * Takes a batch into the attempt. False: it can't have changed the news, as nearly every batch of answers; then there is
+ * nothing else to work out.
+ */
+export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch: LogBatch, keys: StreamKeys | undefined): boolean {
+  const { state } = attempt;
+  let plain = batch.fromSeq > 1 && header.author === 'examinee';
+  let answered = false;
+  const author: Author = header.author === 'server' ? 'staff' : 'examinee';
+  for (const [at, op] of batch.ops.entries()) {
+    const opHeader = headerOf(header, batch.fromSeq + at, op);
+    const payload = openOp(header, opHeader, op, keys);
+    if (payload === unopened) applyUnopened(state, opHeader, author);
+    else applyOp(state, { ...opHeader, payload }, author);
+    plain &&= payload !== unopened && plainTypes.has(op[1]);
+    answered ||= op[1] === 'answer.set@1';
+  }
+  attempt.pos = batch.pos;
+  attempt.dirty = true;
+  const part = state.streams.find((s) => s.id === header.streamId);
+  const settled = state.handIns.length + state.grants.length + state.decisions.length === 0 && state.marking === null;
+  if (!plain || !settled || (part?.odd.length ?? 0) > 0) return true;
+  if (answered) attempt.answersVersion = batch.pos;
+  return false;
+}
+
+/** Streams whose keys finishing this attempt would need: those a hand-in lists, and those of values to be read back. */
+export function streamsToFinish(attempt: ProjectedAttempt): Set<string> {
+  const streams = new Set(missingValues(attempt.state).map((ref) => ref.streamId));
+  for (const handIn of unreceipted(attempt)) for (const { streamId } of handIn.manifest) streams.add(streamId);
+  return streams;
+}
+
+/** Fills in values that win again, signs receipts of what is complete, moves the versions. */
+export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: ProjectionHost): { news: boolean; answers: boolean } {
+  for (const { streamId, seq } of missingValues(attempt.state)) fillFrom(attempt, streamId, seq, host);
+  const standing = standingHandIns(attempt.state);
+  const kept = attempt.receipts.filter((r) => standing.some((h) => h.streamId === r.streamId && h.seq === r.seq));
+  const signed = unreceipted(attempt).flatMap((handIn) => receiptFor(attempt, handIn, batch.receivedMs, host) ?? []);
+  attempt.receipts = [...kept, ...signed];
+  return attempt.noteChanges(batch.pos);
+}
+
+function unreceipted(attempt: ProjectedAttempt): HandInView[] {
+  const held = (h: HandInView): boolean => attempt.receipts.some((r) => r.streamId === h.streamId && r.seq === h.seq);
+  return standingHandIns(attempt.state).filter((h) => h.arrived && !held(h));
+}
+
+function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: number, host: ProjectionHost): Receipt | undefined {
+  const { streamId, seq, digest, manifest } = handIn;
+  const entries = manifest.map((ref) => ({ ...ref, hash: hashOf(ref.streamId, ref.seq, host) ?? '' }));
+  // Everything listed is here, but another branch of a forked stream: not what the examinee handed in.
+  if (digestOf(entries) !== digest) return undefined;
+  const quarantined = attempt.state.streams.flatMap(({ id, odd }) => {
+    const listed = manifest.find((ref) => ref.streamId === id)?.seq ?? 0;
+    return odd.flatMap(([at]) => {
+      const judged = at <= listed ? verdictOf(attempt.state, id, at) : undefined;
+      return judged ? [{ streamId: id, seq: at, reason: judged.reason }] : [];
+    });
+  });
+  const opCount = manifest.reduce((sum, ref) => sum + ref.seq, 0);
+  const counts = { opCount, answeredCount: answeredCount(attempt.state), quarantined };
+  const fields = { attemptId: attempt.attemptId, streamId, seq, digest, ...counts, receivedMs, serverEpoch: host.log.serverEpoch };
+  return signReceipt(host.keys, fields);
+}
+
+function hashOf(streamId: string, seq: number, host: ProjectionHost): string | undefined {
+  const header = host.log.stream(streamId);
+  const keys = header && host.keysOf(header);
+  return keys && hashAt(host.log, keys, header, seq);
+}
+
+function fillFrom(attempt: ProjectedAttempt, streamId: string, seq: number, host: ProjectionHost): void {
+  const header = host.log.stream(streamId);
+  const batch = host.log.batchWith(streamId, seq);
+  const op = batch?.ops[seq - batch.fromSeq];
+  if (!header || !op) return;
+  const opHeader = headerOf(header, seq, op);
+  const payload = openOp(header, opHeader, op, host.keysOf(header));
+  if (payload !== unopened) fillValue(attempt.state, { ...opHeader, payload });
+}
+
+const unopened = Symbol('unopened');
+
+function openOp(header: StreamHeader, opHeader: OpHeader, op: WireOp, keys: StreamKeys | undefined): unknown {
+  if (header.author === 'server') return JSON.parse(Buffer.from(op[5], 'base64url').toString('utf8')) as unknown;
+  if (!keys) return unopened;
+  try {
+    return openSealed(keys.seal, opHeaderText(header, opHeader.seq, op), op[5]);
+  } catch {
+    return unopened;
+  }
+}
+
+function headerOf(stream: StreamHeader, seq: number, [lamport, type, basisCursor, wallMs, monoMs]: WireOp): OpHeader {
+  const { streamId, attemptId, epoch, actor, documentId } = stream;
+  return { streamId, seq, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
+}

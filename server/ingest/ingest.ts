@@ -1,0 +1,69 @@
+import type { IngestDeps } from './ingest-ports.ts';
+import { prepareLogDatabase } from './log-database.ts';
+import { LogStore, readServerEpoch, writeServerEpoch } from './log-store.ts';
+import { ProjectionStore } from './projection-store.ts';
+import { Projector } from './projector.ts';
+import { PushQueue } from './push-queue.ts';
+import { ServerWriter } from './server-writer.ts';
+import { StreamKeyring } from './stream-keyring.ts';
+import { TicketChecker } from './upload-ticket.ts';
+
+export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
+  readonly log: LogStore;
+  readonly tickets: TicketChecker;
+  readonly keyring: StreamKeyring;
+  readonly queue: PushQueue;
+  readonly projector: Projector;
+  readonly writer: ServerWriter;
+  /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
+  close(): void;
+  /** Stops as a crash would: nothing more is committed. For the simulation, which then opens a new one over the same handles. */
+  halt(): void;
+}
+
+/** The log and what follows it, over handles that may hold anything a crash or a restore left there. */
+export function openIngest(deps: IngestDeps): Ingest {
+  const { keys, clock, chance, schedule, logger } = deps;
+  prepareLogDatabase(deps.log);
+  const store = new ProjectionStore(deps.projections);
+  bindProjections(deps, store);
+  const log = new LogStore(deps.log, store, chance);
+  const keyring = new StreamKeyring(keys);
+  const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, onCommit: (batches) => projector.committed(batches) });
+  const writer = new ServerWriter({ log, queue, projector, keys, clock });
+  return {
+    keys,
+    clock,
+    log,
+    tickets: new TicketChecker(keys),
+    keyring,
+    queue,
+    projector,
+    writer,
+    close() {
+      queue.close();
+      projector.close();
+    },
+    halt() {
+      queue.halt();
+      projector.halt();
+    },
+  };
+}
+
+function bindProjections({ log, chance, logger }: IngestDeps, store: ProjectionStore): void {
+  const serverEpoch = readServerEpoch(log) ?? writeServerEpoch(log, chance);
+  const end = log.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+  const bound = store.bind(serverEpoch, end);
+  if (bound !== 'ahead') return;
+  // Somebody put an older log back by hand: the devices must know, or what came since would be missing for good.
+  store.rename(writeServerEpoch(log, chance));
+  logger.warn({ end }, 'the log is older than its projections: a restored server, devices will send again what they hold');
+}
+
+/** To be called when a backup was put back, before the server opens it: devices send again what they hold (SY8). */
+export function markRestored({ log, chance }: Pick<IngestDeps, 'log' | 'chance'>): string {
+  prepareLogDatabase(log);
+  return writeServerEpoch(log, chance);
+}

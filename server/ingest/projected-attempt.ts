@@ -1,0 +1,88 @@
+import type { News, Receipt } from '../../sync/contract/sync.ts';
+import { type AttemptState, emptyState } from '../../sync/engine/attempt-state.ts';
+import { answersOf, flagsOf, standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { newsOf } from '../../sync/engine/verdicts.ts';
+import type { AttemptRow } from './projection-store.ts';
+
+/** What one attempt has come to, up to the batch `pos`. */
+export class ProjectedAttempt {
+  readonly attemptId: string;
+  readonly state: AttemptState;
+  pos = 0;
+  /** Log position of the batch that last changed the news: the same however often it is projected anew (SY13). */
+  newsVersion = 0;
+  /** Likewise of what counts: while incomplete any answer moves it, once complete only a real change. */
+  answersVersion = 0;
+  receipts: readonly Receipt[] = [];
+  /** Not yet in the projections' file as it is here. */
+  dirty = false;
+  #newsText = '';
+  #answersText = '';
+
+  private constructor(attemptId: string, state: AttemptState) {
+    this.attemptId = attemptId;
+    this.state = state;
+  }
+
+  static fresh(attemptId: string): ProjectedAttempt {
+    return new ProjectedAttempt(attemptId, emptyState());
+  }
+
+  static fromRow(row: AttemptRow): ProjectedAttempt {
+    const attempt = new ProjectedAttempt(row.attemptId, JSON.parse(row.state) as AttemptState);
+    attempt.pos = row.pos;
+    attempt.newsVersion = row.newsVersion;
+    attempt.answersVersion = row.answersVersion;
+    attempt.receipts = row.receipts;
+    attempt.#newsText = row.newsText;
+    attempt.#answersText = row.answersText;
+    return attempt;
+  }
+
+  toRow(): AttemptRow {
+    const { attemptId, pos, newsVersion, answersVersion, receipts } = this;
+    const texts = { newsText: this.#newsText, answersText: this.#answersText };
+    return { attemptId, pos, newsVersion, answersVersion, receipts, ...texts, state: JSON.stringify(this.state) };
+  }
+
+  /** The receipt of the highest hand-in that stands and has one. */
+  get receipt(): Receipt | null {
+    for (const { streamId, seq } of standingHandIns(this.state)) {
+      const receipt = this.receipts.find((r) => r.streamId === streamId && r.seq === seq);
+      if (receipt) return receipt;
+    }
+    return null;
+  }
+
+  /** Handed in, and everything every standing hand-in lists is here (SY14). */
+  get complete(): boolean {
+    const standing = standingHandIns(this.state);
+    return standing.length > 0 && standing.every((h) => this.receipts.some((r) => r.streamId === h.streamId && r.seq === h.seq));
+  }
+
+  news(): News {
+    return { version: this.newsVersion, ...newsOf(this.state), receipt: this.receipt };
+  }
+
+  /** Compares what the news say and what counts with before, and moves the versions where they changed. */
+  noteChanges(pos: number): { news: boolean; answers: boolean } {
+    // The lamport moves with every op and is told along, but is no news by itself.
+    const { lamport: _lamport, ...told } = newsOf(this.state);
+    const newsText = JSON.stringify([told, this.receipt?.streamId, this.receipt?.seq]);
+    const news = newsText !== this.#newsText;
+    if (news) {
+      this.#newsText = newsText;
+      this.newsVersion = pos;
+    }
+    const answersText = this.complete ? countedText(this.state) : '';
+    const answers = answersText === '' || answersText !== this.#answersText;
+    this.#answersText = answersText;
+    if (answers) this.answersVersion = pos;
+    return { news, answers };
+  }
+}
+
+function countedText(state: AttemptState): string {
+  const sorted = <T>(entries: Iterable<T>): string[] => [...entries].map((e) => JSON.stringify(e)).toSorted();
+  return JSON.stringify([sorted(answersOf(state)), sorted(flagsOf(state))]);
+}

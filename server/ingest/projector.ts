@@ -1,0 +1,274 @@
+import type { News } from '../../sync/contract/sync.ts';
+import type { Logger, ServerClock } from '../ports.ts';
+import { finishBatch, type ProjectionHost, streamsToFinish, takeBatch } from './batch-projection.ts';
+import type { Schedule } from './ingest-ports.ts';
+import type { LogBatch, StreamHeader } from './log-port.ts';
+import type { LogStore } from './log-store.ts';
+import { ProjectedAttempt } from './projected-attempt.ts';
+import type { ProjectionStore } from './projection-store.ts';
+import type { ServerKeys } from './server-keys.ts';
+import type { StreamKeyring } from './stream-keyring.ts';
+
+export interface ProjectorDeps {
+  readonly log: LogStore;
+  readonly store: ProjectionStore;
+  readonly keyring: StreamKeyring;
+  readonly keys: ServerKeys;
+  readonly schedule: Schedule;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+}
+
+/** Ops between two turns of the event loop: about 5 ms of work; a fraction of it while pushes keep coming and nobody waits. */
+const sliceOps = { idle: 256, busy: 48 };
+/** So far behind, projecting takes its full share again: pushes slow down instead of the backlog growing without end. */
+const backlogBatches = 50_000;
+/** Committed batches handed over in memory; further ones are read back from the log. */
+const handedOver = 1_000;
+const cachedAttempts = 8_000;
+const checkpointEvery = { ops: 20_000, ms: 2_000, rowsPerTurn: 20 };
+
+/** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
+export class Projector {
+  readonly #deps: ProjectorDeps;
+  readonly #host: ProjectionHost;
+  readonly #attempts = new Map<string, ProjectedAttempt>();
+  readonly #heads = new Map<number, number>();
+  readonly #newsListeners = new Set<(attemptId: string) => void>();
+  readonly #completeListeners = new Set<(attemptId: string) => void>();
+  #reached: { pos: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
+  #queue: LogBatch[] = [];
+  #queueAt = 0;
+  #cursor: number;
+  #running = false;
+  #stopped = false;
+  #pushed = false;
+  #opsSinceCheckpoint = 0;
+  #checkpointMs: number;
+  #faults = 0;
+
+  constructor(deps: ProjectorDeps) {
+    this.#deps = deps;
+    this.#host = { log: deps.log, keys: deps.keys, keysOf: (header) => deps.keyring.ready(header) };
+    this.#cursor = deps.store.through();
+    this.#checkpointMs = deps.clock.nowMs();
+    this.#wake();
+  }
+
+  /** `behind`: batches committed and not yet projected. `faults`: batches that could not be, since the start. */
+  stats(): { cursor: number; behind: number; faults: number } {
+    return { cursor: this.#cursor, behind: this.#deps.log.end() - this.#cursor, faults: this.#faults };
+  }
+
+  committed(batches: readonly LogBatch[]): void {
+    this.#pushed = true;
+    let last = this.#queue.at(-1)?.pos ?? this.#cursor;
+    for (const batch of batches) {
+      if (batch.pos !== last + 1 || this.#queue.length - this.#queueAt >= handedOver) break;
+      this.#queue.push(batch);
+      last = batch.pos;
+    }
+    this.#wake();
+  }
+
+  /** Resolves once everything committed so far shows. */
+  untilProjected(): Promise<void> {
+    const pos = this.#deps.log.end();
+    if (this.#cursor >= pos) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.#reached.push({ pos, resolve, reject });
+      this.#wake();
+    });
+  }
+
+  /** Undefined: nothing has arrived for it. */
+  attempt(attemptId: string): ProjectedAttempt | undefined {
+    const known = this.#attempts.get(attemptId);
+    if (known) return known;
+    const row = this.#deps.store.attempt(attemptId);
+    return row && this.#remember(ProjectedAttempt.fromRow(row));
+  }
+
+  /** Null: `seen` is what there is. */
+  newsAfter(attemptId: string, seen: number): News | null {
+    const attempt = this.attempt(attemptId);
+    return attempt && attempt.newsVersion !== seen ? attempt.news() : null;
+  }
+
+  onNews(listener: (attemptId: string) => void): () => void {
+    this.#newsListeners.add(listener);
+    return () => void this.#newsListeners.delete(listener);
+  }
+
+  onComplete(listener: (attemptId: string) => void): () => void {
+    this.#completeListeners.add(listener);
+    return () => void this.#completeListeners.delete(listener);
+  }
+
+  /** As a crash: what is not in the file is projected again at the next start. */
+  halt(): void {
+    this.#stopped = true;
+  }
+
+  /** Writes down how far it is and stops. */
+  close(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    for (const step of this.#checkpointSteps()) this.#deps.store.transact(step);
+  }
+
+  #wake(): void {
+    if (this.#running || this.#stopped || this.#cursor >= this.#deps.log.end()) return;
+    this.#running = true;
+    this.#run().catch((error: unknown) => {
+      this.#running = false;
+      // The disk, most likely. The log is whole; the next commit or reader tries again.
+      this.#deps.logger.error({ err: error }, 'projecting stopped');
+      for (const { reject } of this.#reached) reject(error);
+      this.#reached = [];
+    });
+  }
+
+  async #run(): Promise<void> {
+    await this.#turn();
+    while (!this.#stopped && this.#cursor < this.#deps.log.end()) {
+      await this.#slice();
+      this.#tellReached();
+      if (this.#checkpointDue()) await this.#checkpoint();
+      await this.#turn();
+    }
+    this.#running = false;
+    // Something may have been committed between the last look and here.
+    this.#wake();
+  }
+
+  #turn(): Promise<void> {
+    return new Promise((resolve) => this.#deps.schedule(resolve));
+  }
+
+  async #slice(): Promise<void> {
+    const busy = this.#pushed && this.#reached.length === 0 && this.stats().behind < backlogBatches;
+    this.#pushed = false;
+    let ops = busy ? sliceOps.busy : sliceOps.idle;
+    for (const batch of this.#next()) {
+      const wait = this.#project(batch);
+      if (wait) await wait;
+      if (this.#stopped) return;
+      this.#cursor = batch.pos;
+      this.#queueAt += this.#queue[this.#queueAt] === batch ? 1 : 0;
+      this.#opsSinceCheckpoint += batch.ops.length;
+      ops -= batch.ops.length;
+      if (ops <= 0) return;
+    }
+  }
+
+  /** Handed over in memory where it follows on the cursor, else from the log. */
+  #next(): readonly LogBatch[] {
+    if (this.#queueAt >= this.#queue.length) {
+      this.#queue = [];
+      this.#queueAt = 0;
+    }
+    if (this.#queue[this.#queueAt]?.pos !== this.#cursor + 1) this.#queue = this.#deps.log.after(this.#cursor, 64);
+    else if (this.#queueAt > 0) this.#queue = this.#queue.slice(this.#queueAt);
+    this.#queueAt = 0;
+    return this.#queue;
+  }
+
+  /** A promise only where a stream's secret must be opened first. */
+  #project(batch: LogBatch): Promise<void> | undefined {
+    const header = this.#deps.log.stream(batch.streamId);
+    if (!header) throw new Error(`batch ${batch.pos} is of no known stream`);
+    if (header.author === 'examinee' && !this.#host.keysOf(header)) return this.#openKeys([header]).then(() => this.#take(header, batch));
+    return this.#take(header, batch);
+  }
+
+  #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
+    this.#heads.set(batch.streamNum, batch.pos);
+    const attempt = this.attempt(header.attemptId) ?? this.#remember(ProjectedAttempt.fresh(header.attemptId));
+    // Rows may be ahead of the cursor they were saved with.
+    if (attempt.pos >= batch.pos) return undefined;
+    try {
+      if (!takeBatch(attempt, header, batch, this.#host.keysOf(header))) return undefined;
+      const wanted = [...streamsToFinish(attempt)].flatMap((id) => this.#deps.log.stream(id) ?? []);
+      const closed = wanted.filter((s) => s.author === 'examinee' && !this.#host.keysOf(s));
+      if (closed.length > 0) return this.#openKeys(closed).then(() => this.#finish(attempt, batch));
+      this.#finish(attempt, batch);
+    } catch (error) {
+      // One batch nobody can read must not stop everybody else's exam.
+      this.#faults += 1;
+      this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'batch could not be projected');
+    }
+    return undefined;
+  }
+
+  #finish(attempt: ProjectedAttempt, batch: LogBatch): void {
+    const changed = finishBatch(attempt, batch, this.#host);
+    if (changed.news) for (const listener of this.#newsListeners) listener(attempt.attemptId);
+    if (changed.answers && attempt.complete) for (const listener of this.#completeListeners) listener(attempt.attemptId);
+  }
+
+  async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
+    const open = (header: StreamHeader): Promise<unknown> =>
+      this.#deps.keyring.open(header).catch((error: unknown) => {
+        this.#deps.logger.error({ err: error, streamId: header.streamId, keyId: header.keyId }, "a stored stream's secret does not open");
+      });
+    await Promise.all(headers.map(open));
+  }
+
+  #tellReached(): void {
+    if (this.#reached.length === 0) return;
+    const due = this.#reached.filter(({ pos }) => pos <= this.#cursor);
+    this.#reached = this.#reached.filter(({ pos }) => pos > this.#cursor);
+    for (const { resolve } of due) resolve();
+  }
+
+  #checkpointDue(): boolean {
+    return this.#opsSinceCheckpoint >= checkpointEvery.ops || this.#deps.clock.nowMs() - this.#checkpointMs >= checkpointEvery.ms;
+  }
+
+  async #checkpoint(): Promise<void> {
+    const { store } = this.#deps;
+    for (const step of this.#checkpointSteps()) {
+      store.transact(step);
+      await this.#turn();
+      if (this.#stopped) return;
+    }
+    this.#deps.log.checkpointed(store.through());
+    this.#forgetClean();
+  }
+
+  /** The cursor goes last: until it is written, a start projects again what the rows hold already, and they pass it over. */
+  *#checkpointSteps(): Generator<() => void> {
+    const { store } = this.#deps;
+    const cursor = this.#cursor;
+    this.#opsSinceCheckpoint = 0;
+    this.#checkpointMs = this.#deps.clock.nowMs();
+    const dirty = [...this.#attempts.values()].filter((a) => a.dirty);
+    for (let at = 0; at < dirty.length; at += checkpointEvery.rowsPerTurn) {
+      yield () => {
+        for (const attempt of dirty.slice(at, at + checkpointEvery.rowsPerTurn)) {
+          store.saveAttempt(attempt.toRow());
+          attempt.dirty = false;
+        }
+      };
+    }
+    yield () => {
+      for (const [num, pos] of this.#heads) store.saveHead(num, pos);
+      this.#heads.clear();
+      store.saveCursor(cursor);
+    };
+  }
+
+  #remember(attempt: ProjectedAttempt): ProjectedAttempt {
+    this.#attempts.set(attempt.attemptId, attempt);
+    return attempt;
+  }
+
+  #forgetClean(): void {
+    if (this.#attempts.size <= cachedAttempts) return;
+    for (const [id, attempt] of this.#attempts) {
+      if (!attempt.dirty) this.#attempts.delete(id);
+      if (this.#attempts.size <= cachedAttempts / 2) return;
+    }
+  }
+}

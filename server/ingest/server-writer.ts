@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto';
+import type { WireOp } from '../../sync/contract/sync.ts';
+import type { OpPayload } from '../../sync/engine/ops.ts';
+import type { ServerClock } from '../ports.ts';
+import type { ServerOp, StreamHeader } from './log-port.ts';
+import type { LogStore } from './log-store.ts';
+import { ChainKey, chainHashes } from './op-crypto.ts';
+import type { Projector } from './projector.ts';
+import type { PushQueue } from './push-queue.ts';
+import type { ServerKeys } from './server-keys.ts';
+
+/** Nothing was written: the disk failed, the queue is full, or the server stops. */
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
+}
+
+/** No device holds these streams, so nobody needs to open them: their payloads are plain. */
+const serverDocument = '00000000-0000-4000-8000-000000000000';
+
+/** Writes the server's own ops into the log, one after the other for each attempt. */
+export class ServerWriter {
+  readonly #deps: { log: LogStore; queue: PushQueue; projector: Projector; keys: ServerKeys; clock: ServerClock };
+  readonly #turns = new Map<string, Promise<unknown>>();
+  constructor(deps: { log: LogStore; queue: PushQueue; projector: Projector; keys: ServerKeys; clock: ServerClock }) {
+    this.#deps = deps;
+  }
+
+  append(attemptId: string, op: ServerOp): Promise<void> {
+    return this.#inTurn(attemptId, () => this.#write(attemptId, op.actor, op.type, () => op.payload));
+  }
+
+  /** SY15: the next epoch, with what the server had of each stream at that very moment. */
+  grantEpoch(attemptId: string, actor: number): Promise<number> {
+    return this.#inTurn(attemptId, async () => {
+      const epoch = (await this.epoch(attemptId)) + 1;
+      await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads: this.#headsOf(attemptId) }));
+      return epoch;
+    });
+  }
+
+  async epoch(attemptId: string): Promise<number> {
+    await this.#deps.projector.untilProjected();
+    return this.#deps.projector.attempt(attemptId)?.news().epoch ?? 1;
+  }
+
+  #headsOf(attemptId: string): Record<string, number> {
+    const { log } = this.#deps;
+    const streams = log.streamsOf(attemptId).filter((s) => s.author === 'examinee');
+    return Object.fromEntries(streams.map(({ streamId }) => [streamId, log.stored(streamId)?.tip.seq ?? 0]));
+  }
+
+  async #write(attemptId: string, actor: number, type: string, payload: () => unknown): Promise<void> {
+    const { log, queue, projector, clock } = this.#deps;
+    const epoch = await this.epoch(attemptId);
+    const attempt = projector.attempt(attemptId);
+    const header = this.#headerOf(attemptId, epoch, actor);
+    const outcome = await queue.write((append) => {
+      const stream = log.stored(header.streamId) ?? log.addStream(header);
+      const sealed = Buffer.from(JSON.stringify(payload())).toString('base64url');
+      const op: WireOp = [(attempt?.state.lamport ?? 0) + 1, type, attempt?.newsVersion ?? 0, clock.nowMs(), 0, sealed];
+      append(stream, [op], this.#hash(header, stream.tip.seq + 1, stream.tip.hash, op));
+    });
+    if (outcome.kind !== 'stored') throw new NotStored(`${type} of attempt ${attemptId}: ${outcome.kind}`);
+  }
+
+  #headerOf(attemptId: string, epoch: number, actor: number): StreamHeader {
+    const bytes = this.#derive(`stream\n${attemptId}/${epoch}/${actor}`).subarray(0, 16);
+    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+    const streamId = bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    return { streamId, attemptId, epoch, actor, documentId: serverDocument, keyId: this.#deps.keys.keyId, wrapped: '', author: 'server' };
+  }
+
+  #hash(header: StreamHeader, seq: number, prevHash: string, op: WireOp): string {
+    const key = new ChainKey(this.#derive(`chain\n${header.streamId}`));
+    return chainHashes(key, header, seq, prevHash || key.genesis(header.streamId), [op])[0] ?? '';
+  }
+
+  #derive(name: string): Buffer {
+    return createHmac('sha256', this.#deps.keys.sittingSecret).update(`wenkao server 1\n${name}`).digest();
+  }
+
+  async #inTurn<T>(attemptId: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(attemptId) ?? Promise.resolve();
+    const turn = before.then(work, work);
+    this.#turns.set(attemptId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(attemptId) === turn) this.#turns.delete(attemptId);
+    }
+  }
+}
