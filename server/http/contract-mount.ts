@@ -1,15 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
 import type { Logger, ServerChance } from '../ports.ts';
 import { admit, type Authenticate } from './access.ts';
 import { answerRefusal, succeed } from './answer.ts';
 import { drainBody, readBody } from './body.ts';
+import { CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
 import { faultsOf } from './fault-message.ts';
-import { refuse, Refusal, type AllHandlers, type Caller, type Language, type RequestContext } from './handler.ts';
+import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
-import { languageOf } from './language.ts';
 
 export interface MountDeps {
   readonly handlers: Partial<AllHandlers>;
@@ -20,20 +20,20 @@ export interface MountDeps {
   readonly stopping: AbortSignal;
 }
 
-type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
 const defaultMaxBytes = 1024 * 1024;
 
 /** Mounts every call that has a handler as POST /api/<module>/<verb>; whatever else is asked under /api is an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   const paths = new Set<string>();
+  const waiting = new WaitingCalls(deps.stopping);
   for (const [module, calls] of Object.entries(contract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as Record<string, AnyHandler> | undefined;
     for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>)) {
       const handler = handlers?.[verb];
       if (!handler) continue;
       paths.add(`/api${spec.path}`);
-      app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps));
+      app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps, waiting));
     }
   }
   app.all('/api/*', async (c) => {
@@ -43,9 +43,9 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
   });
 }
 
-async function answerCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps: MountDeps): Promise<Response> {
+async function answerCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
   try {
-    const result = await runCall(c, spec, handler, deps);
+    const result = await runCall(c, spec, handler, deps, waiting);
     return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
   } catch (error) {
     const requestId = deps.chance.uuid();
@@ -54,7 +54,7 @@ async function answerCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, d
   }
 }
 
-async function runCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps: MountDeps): Promise<unknown> {
+async function runCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<unknown> {
   const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
   const caller = needsSession ? await admit(spec, c.req.raw.headers.get('x-token'), deps.authenticate) : null;
   if (caller instanceof Refusal) {
@@ -73,8 +73,8 @@ async function runCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps
     const fields = faultsOf(parsed.error.issues, json);
     return refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
-  const context = new CallContext(c, deps.stopping, caller);
-  const result = await handler(parsed.data, context as RequestContext & { caller?: Caller });
+  const context = new CallContext(c, waiting, caller);
+  const result = await context.run(() => handler(parsed.data, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
@@ -87,28 +87,5 @@ function parseJson(body: string): unknown {
     return JSON.parse(body) as unknown;
   } catch (error) {
     return refuse('invalid', httpMessages.notJson((error as Error).message));
-  }
-}
-
-const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
-
-/** Lazy: most calls never ask for the address, the language or the signal, and each costs the hot path something. */
-class CallContext implements RequestContext {
-  readonly #c: HttpContext;
-  readonly #stopping: AbortSignal;
-  readonly caller: Caller | null;
-  constructor(c: HttpContext, stopping: AbortSignal, caller: Caller | null) {
-    this.#c = c;
-    this.#stopping = stopping;
-    this.caller = caller;
-  }
-  get ip(): string {
-    return this.#c.env?.incoming?.socket.remoteAddress ?? '';
-  }
-  get language(): Language {
-    return languageIn(this.#c);
-  }
-  get signal(): AbortSignal {
-    return AbortSignal.any([this.#c.req.raw.signal, this.#stopping]);
   }
 }

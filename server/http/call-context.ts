@@ -1,0 +1,61 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Caller, Language, RequestContext } from './handler.ts';
+import { languageOf } from './language.ts';
+
+export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
+
+export const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
+
+/** Calls under way that asked for a signal (long polls): let go when the server stops. */
+export class WaitingCalls {
+  readonly #controllers = new Set<AbortController>();
+  readonly #stopping: AbortSignal;
+  constructor(stopping: AbortSignal) {
+    this.#stopping = stopping;
+    stopping.addEventListener('abort', () => {
+      for (const controller of this.#controllers) controller.abort();
+    });
+  }
+  /** Not `AbortSignal.any`: on a signal that lives as long as the server it would hold on to every poll there ever was. */
+  begin(client: AbortSignal): AbortController {
+    const controller = new AbortController();
+    if (this.#stopping.aborted || client.aborted) controller.abort();
+    client.addEventListener('abort', () => controller.abort(), { once: true });
+    this.#controllers.add(controller);
+    return controller;
+  }
+  end(controller: AbortController): void {
+    this.#controllers.delete(controller);
+  }
+}
+
+/** Lazy: most calls never ask for the address, the language or the signal, and each costs the hot path something. */
+export class CallContext implements RequestContext {
+  readonly #c: HttpContext;
+  readonly #waiting: WaitingCalls;
+  #controller: AbortController | undefined;
+  readonly caller: Caller | null;
+  constructor(c: HttpContext, waiting: WaitingCalls, caller: Caller | null) {
+    this.#c = c;
+    this.#waiting = waiting;
+    this.caller = caller;
+  }
+  get ip(): string {
+    return this.#c.env?.incoming?.socket.remoteAddress ?? '';
+  }
+  get language(): Language {
+    return languageIn(this.#c);
+  }
+  get signal(): AbortSignal {
+    this.#controller ??= this.#waiting.begin(this.#c.req.raw.signal);
+    return this.#controller.signal;
+  }
+  async run<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } finally {
+      if (this.#controller) this.#waiting.end(this.#controller);
+    }
+  }
+}
