@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { toast } from 'sonner';
-import { session } from '../platform/device.ts';
+import { session } from '../platform/app-session.ts';
 import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
 import type { SessionUser } from '../platform/session-user.ts';
 import { writeToken } from '../platform/token.ts';

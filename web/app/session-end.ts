@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { userCalls } from '../../sync/contract/user.ts';
 import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
-import { session } from '../platform/device.ts';
+import { session } from '../platform/app-session.ts';
 import { readToken } from '../platform/token.ts';
 
 /** The sign-in page of one's school. */

@@ -1,6 +1,5 @@
 import { syncCalls } from '../../sync/contract/sync.ts';
 import { call } from './call.ts';
-import { deviceStore } from './device.ts';
 
 /** What the sign-in page says about this PC. */
 export interface DeviceReadiness {
@@ -36,8 +35,11 @@ async function isOfflineReady(): Promise<boolean> {
   return registration?.active?.state === 'activated';
 }
 
+/** The database comes by an import of its own: this page paints before it. */
+const undeliveredStreams = async () => (await import('./device.ts')).deviceStore.undelivered();
+
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
-  const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(signal), deviceStore.undelivered()]);
+  const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(signal), undeliveredStreams()]);
   const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - Math.max(stream.ackedSeq, stream.asideThrough), 0);
   return { offlineReady, clockOffsetMs, undelivered };
 }

@@ -5,10 +5,12 @@ import { createDexieClientStore } from './dexie-client-store.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
-import { createSession } from './session.ts';
 import { createVaultStore } from './vault-store.ts';
 
-/** What this tab has of the device, built once for the page. Nothing is opened before the first use. */
+/**
+ * What this tab has of the device, built once for the page. Nothing is opened before the first use. Heavy (database, ciphers):
+ * what the sign-in page needs of it, it imports when it needs it.
+ */
 const db = new DeviceDatabase();
 /** This document's own name (SY21): the monotonic clock means nothing outside it. */
 export const documentId = crypto.randomUUID();
@@ -18,12 +20,7 @@ export const papers = createPaperCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
 
-export const session = createSession({
-  vaults: createVaultStore(db),
-  channel: new BroadcastChannel('wenkao.session'),
-  nowMs: () => Date.now(),
-  retryMs: 15_000,
-});
+export const vaults = createVaultStore(db);
 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
 export const leadership = createLeadership({

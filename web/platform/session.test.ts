@@ -47,7 +47,7 @@ async function openTab(
   const { createVaultStore } = await import('./vault-store.ts');
   const { DeviceDatabase } = await import('./database.ts');
   const session = createSession({
-    vaults: createVaultStore(new DeviceDatabase()),
+    vaults: () => Promise.resolve(createVaultStore(new DeviceDatabase())),
     channel: new BroadcastChannel('wenkao.session'),
     nowMs: () => 1,
     retryMs: 20,

@@ -5,7 +5,7 @@ import { appStore, sessionEndedAtom, sessionUserAtom } from './session-atoms.ts'
 import { createSessionChannel, type SessionChannel, type SharedSession } from './session-channel.ts';
 import { type SessionUser, toSessionUser } from './session-user.ts';
 import { readToken, readVaultKey, writeToken, writeVaultKey } from './token.ts';
-import { type Credential, type OpenedVault, vaultFromText, type VaultStore } from './vault-store.ts';
+import type { Credential, OpenedVault, VaultStore } from './vault-store.ts';
 
 /** Getting in, however that went. A refusal by the server, or no network and a credential never used on this PC, rejects with the `CallFailure`. */
 export type SignedIn =
@@ -29,7 +29,8 @@ export interface Session {
 }
 
 interface SessionSurroundings {
-  readonly vaults: VaultStore;
+  /** Behind an import of its own: the sign-in page paints before database and ciphers are here. */
+  readonly vaults: () => Promise<VaultStore>;
   readonly channel: BroadcastChannel;
   readonly nowMs: () => number;
   /** How long between two attempts to turn an offline session into an online one. */
@@ -99,7 +100,9 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     if (mine && sits(result.user)) {
       writeVaultKey(mine.vault.exportKey());
       // A full disk must not keep anybody out: without a vault the next restart just needs the network.
-      await vaults.remember(mine, result.user, nowMs()).catch(() => undefined);
+      await vaults()
+        .then((store) => store.remember(mine, result.user, nowMs()))
+        .catch(() => undefined);
     } else writeVaultKey(null);
     const session = current();
     if (session) peers.announce(session);
@@ -107,8 +110,9 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   }
 
   async function offline(credential: Credential): Promise<SignedIn | undefined> {
-    const opened = await vaults.open(credential, false).catch(() => undefined);
-    const user = opened && (await vaults.profile(opened));
+    const store = await vaults();
+    const opened = await store.open(credential, false).catch(() => undefined);
+    const user = opened && (await store.profile(opened));
     if (!opened || !user) return undefined;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
     retryOnline(credential, opened);
@@ -142,7 +146,9 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     async signIn(credential) {
       stopRetrying();
       // Deriving takes as long as the server's own hashing: let both run at once.
-      const opening = vaults.open(credential, true).catch(() => undefined);
+      const opening = vaults()
+        .then((store) => store.open(credential, true))
+        .catch(() => undefined);
       try {
         return await online(credential, opening);
       } catch (error) {
@@ -170,7 +176,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     async vault() {
       const key = readVaultKey();
       if (key === null) return null;
-      if (unlocked?.key !== key) unlocked = { key, vault: vaultFromText(key) };
+      if (unlocked?.key !== key) unlocked = { key, vault: import('./vault-store.ts').then(({ vaultFromText }) => vaultFromText(key)) };
       return unlocked.vault;
     },
     close() {

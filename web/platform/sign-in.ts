@@ -1,4 +1,4 @@
-import { session } from './device.ts';
+import { session } from './app-session.ts';
 import type { SessionUser } from './session-user.ts';
 
 export interface Credentials {

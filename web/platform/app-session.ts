@@ -1,0 +1,9 @@
+import { createSession } from './session.ts';
+
+/** This tab's session. */
+export const session = createSession({
+  vaults: async () => (await import('./device.ts')).vaults,
+  channel: new BroadcastChannel('wenkao.session'),
+  nowMs: () => Date.now(),
+  retryMs: 15_000,
+});
