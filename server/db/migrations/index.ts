@@ -5,6 +5,7 @@ import { question } from './0003-question.ts';
 import { paper } from './0004-paper.ts';
 import { exam } from './0005-exam.ts';
 import { marking } from './0006-marking.ts';
+import { questionSearch } from './0007-question-search.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user, start, question, paper, exam, marking];
+export const migrations: readonly Migration[] = [user, start, question, paper, exam, marking, questionSearch];

@@ -24,6 +24,13 @@ interface QuestionTable {
   created_ms: ColumnType<number, number, never>;
 }
 
+/** Full-text index of `question.plain`: see keyword-grams.ts. */
+interface QuestionTextTable {
+  rowid: number;
+  grams: string;
+}
+
 export interface QuestionTables {
   question: QuestionTable;
+  question_text: QuestionTextTable;
 }

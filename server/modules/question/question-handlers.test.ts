@@ -88,6 +88,10 @@ describe('the bank', () => {
     expect(all.items[0]).not.toHaveProperty('key');
     expect((await list({ sort: 'createdMs' })).items.map((item) => item.id)).toEqual([1, 2, 3]);
     expect((await list({ filter: { keyword: '电流' } })).items.map((item) => item.id)).toEqual([2]);
+    expect((await list({ filter: { keyword: '流' } })).items.map((item) => item.id)).toEqual([2]);
+    expect((await list({ filter: { keyword: '是多少 甲' } })).total).toBe(2);
+    expect((await list({ filter: { keyword: '电正' } })).total).toBe(0);
+    expect((await list({ filter: { keyword: '，' } })).total).toBe(0);
     expect((await list({ filter: { keyword: '%_正' } })).total).toBe(1);
     expect((await list({ filter: { keyword: '%%' } })).total).toBe(0);
     expect((await list({ filter: { type: sectionType.multiple } })).total).toBe(1);

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
+import { gramQuery, gramsOf } from './keyword-grams.ts';
 import { questionBodyOf } from './question-reads.ts';
 import { textOfHtml } from './question-markup.ts';
 
@@ -34,6 +35,14 @@ export function questionStore(db: Kysely<Database>) {
       if (query.keyword) {
         const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
         base = base.where(({ eb, val }) => eb(eb.fn('like', [val(pattern), eb.ref('plain'), val('\\')]), '=', 1));
+        const grams = gramQuery(query.keyword);
+        if (grams !== undefined)
+          base = base.where('id', 'in', (eb) =>
+            eb
+              .selectFrom('question_text')
+              .select('rowid')
+              .where(sql<boolean>`question_text MATCH ${grams}`),
+          );
       }
       const direction = query.descending ? 'desc' : 'asc';
       let page = base.selectAll().orderBy(query.column, direction);
@@ -89,8 +98,8 @@ export function questionStore(db: Kysely<Database>) {
           known.add(one.hash);
           return true;
         });
-        for (let at = 0; at < fresh.length; at += rowsPerInsert)
-          await tx
+        for (let at = 0; at < fresh.length; at += rowsPerInsert) {
+          const added = await tx
             .insertInto('question')
             .values(
               fresh.slice(at, at + rowsPerInsert).map(({ body, hash }) => ({
@@ -109,7 +118,13 @@ export function questionStore(db: Kysely<Database>) {
                 created_ms: options.nowMs,
               })),
             )
+            .returning(['id', 'plain'])
             .execute();
+          await tx
+            .insertInto('question_text')
+            .values(added.map((row) => ({ rowid: row.id, grams: gramsOf(row.plain) })))
+            .execute();
+        }
         return fresh.length;
       }),
   };
