@@ -2,7 +2,7 @@ import { createSession } from './session.ts';
 
 /** This tab's session. */
 export const session = createSession({
-  vaults: async () => (await import('./device.ts')).vaults,
+  vaults: async () => (await import('./device-vaults.ts')).deviceVaults,
   channel: new BroadcastChannel('wenkao.session'),
   nowMs: () => Date.now(),
   retryMs: 15_000,

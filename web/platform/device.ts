@@ -1,17 +1,17 @@
 import { createPeers } from './browser-ports.ts';
-import { DeviceDatabase } from './database.ts';
+import { deviceDatabase } from './device-database.ts';
 import { deviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
-import { createVaultStore } from './vault-store.ts';
 
 /**
  * What this tab has of the device, built once for the page. Nothing is opened before the first use. Heavy (database, ciphers):
  * what the sign-in page needs of it, it imports when it needs it.
  */
-const db = new DeviceDatabase();
+const db = deviceDatabase;
+export { session } from './app-session.ts';
 /** This document's own name (SY21): the monotonic clock means nothing outside it. */
 export const documentId = crypto.randomUUID();
 
@@ -19,8 +19,6 @@ export const deviceStore = createDexieClientStore(db);
 export const papers = createPaperCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
-
-export const vaults = createVaultStore(db);
 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
 export const leadership = createLeadership({

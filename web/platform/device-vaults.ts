@@ -1,0 +1,4 @@
+import { deviceDatabase } from './device-database.ts';
+import { createVaultStore } from './vault-store.ts';
+
+export const deviceVaults = createVaultStore(deviceDatabase);
