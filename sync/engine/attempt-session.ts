@@ -31,6 +31,13 @@ export interface AttemptView {
   readonly unreadable: number;
 }
 
+/** A person's answers as the server counts them: where this PC holds none of their own, or can't read them (SY15, SY20). */
+export interface ServerAnswers {
+  readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
+  readonly flags: readonly string[];
+  readonly lamport: number;
+}
+
 export type SaveResult = 'saved' | 'closed' | 'failed';
 
 /** One open attempt in one tab: what the player talks to. */
@@ -43,5 +50,7 @@ export interface AttemptSession {
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
   /** Writes out what is queued, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
+  /** Shows them wherever this PC has nothing newer. For a newcomer to this PC (`epoch` above 1) or when `unreadable` is not 0. */
+  adopt(server: ServerAnswers): void;
   close(): void;
 }

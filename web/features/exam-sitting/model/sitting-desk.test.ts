@@ -47,6 +47,7 @@ class SlowAttempt implements AttemptSession {
     this.handIns.push(by);
     return Promise.resolve<SaveResult>('saved');
   };
+  adopt = () => undefined;
   close = () => undefined;
 }
 

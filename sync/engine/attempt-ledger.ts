@@ -1,0 +1,187 @@
+import { type AttemptState, emptyState } from './attempt-state.ts';
+import type { ServerAnswers } from './attempt-session.ts';
+import { answersOf, flagsOf, missingValues, type OpRef, winners } from './attempt-views.ts';
+import { applyOp, fillValue } from './merge.ts';
+import type { AnswerValue, OpenedOp, OpHeader } from './ops.ts';
+import type { ClientStore, OpRow, SittingRow, StreamCipher, StreamRow, Vault } from './ports.ts';
+import { chainEnd } from './store-rules.ts';
+
+const pageOps = 500;
+
+interface LoadedStream {
+  row: StreamRow;
+  /** Undefined: sealed under another credential (SY20). */
+  readonly cipher: StreamCipher | undefined;
+  through: number;
+}
+
+const keyOf = ({ streamId, seq }: OpRef): string => `${streamId}:${seq}`;
+
+/**
+ * One attempt of this device as one tab reads it: rows from the store, its own ops opened and merged in memory. Nothing of it
+ * is written back; the disk holds only what is sealed.
+ */
+export class AttemptLedger {
+  readonly #store: ClientStore;
+  readonly #vault: Vault;
+  readonly #attemptId: string;
+  readonly #loaded = new Map<string, LoadedStream>();
+  #ops = new Map<string, OpenedOp>();
+  #state: AttemptState = emptyState();
+  #server: ServerAnswers = { answers: [], flags: [], lamport: 0 };
+  #sitting: SittingRow;
+  #rows: readonly StreamRow[] = [];
+
+  private constructor(store: ClientStore, vault: Vault, sitting: SittingRow) {
+    this.#store = store;
+    this.#vault = vault;
+    this.#attemptId = sitting.attemptId;
+    this.#sitting = sitting;
+  }
+
+  static async load(store: ClientStore, vault: Vault, attemptId: string): Promise<AttemptLedger> {
+    const sitting = await store.sitting(attemptId);
+    if (!sitting) throw new Error(`no sitting of attempt ${attemptId} on this device`);
+    const ledger = new AttemptLedger(store, vault, sitting);
+    await ledger.refresh();
+    return ledger;
+  }
+
+  get sitting(): SittingRow {
+    return this.#sitting;
+  }
+  /** Every stream of the attempt on this device, older epochs too. */
+  get rows(): readonly StreamRow[] {
+    return this.#rows;
+  }
+  get unreadable(): number {
+    return [...this.#loaded.values()].filter((s) => !s.cipher && s.row.headSeq > 0).length;
+  }
+
+  /** Reads what other tabs and the agent have written since. */
+  async refresh(): Promise<void> {
+    const sitting = await this.#store.sitting(this.#attemptId);
+    if (!sitting) throw new Error(`the sitting of attempt ${this.#attemptId} is gone from this device`);
+    if (sitting.epoch !== this.#sitting.epoch) this.#begin();
+    this.#sitting = sitting;
+    this.#rows = await this.#store.streamsOf(this.#attemptId);
+    // SY15: what an older epoch left on this PC counts only as far as the server had it; `adopt` shows that.
+    for (const row of this.#rows) if (row.epoch === sitting.epoch) await this.#read(row);
+  }
+
+  #begin(): void {
+    this.#loaded.clear();
+    this.#ops = new Map();
+    this.#state = emptyState();
+  }
+
+  async #read(row: StreamRow): Promise<void> {
+    const known = this.#loaded.get(row.streamId);
+    const stream = known ?? { row, cipher: await this.#vault.reopenStream(row), through: 0 };
+    stream.row = row;
+    this.#loaded.set(row.streamId, stream);
+    const { cipher } = stream;
+    while (cipher && stream.through < row.headSeq) {
+      const ops = await this.#store.ops(row.streamId, stream.through + 1, pageOps);
+      if (ops.length === 0) return;
+      for (const op of ops) {
+        await this.#open(cipher, row, op);
+        stream.through = op.seq;
+      }
+    }
+  }
+
+  async #open(cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<void> {
+    const header = headerOf(row, op);
+    try {
+      this.#take({ ...header, payload: await cipher.open(header, op.sealed) });
+    } catch {
+      // Damaged on disk: the server will find the chain broken, and the stream is restated without it.
+    }
+  }
+
+  #take(op: OpenedOp): void {
+    this.#ops.set(keyOf(op), op);
+    // Of the newest epoch the device shows all it holds: whether a hand-in limits it, the news say (it may have been reopened).
+    if (!op.type.startsWith('attempt.handIn')) applyOp(this.#state, op);
+  }
+
+  /** An op this tab has just committed onto `own`: no need to read it back. */
+  add(cipher: StreamCipher, own: StreamRow, op: OpenedOp): void {
+    const known = this.#rows.find((r) => r.streamId === own.streamId);
+    const row = { ...(known ?? own), headSeq: own.headSeq, headHash: own.headHash };
+    this.#rows = [...this.#rows.filter((r) => r !== known), row];
+    this.#sitting = { ...this.#sitting, lamport: Math.max(this.#sitting.lamport, op.lamport) };
+    const stream = this.#loaded.get(row.streamId) ?? { row, cipher, through: 0 };
+    stream.row = row;
+    this.#loaded.set(row.streamId, stream);
+    if (stream.through === op.seq - 1) {
+      this.#take(op);
+      stream.through = op.seq;
+    }
+  }
+
+  adopt(server: ServerAnswers): void {
+    if (server.lamport >= this.#server.lamport) this.#server = server;
+  }
+
+  answers(): Map<string, AnswerValue> {
+    const state = this.#filled();
+    const refs = winners(state);
+    const merged = new Map(this.#server.answers.map(({ itemId, value }) => [itemId, value]));
+    for (const [item, value] of answersOf(state)) if (this.#beatsServer(refs.get(item), merged.has(item))) merged.set(item, value);
+    return merged;
+  }
+
+  /** What the server had counted already, its answer has taken into account; anything newer or not yet there stands above. */
+  #beatsServer(ref: OpRef | undefined, onServer: boolean): boolean {
+    if (!ref || !onServer) return true;
+    const op = this.#ops.get(keyOf(ref));
+    const acked = this.#loaded.get(ref.streamId)?.row.ackedSeq ?? 0;
+    return ref.seq > acked || (op?.lamport ?? 0) > this.#server.lamport;
+  }
+
+  flags(): Set<string> {
+    const own = flagsOf(this.#state);
+    const touched = new Set(Object.keys(this.#state.flags));
+    for (const item of this.#server.flags) if (!touched.has(item)) own.add(item);
+    return own;
+  }
+
+  #filled(): AttemptState {
+    for (const ref of missingValues(this.#state)) {
+      const op = this.#ops.get(keyOf(ref));
+      if (op) fillValue(this.#state, op);
+    }
+    return this.#state;
+  }
+
+  opened(ref: OpRef): OpenedOp | undefined {
+    return this.#ops.get(keyOf(ref));
+  }
+
+  /** Answers and flags whose newest op lies in the part of a condemned stream that never becomes chain: to be restated. */
+  stranded(): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
+    const lost = (ref: OpRef): boolean => {
+      const row = this.#loaded.get(ref.streamId)?.row;
+      return row !== undefined && row.condemned && ref.seq > chainEnd(row);
+    };
+    const state = this.#filled();
+    const held = answersOf(state);
+    const answers = [...winners(state)].flatMap(([item, ref]): [string, AnswerValue][] => {
+      const value = held.get(item);
+      return value && lost(ref) ? [[item, value]] : [];
+    });
+    const on = flagsOf(state);
+    const flags = [...winners({ ...state, items: state.flags })].flatMap(([item, ref]): [string, boolean][] =>
+      lost(ref) ? [[item, on.has(item)]] : [],
+    );
+    return { answers, flags };
+  }
+}
+
+export function headerOf(stream: StreamRow, op: Omit<OpRow, 'sealed' | 'hash'>): OpHeader {
+  const { streamId, epoch, actor, documentId } = stream;
+  const { seq, lamport, type, attemptId, basisCursor, wallMs, monoMs } = op;
+  return { streamId, seq, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
+}

@@ -1,0 +1,54 @@
+import type { StreamHead } from '../contract/sync.ts';
+import { manifestText } from '../seal/canonical.ts';
+import type { AttemptLedger } from './attempt-ledger.ts';
+import type { Manifest } from './ops.ts';
+import type { OpWriter } from './op-writer.ts';
+import type { HandInRow, StreamRow } from './ports.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { chainEnd } from './store-rules.ts';
+
+export interface HandInIntent {
+  readonly by: 'examinee' | 'timeout';
+  readonly elapsedMs: number;
+}
+
+/**
+ * SY14: writes the hand-in with everything this device knows for the attempt. The manifest is made from the rows as they are
+ * now; the transaction compares them again, so nothing can be committed between the two and be left out.
+ */
+export async function writeHandIn(
+  deps: SessionDeps,
+  ledger: AttemptLedger,
+  writer: OpWriter,
+  intent: HandInIntent,
+  amend?: 'amend',
+): Promise<'committed' | 'closed'> {
+  const { outcome } = await writer.writeBuilt('attempt.handIn@2', async (own, seq) => {
+    const rows = await deps.store.streamsOf(deps.attemptId);
+    const heads = rows.map((row): StreamHead => ({ streamId: row.streamId, seq: row.headSeq, hash: row.headHash }));
+    const listed = await listedHeads(deps, rows, own.epoch);
+    const manifest: Manifest = Object.fromEntries(listed.map((h) => [h.streamId, h.seq]));
+    const digest = await deps.digest(manifestText(listed));
+    const { streamId } = own;
+    const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
+    return {
+      payload: { manifest, digest, ...intent, extensionMs: ledger.sitting.news?.extensionMs ?? 0 },
+      commit: (op, prevHash) => deps.store.appendHandIn(op, prevHash, heads, row, amend),
+    };
+  });
+  // The phase on the screen comes from the row the transaction wrote. It stands, even if it can't be read back just now.
+  await ledger.refresh().catch(() => undefined);
+  return outcome;
+}
+
+/** Streams of this epoch, each through what is or can become chain on the server. */
+async function listedHeads(deps: SessionDeps, rows: readonly StreamRow[], epoch: number): Promise<StreamHead[]> {
+  const listed: StreamHead[] = [];
+  for (const row of rows) {
+    const seq = chainEnd(row);
+    if (row.epoch !== epoch || seq === 0) continue;
+    const hash = seq === row.headSeq ? row.headHash : (await deps.store.ops(row.streamId, seq, 1))[0]?.hash;
+    if (hash !== undefined) listed.push({ streamId: row.streamId, seq, hash });
+  }
+  return listed;
+}

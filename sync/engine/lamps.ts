@@ -1,0 +1,40 @@
+import type { Lamps } from './attempt-session.ts';
+import type { ClientStore, Clock, StreamRow } from './ports.ts';
+import { heldOps } from './store-rules.ts';
+
+/** SY4: counts of what is on disk here, and of that, what the server is known to hold. */
+export function countOps(rows: readonly StreamRow[]): Pick<Lamps, 'here' | 'received'> {
+  return {
+    here: rows.reduce((sum, row) => sum + row.headSeq, 0),
+    received: rows.reduce((sum, row) => sum + heldOps(row), 0),
+  };
+}
+
+/** When the oldest op was written that the server is not known to hold: by this document's own monotonic clock where it can. */
+export type OldestWaiting = { readonly wallMs: number } | { readonly monoMs: number };
+
+export async function oldestWaiting(
+  store: ClientStore,
+  rows: readonly StreamRow[],
+  documentId: string,
+): Promise<OldestWaiting | undefined> {
+  let oldest: { wallMs: number; monoMs: number; own: boolean } | undefined;
+  for (const row of rows) {
+    const next = firstUnheld(row);
+    if (next > row.headSeq) continue;
+    const [op] = await store.ops(row.streamId, next, 1);
+    if (op && (!oldest || op.wallMs < oldest.wallMs)) oldest = { wallMs: op.wallMs, monoMs: op.monoMs, own: row.documentId === documentId };
+  }
+  return oldest && (oldest.own ? { monoMs: oldest.monoMs } : { wallMs: oldest.wallMs });
+}
+
+function firstUnheld(row: StreamRow): number {
+  if (!row.condemned || row.ackedSeq < row.forkedAfter) return row.ackedSeq + 1;
+  return Math.max(row.forkedAfter, row.asideThrough) + 1;
+}
+
+export function ageOf(oldest: OldestWaiting | undefined, clock: Clock): number | null {
+  if (!oldest) return null;
+  const age = 'monoMs' in oldest ? clock.monoMs() - oldest.monoMs : clock.wallMs() - oldest.wallMs;
+  return Math.max(0, age);
+}

@@ -1,0 +1,106 @@
+import { pushLimits } from '../contract/sync.ts';
+import { type AttemptLedger, headerOf } from './attempt-ledger.ts';
+import type { OpPayload, OpType } from './ops.ts';
+import type { AppendOutcome, OpRow, SittingRow, StreamCipher, StreamRow } from './ports.ts';
+import type { SessionDeps } from './session-deps.ts';
+
+/** The stream this tab writes (SY1): nobody else does, so its head is known without asking. */
+interface OwnStream {
+  row: StreamRow;
+  readonly cipher: StreamCipher;
+}
+
+/** Who else but another tab moves a head or a lamport, and how often in a row? Beyond this something is wrong with the store. */
+const triesMax = 50;
+
+export interface Commit {
+  (op: OpRow, prevHash: string): Promise<AppendOutcome>;
+}
+
+/** A payload above the cap is never committed: no queue may hold what no carrier takes (SY3). */
+export class PayloadTooLarge extends Error {
+  override readonly name = 'PayloadTooLarge';
+}
+
+export class OpWriter {
+  readonly #deps: SessionDeps;
+  readonly #ledger: AttemptLedger;
+  #own: OwnStream | undefined;
+
+  constructor(deps: SessionDeps, ledger: AttemptLedger) {
+    this.#deps = deps;
+    this.#ledger = ledger;
+  }
+
+  /**
+   * Seals and hashes first, then one guarded transaction; where what it was built on has moved, it is built again.
+   * `closed`: the attempt takes no answers on this device any more.
+   */
+  async write<T extends OpType>(type: T, payload: OpPayload<T>, amend?: 'amend'): Promise<'committed' | 'closed'> {
+    const { outcome } = await this.writeBuilt(type, () =>
+      Promise.resolve({ payload, commit: (op, prev) => this.#deps.store.append(op, prev, amend) }),
+    );
+    return outcome;
+  }
+
+  /** As `write`, but payload and commit are made anew for each try. `op`: what was committed. */
+  async writeBuilt<T extends OpType>(
+    type: T,
+    build: (own: StreamRow, seq: number) => Promise<{ payload: OpPayload<T>; commit: Commit }>,
+  ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const { sitting } = this.#ledger;
+      const own = await this.#stream(sitting);
+      const seq = own.row.headSeq + 1;
+      const { payload, commit } = await build(own.row, seq);
+      if (new TextEncoder().encode(JSON.stringify(payload)).length > pushLimits.payloadBytes) throw new PayloadTooLarge(type);
+      const op = await this.#seal(own, sitting, type, payload);
+      const outcome = await commit(op, own.row.headHash);
+      if (outcome === 'committed') {
+        own.row = { ...own.row, headSeq: op.seq, headHash: op.hash };
+        this.#ledger.add(own.cipher, own.row, { ...headerOf(own.row, op), payload });
+        return { outcome, op };
+      }
+      await this.#ledger.refresh();
+      if (outcome === 'closed') return { outcome };
+      this.#keepOrLeave(outcome);
+    }
+    throw new Error(`${type} could not be written: the store kept moving`);
+  }
+
+  /** A head that somebody else moved, a condemned stream, a new epoch: this tab goes on in another stream. */
+  #keepOrLeave(outcome: 'moved' | 'streamClosed'): void {
+    const own = this.#own;
+    const stored = this.#ledger.rows.find((row) => row.streamId === own?.row.streamId);
+    if (outcome === 'streamClosed' || stored?.headHash !== own?.row.headHash) this.#own = undefined;
+  }
+
+  async #stream(sitting: SittingRow): Promise<OwnStream> {
+    if (this.#own) return this.#own;
+    const { store, vault, chance, documentId } = this.#deps;
+    const streamId = chance.uuid();
+    const { cipher, wrappedForServer, wrappedForSelf } = await vault.openStream(sitting, streamId, documentId);
+    const { attemptId, epoch, actor, ticket, serverKeys } = sitting;
+    const head = { headSeq: 0, headHash: cipher.genesis, ackedSeq: 0, ackedBy: '', forkedAfter: 0, asideThrough: 0, condemned: false };
+    const wrapped = { wrappedForServer, wrappedForSelf, ticket, genesis: cipher.genesis };
+    const row: StreamRow = { streamId, attemptId, epoch, actor, documentId, keyId: serverKeys.keyId, ...wrapped, ...head };
+    await store.addStream(row);
+    return (this.#own = { row, cipher });
+  }
+
+  async #seal(own: OwnStream, sitting: SittingRow, type: OpType, payload: unknown): Promise<OpRow> {
+    const { clock } = this.#deps;
+    const header = {
+      streamId: own.row.streamId,
+      seq: own.row.headSeq + 1,
+      lamport: sitting.lamport + 1,
+      type,
+      attemptId: sitting.attemptId,
+      basisCursor: sitting.news?.version ?? 0,
+      wallMs: Math.max(0, Math.round(clock.wallMs())),
+      monoMs: Math.max(0, Math.round(clock.monoMs())),
+    };
+    const { sealed, hash } = await own.cipher.seal(own.row.headHash, headerOf(own.row, header), payload);
+    return { ...header, sealed, hash };
+  }
+}

@@ -1,0 +1,170 @@
+import type { AttemptSession, AttemptView, Lamps, SaveResult } from './attempt-session.ts';
+import { AttemptLedger } from './attempt-ledger.ts';
+import { writeHandIn } from './hand-in.ts';
+import { ageOf, countOps, type OldestWaiting, oldestWaiting } from './lamps.ts';
+import { OpWriter, PayloadTooLarge } from './op-writer.ts';
+import { StorageFault } from './ports.ts';
+import { restate } from './restate.ts';
+import { createSerial } from './serial.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { createWriteQueue } from './write-queue.ts';
+
+/** How often an age that is on the screen is counted on. */
+const ageTickMs = 5_000;
+
+/**
+ * Opens an attempt whose sitting is on this device. Reads and opens what this person's streams hold, enters, and from then on
+ * follows what other tabs and the agent do. Rejects where there is no sitting, or where it belongs to another credential and a
+ * new stream can't be opened: enter the exam again then.
+ */
+export async function openAttempt(deps: SessionDeps): Promise<AttemptSession> {
+  const ledger = await AttemptLedger.load(deps.store, deps.vault, deps.attemptId);
+  const session = createSession(deps, ledger, new OpWriter(deps, ledger));
+  try {
+    await session.enter();
+  } catch (fault) {
+    session.close();
+    throw fault;
+  }
+  return session;
+}
+
+function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter): AttemptSession & { enter(): Promise<void> } {
+  const { store, clock, timers, peers, attemptId } = deps;
+  const serial = createSerial();
+  const queue = createWriteQueue(serial);
+  const listeners = new Set<() => void>();
+  const closing = new AbortController();
+  let savedAtMs: number | null = null;
+  let saving = 0;
+  let failure: Lamps['failure'] = null;
+  let reachable = true;
+  let oldest: OldestWaiting | undefined;
+  let shown: AttemptView | undefined;
+  let stale = false;
+
+  const changed = (): void => {
+    shown = undefined;
+    for (const listener of listeners) listener();
+  };
+
+  function phase(): AttemptView['phase'] {
+    const { sitting } = ledger;
+    if ((sitting.news?.epoch ?? 0) > sitting.epoch) return 'movedAway';
+    if (sitting.handIn || sitting.news?.handedIn) return 'handedIn';
+    return sitting.news?.paused ? 'paused' : 'open';
+  }
+
+  function look(): AttemptView {
+    const { sitting, rows, unreadable } = ledger;
+    const counted = countOps(rows);
+    const lamps = { savedAtMs, saving: saving > 0, failure, ...counted, oldestUnreceivedMs: ageOf(oldest, clock), reachable };
+    const { news, receipt, handIn } = sitting;
+    const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
+    return { answers: ledger.answers(), flags: ledger.flags(), lamps, phase: phase(), news, receipt, handIn: handedIn, unreadable };
+  }
+
+  async function repair(): Promise<void> {
+    if (phase() === 'movedAway') return;
+    try {
+      await restate(deps, ledger, writer);
+    } catch (fault) {
+      failure = failureOf(fault);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    await ledger.refresh();
+    await repair();
+    oldest = await oldestWaiting(store, ledger.rows, deps.documentId);
+    changed();
+  }
+
+  /** One refresh for however many notes came while the last was under way. */
+  function noteStale(): void {
+    if (stale) return;
+    stale = true;
+    void serial
+      .run(() => {
+        stale = false;
+        return follow();
+      })
+      // The next note, or the tick, tries again; what is on the screen stays.
+      .catch(() => undefined);
+  }
+
+  async function saved(write: () => Promise<'committed' | 'closed'>): Promise<SaveResult> {
+    // Paused still takes what was typed: the screen is covered, the input is not thrown away.
+    if (phase() === 'handedIn' || phase() === 'movedAway') return 'closed';
+    saving += 1;
+    changed();
+    try {
+      const outcome = await write();
+      failure = null;
+      if (outcome === 'closed') return 'closed';
+      savedAtMs = clock.wallMs();
+      oldest ??= { monoMs: clock.monoMs() };
+      peers.announce({ kind: 'changed', attemptId });
+      peers.announce({ kind: 'written' });
+      return 'saved';
+    } catch (fault) {
+      failure = failureOf(fault);
+      return 'failed';
+    } finally {
+      saving -= 1;
+      changed();
+    }
+  }
+
+  async function tick(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await timers.sleep(ageTickMs, closing.signal).catch(() => undefined);
+      if (oldest && !closing.signal.aborted) noteStale();
+    }
+  }
+
+  const unsubscribe = peers.onAnnounced((note) => {
+    if (note.kind === 'changed' && note.attemptId === attemptId) noteStale();
+    if (note.kind === 'reachable' && note.reachable !== reachable) {
+      reachable = note.reachable;
+      changed();
+    }
+  });
+
+  return {
+    view: () => (shown ??= look()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setAnswer: (i, v) => queue.put(`answer ${i}`, () => saved(() => writer.write('answer.set@1', { i, v: [...v] }))),
+    setFlag: (i, on) => queue.put(`flag ${i}`, () => saved(() => writer.write('flag.set@1', { i, on }))),
+    // The serial queue is in order: what was entered before is written before.
+    handIn: (by, elapsedMs) =>
+      serial.run(() => saved(() => writeHandIn(deps, ledger, writer, { by, elapsedMs: Math.max(0, Math.round(elapsedMs)) }))),
+    adopt(server) {
+      ledger.adopt(server);
+      changed();
+    },
+    close() {
+      closing.abort();
+      unsubscribe();
+      listeners.clear();
+    },
+    async enter() {
+      await serial.run(async () => {
+        if (phase() === 'open' || phase() === 'paused') await saved(() => writer.write('attempt.enter@1', {}));
+        await repair();
+        oldest = await oldestWaiting(store, ledger.rows, deps.documentId);
+      });
+      void tick();
+    },
+  };
+}
+
+/** Only the disk's refusal and a payload above the cap are things to tell; anything else is a bug and must not look like one of them. */
+function failureOf(fault: unknown): NonNullable<Lamps['failure']> {
+  if (fault instanceof StorageFault) return fault.kind;
+  if (fault instanceof PayloadTooLarge) return 'tooLarge';
+  throw fault;
+}

@@ -1,0 +1,142 @@
+import { pullWaitMaxMs } from '../contract/sync.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import { backoffMs } from './backoff.ts';
+import { archiveWhenDone, takeNews } from './news-intake.ts';
+import { NetworkFault, type PullAnswer, type SittingRow, type StreamRow } from './ports.ts';
+import type { ServerSight } from './server-sight.ts';
+import { chainEnd } from './store-rules.ts';
+import type { Waker } from './waker.ts';
+
+/** Long polls held open at once; with more attempts than that on this PC, they take turns and don't wait. */
+const openMax = 4;
+const turnMs = 30_000;
+const leastMs = 1_000;
+const refusedMs = 300_000;
+const idleMs = 15_000;
+/** With everything archived: is it still the same server? */
+const probeMs = 300_000;
+
+interface Line {
+  failures: number;
+  dueMs: number;
+  busy: boolean;
+}
+
+export interface PullLoop {
+  run(signal: AbortSignal): Promise<void>;
+  online(): void;
+}
+
+/** Hears of each attempt that is not archived what the server knows (SY9), and of which ops it holds (SY8). */
+export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, pushes: Waker, reach: (ok: boolean) => void): PullLoop {
+  const { store, clock, chance, transport, peers } = deps;
+  const lines = new Map<string, Line>();
+  const probe: Line = { failures: 0, dueMs: 0, busy: false };
+
+  const lineOf = (attemptId: string): Line => {
+    const line = lines.get(attemptId) ?? { failures: 0, dueMs: 0, busy: false };
+    lines.set(attemptId, line);
+    return line;
+  };
+
+  /** One exchange on a line; whatever becomes of it, the line is free again and due at some time. */
+  async function exchange(line: Line, restMs: number, signal: AbortSignal, talk: () => Promise<'again' | 'refused'>): Promise<void> {
+    const began = clock.monoMs();
+    line.busy = true;
+    try {
+      const outcome = await talk();
+      reach(true);
+      line.failures = 0;
+      line.dueMs = outcome === 'refused' ? clock.monoMs() + refusedMs : Math.max(clock.monoMs(), began + restMs);
+    } catch (fault) {
+      if (signal.aborted) return;
+      if (fault instanceof NetworkFault) reach(false);
+      line.failures += 1;
+      line.dueMs = clock.monoMs() + backoffMs(line.failures, chance);
+    } finally {
+      line.busy = false;
+      own.wake();
+    }
+  }
+
+  async function pull(sitting: SittingRow, waitMs: number, signal: AbortSignal): Promise<'again' | 'refused'> {
+    const { attemptId, ticket } = sitting;
+    // What was acknowledged before the question was put: an answer with less is a server that lost it, not an answer that was slow.
+    const before = new Map((await store.streamsOf(attemptId)).map((row) => [row.streamId, row]));
+    const request = sight.leave();
+    const newsSeen = sitting.news?.version ?? 0;
+    const answer: PullAnswer = await transport.pull({ ticket, newsSeen, serverEpoch: sitting.serverEpoch, waitMs }, signal);
+    if (answer.kind === 'refused') return 'refused';
+    const { serverEpoch, news, heads } = answer;
+    const heard = await sight.heard(request, serverEpoch);
+    if (!heard) return 'again';
+    if (news) await takeNews(deps, attemptId, news, serverEpoch);
+    const held = new Map(heads.map((head) => [head.streamId, head]));
+    for (const row of await store.streamsOf(attemptId)) {
+      await compare(row, before.get(row.streamId), held.get(row.streamId) ?? { seq: 0, hash: row.genesis }, serverEpoch);
+    }
+    peers.announce({ kind: 'changed', attemptId });
+    await archiveWhenDone(deps, attemptId, sight.epoch);
+    pushes.wake();
+    return 'again';
+  }
+
+  async function compare(
+    row: StreamRow,
+    before: StreamRow | undefined,
+    head: { seq: number; hash: string },
+    serverEpoch: string,
+  ): Promise<void> {
+    const lost = before?.ackedBy === serverEpoch && head.seq < Math.min(before.ackedSeq, chainEnd(row));
+    const ahead = head.seq > row.ackedSeq && head.seq <= chainEnd(row);
+    if (!lost && !ahead) return;
+    const outcome = await store.acknowledge(row.streamId, head, serverEpoch);
+    if (outcome === 'disagrees' && lost) await store.acknowledge(row.streamId, { seq: 0, hash: row.genesis }, serverEpoch);
+  }
+
+  async function ask(signal: AbortSignal): Promise<'again'> {
+    const request = sight.leave();
+    const { serverEpoch } = await transport.time(signal);
+    if ((await sight.heard(request, serverEpoch)) === 'changed') pushes.wake();
+    return 'again';
+  }
+
+  async function startDue(signal: AbortSignal): Promise<number> {
+    const sittings = await store.sittings();
+    const live = sittings.filter((sitting) => sitting.archivedMs === null);
+    const waits = live.length <= openMax;
+    const now = clock.monoMs();
+    let nextMs = idleMs;
+    let open = [...lines.values()].filter((line) => line.busy).length;
+    const start = (line: Line, restMs: number, talk: () => Promise<'again' | 'refused'>): void => {
+      if (line.busy) return;
+      if (line.dueMs > now) nextMs = Math.min(nextMs, line.dueMs - now);
+      else if (open < openMax) {
+        open += 1;
+        void exchange(line, restMs, signal, talk);
+      }
+    };
+    const oldestFirst = live.toSorted((a, b) => lineOf(a.attemptId).dueMs - lineOf(b.attemptId).dueMs);
+    for (const sitting of oldestFirst) {
+      start(lineOf(sitting.attemptId), waits ? leastMs : turnMs, () => pull(sitting, waits ? pullWaitMaxMs : 0, signal));
+    }
+    if (live.length === 0 && sittings.length > 0) start(probe, probeMs, () => ask(signal));
+    return nextMs;
+  }
+
+  return {
+    online() {
+      for (const line of [...lines.values(), probe]) line.dueMs = 0;
+      own.wake();
+    },
+    async run(signal) {
+      // What an ended leader left busy is not under way any more.
+      lines.clear();
+      probe.busy = false;
+      while (!signal.aborted) {
+        const nextMs = await startDue(signal).catch(() => idleMs);
+        await own.sleep(nextMs, signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { pushLimits, type PushInput, type WireOp } from '../contract/sync.ts';
+import type { ClientStore, OpRow, StreamRow } from './ports.ts';
+import { chainEnd } from './store-rules.ts';
+
+/** What stands around the ops in a body: ticket, header, wrapped secret. */
+const envelopeBytes = 3_000;
+/** What stands around `sealed` in one op. */
+const opBytes = 160;
+
+const wireOf = (op: OpRow): WireOp => [op.lamport, op.type, op.basisCursor, op.wallMs, op.monoMs, op.sealed];
+
+/**
+ * The next ops of a stream that the server is not known to hold, at most `limit`. First what is or can become chain, then the
+ * tail of a condemned stream, marked so. Undefined: nothing is left, or the disk doesn't give what the row promises.
+ */
+export async function nextBatch(store: ClientStore, row: StreamRow, limit: number, newsSeen: number): Promise<PushInput | undefined> {
+  const end = chainEnd(row);
+  const tail = row.ackedSeq >= end;
+  const fromSeq = tail ? Math.max(end, row.asideThrough) + 1 : row.ackedSeq + 1;
+  const room = (tail ? row.headSeq : end) - fromSeq + 1;
+  if (room < 1) return undefined;
+  // One more, before: its hash is what the batch is built on.
+  const before = fromSeq > 1 ? 1 : 0;
+  const read = await store.ops(row.streamId, fromSeq - before, Math.min(limit, pushLimits.ops, room) + before);
+  const prevHash = before === 1 ? read[0]?.hash : row.genesis;
+  const ops = fitting(read.slice(before));
+  const last = ops.at(-1);
+  if (prevHash === undefined || !last || ops[0]?.seq !== fromSeq) return undefined;
+  const { streamId, attemptId, epoch, actor, documentId, keyId, wrappedForServer } = row;
+  const stream = { streamId, attemptId, epoch, actor, documentId, keyId };
+  return {
+    ticket: row.ticket,
+    // Until it is known to hold the stream, the server may need its secret. A tail may be all it ever sees.
+    stream: row.ackedSeq === 0 || tail ? { ...stream, wrapped: wrappedForServer } : stream,
+    fromSeq,
+    prevHash,
+    ops: ops.map(wireOf),
+    headHash: last.hash,
+    newsSeen,
+    ...(row.condemned && tail ? { aside: true } : {}),
+  };
+}
+
+function fitting(ops: readonly OpRow[]): readonly OpRow[] {
+  let bytes = envelopeBytes;
+  const end = ops.findIndex((op) => (bytes += op.sealed.length + opBytes) > pushLimits.bodyBytes);
+  return end < 0 ? ops : ops.slice(0, Math.max(1, end));
+}

@@ -1,0 +1,140 @@
+import { pushLimits, type PushInput } from '../contract/sync.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import { backoffMs } from './backoff.ts';
+import { archiveWhenDone, takeNews } from './news-intake.ts';
+import { NetworkFault, type PushAnswer, type StreamRow } from './ports.ts';
+import { nextBatch } from './push-batch.ts';
+import { type Next, rewindToStart, takeRefusal } from './push-refusal.ts';
+import type { ServerSight } from './server-sight.ts';
+import type { Waker } from './waker.ts';
+
+/** Looked for even when nothing says so: a note between tabs may be missed. */
+const idleMs = 30_000;
+const lateMs = 300_000;
+
+/** How one stream fares; in memory only, a new leader finds out anew. */
+interface Lane {
+  limit: number;
+  failures: number;
+  dueMs: number;
+  triedMs: number;
+}
+
+export interface PushLoop {
+  run(signal: AbortSignal): Promise<void>;
+  /** The network is said to be back: waiting times are forgotten. */
+  online(): void;
+}
+
+/** Sends what any stream of this device still holds back, whoever wrote it (SY7a), one batch at a time (SY6). */
+export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker, reach: (ok: boolean) => void): PushLoop {
+  const { store, clock, chance, peers, transport } = deps;
+  const lanes = new Map<string, Lane>();
+  let failures = 0;
+  let dueMs = 0;
+
+  const laneOf = (row: StreamRow): Lane => {
+    const lane = lanes.get(row.streamId) ?? { limit: pushLimits.ops, failures: 0, dueMs: 0, triedMs: -1 };
+    lanes.set(row.streamId, lane);
+    return lane;
+  };
+  const rest = (lane: Lane, next: Exclude<Next, 'goOn'>): void => {
+    lane.failures += 1;
+    lane.dueMs = clock.monoMs() + (next === 'late' ? lateMs : backoffMs(lane.failures, chance));
+  };
+
+  /** The stream to try now, the least recently tried first; or how long there is nothing to do. */
+  async function pick(): Promise<{ row: StreamRow } | { waitMs: number }> {
+    const now = clock.monoMs();
+    if (now < dueMs) return { waitMs: dueMs - now };
+    const rows = (await store.undelivered()).map((row) => ({ row, lane: laneOf(row) }));
+    const due = rows.filter(({ lane }) => lane.dueMs <= now).toSorted((a, b) => a.lane.triedMs - b.lane.triedMs);
+    if (due[0]) return { row: due[0].row };
+    return { waitMs: Math.min(idleMs, ...rows.map(({ lane }) => lane.dueMs - now)) };
+  }
+
+  async function send(row: StreamRow, signal: AbortSignal): Promise<void> {
+    const lane = laneOf(row);
+    lane.triedMs = clock.monoMs();
+    const sitting = await store.sitting(row.attemptId);
+    const input = await nextBatch(store, row, lane.limit, sitting?.news?.version ?? 0);
+    if (!input) return rest(lane, 'late');
+    const request = sight.leave();
+    let answer: PushAnswer;
+    try {
+      answer = await transport.push(input, signal);
+    } catch (fault) {
+      if (signal.aborted) return;
+      return unreached(lane, input, fault);
+    }
+    failures = 0;
+    reach(true);
+    const next = answer.kind === 'ok' ? await acknowledged(row, input, answer, request) : await refused(row, lane, input, answer, request);
+    if (next !== 'goOn') rest(lane, next);
+    else if (answer.kind === 'ok') Object.assign(lane, { failures: 0, dueMs: 0, limit: Math.min(pushLimits.ops, lane.limit * 2) });
+    peers.announce({ kind: 'changed', attemptId: row.attemptId });
+    await archiveWhenDone(deps, row.attemptId, sight.epoch);
+  }
+
+  /** Some links pass small bodies only: a batch that keeps failing is halved, and meanwhile the other streams have their turn. */
+  function unreached(lane: Lane, input: PushInput, fault: unknown): void {
+    if (!(fault instanceof NetworkFault)) throw fault;
+    failures += 1;
+    lane.failures += 1;
+    if (lane.failures > 1) lane.limit = Math.max(1, Math.floor(input.ops.length / 2));
+    dueMs = clock.monoMs() + backoffMs(failures, chance);
+    reach(false);
+  }
+
+  /** SY6: only as far as `ackedThrough`, and only where the own hash there is the same. */
+  async function acknowledged(row: StreamRow, input: PushInput, answer: PushAnswer & { kind: 'ok' }, request: number): Promise<Next> {
+    const { serverEpoch, ackedThrough, headHash, news } = answer;
+    if (!(await sight.heard(request, serverEpoch))) return 'goOn';
+    if (news) await takeNews(deps, row.attemptId, news, serverEpoch);
+    const outcome = await store.acknowledge(row.streamId, { seq: ackedThrough, hash: headHash }, serverEpoch);
+    if (outcome === 'disagrees') return (await rewindToStart(store, row, serverEpoch)) === 'goOn' && input.fromSeq > 1 ? 'goOn' : 'soon';
+    return outcome === 'same' ? 'soon' : 'goOn';
+  }
+
+  async function refused(
+    row: StreamRow,
+    lane: Lane,
+    input: PushInput,
+    { data }: PushAnswer & { kind: 'refused' },
+    request: number,
+  ): Promise<Next> {
+    if (data) {
+      if (!(await sight.heard(request, data.serverEpoch))) return 'goOn';
+      return takeRefusal(store, row, input, data);
+    }
+    // Refused as a whole, no reason given (SY7): look for the one op that can't pass. Its stream then rests, and its owner goes on in another.
+    if (input.ops.length > 1) {
+      lane.limit = Math.floor(input.ops.length / 2);
+      return 'goOn';
+    }
+    await store.condemn(row.streamId);
+    return 'late';
+  }
+
+  return {
+    online() {
+      failures = 0;
+      dueMs = 0;
+      for (const lane of lanes.values()) lane.dueMs = 0;
+      waker.wake();
+    },
+    async run(signal) {
+      while (!signal.aborted) {
+        try {
+          const picked = await pick();
+          if ('row' in picked) await send(picked.row, signal);
+          else await waker.sleep(picked.waitMs, signal);
+        } catch {
+          // The store refused (a full disk): what is not written down is found again. The loop never ends by itself.
+          failures += 1;
+          dueMs = clock.monoMs() + backoffMs(failures, chance);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { AttemptLedger } from './attempt-ledger.ts';
+import { type HandInIntent, writeHandIn } from './hand-in.ts';
+import type { OpWriter } from './op-writer.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { chainEnd } from './store-rules.ts';
+import { readOp } from './upcast.ts';
+
+/**
+ * SY7: what a condemned stream could not deliver is said again in this tab's own stream, and a hand-in that listed or was
+ * part of it is made again. Nothing to do is the usual case. May be cut short anywhere: what is restated stands above the
+ * stranded op and is not found stranded again.
+ */
+export async function restate(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter): Promise<void> {
+  if (!ledger.rows.some((row) => row.condemned)) return;
+  const { answers, flags } = ledger.stranded();
+  for (const [i, v] of answers) await writer.write('answer.set@1', { i, v }, 'amend');
+  for (const [i, on] of flags) await writer.write('flag.set@1', { i, on }, 'amend');
+  const broken = brokenHandIn(ledger);
+  if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
+}
+
+/** This device's hand-in, where it can never be delivered or its digest can never match. */
+function brokenHandIn(ledger: AttemptLedger): HandInIntent | undefined {
+  const { handIn } = ledger.sitting;
+  if (!handIn) return undefined;
+  const op = ledger.opened(handIn);
+  const read = op && readOp(op.type, op.payload);
+  if (!read || typeof read === 'string' || read.type !== 'attempt.handIn@2') return undefined;
+  const end = new Map(ledger.rows.map((row) => [row.streamId, chainEnd(row)]));
+  const beyond = ([streamId, seq]: readonly [string, number]): boolean => seq > (end.get(streamId) ?? 0);
+  const { manifest, by, elapsedMs } = read.payload;
+  return beyond([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(beyond) ? { by, elapsedMs } : undefined;
+}

@@ -1,0 +1,15 @@
+import type { Chance, ClientStore, Clock, Digest, Peers, Timers, Vault } from './ports.ts';
+
+/** What one tab gives its session. */
+export interface SessionDeps {
+  readonly attemptId: string;
+  /** Of this document: a reload has another. */
+  readonly documentId: string;
+  readonly store: ClientStore;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly chance: Chance;
+  readonly digest: Digest;
+  readonly peers: Peers;
+}

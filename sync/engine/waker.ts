@@ -1,0 +1,27 @@
+import type { Timers } from './ports.ts';
+
+/** A sleep that others may end early. A wake while nobody sleeps ends the next sleep at once, so none is missed. */
+export interface Waker {
+  wake(): void;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export function createWaker(timers: Timers): Waker {
+  let due = false;
+  let end: AbortController | undefined;
+  return {
+    wake() {
+      due = true;
+      end?.abort();
+    },
+    async sleep(ms, signal) {
+      if (!due && !signal.aborted) {
+        end = new AbortController();
+        // An ended sleep may reject: the loop around it looks for itself why it is awake.
+        await timers.sleep(ms, AbortSignal.any([signal, end.signal])).catch(() => undefined);
+        end = undefined;
+      }
+      due = false;
+    },
+  };
+}
