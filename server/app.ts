@@ -5,17 +5,23 @@ import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AllHandlers } from './http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
+import type { Ingest } from './ingest/ingest.ts';
+import type { ServerKeys } from './ingest/server-keys.ts';
+import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
+import { syncHandlers } from './modules/sync/sync-handlers.ts';
+import { syncReads } from './modules/sync/sync-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
-import type { PersonalKeys } from './modules/user/id-number.ts';
 import { userHandlers } from './modules/user/user-handlers.ts';
 
 /** Everything the application needs, given from outside: no globals, so tests and the simulation build their own. */
 export interface AppDeps {
   readonly db: Kysely<Database>;
-  readonly keys: { readonly personal: PersonalKeys };
+  readonly keys: ServerKeys;
+  /** The durable log of answers and what follows it. */
+  readonly ingest: Ingest;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
@@ -25,19 +31,21 @@ export interface AppDeps {
 
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
-export function createHandlers(deps: AppDeps) {
+export function createHandlers(deps: AppDeps): AllHandlers {
   return {
     user: userHandlers(deps),
     school: schoolHandlers(deps),
     question: questionHandlers(deps),
     paper: paperHandlers(deps),
-  } satisfies Partial<AllHandlers>;
+    exam: examHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    sync: syncHandlers(deps),
+  };
 }
 
 /** The HTTP application: every call of the contract. `addRoutes` may mount what comes before the calls; pages come after. */
 export function createApp(
   deps: AppDeps,
-  handlers: Partial<AllHandlers> = createHandlers(deps),
+  handlers: AllHandlers = createHandlers(deps),
   addRoutes: (app: App) => void = () => undefined,
 ): App {
   const app: App = new Hono();

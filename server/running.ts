@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, createHandlers, type AppDeps } from './app.ts';
-import { lockFolder } from './db/folder-lock.ts';
-import { openDatabase } from './db/open.ts';
+import { openDataFolder } from './data-folder.ts';
 import { firstStart, type StartReport } from './first-start.ts';
 import { listen } from './http/listen.ts';
 import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
-import { loadServerKeys } from './ingest/server-keys.ts';
+import { openIngest } from './ingest/ingest.ts';
+import { markingReads } from './modules/marking/marking-reads.ts';
+import { syncReads } from './modules/sync/sync-reads.ts';
 import type { Logger } from './ports.ts';
 import type { Settings } from './settings.ts';
 import { systemChance, systemClock, systemTimers } from './surroundings.ts';
@@ -31,38 +32,29 @@ const stopGraceMs = 10_000;
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
-  const { dataDir } = settings;
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const lock = lockFolder(dataDir);
+  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs());
   const stopping = new AbortController();
-  const { db } = openDatabase(join(dataDir, 'wenkao.db'), systemClock.nowMs());
-  const deps: AppDeps = {
-    db,
-    keys: await loadServerKeys(join(dataDir, 'keys.json')),
-    clock: systemClock,
-    chance: systemChance,
-    timers: systemTimers,
-    logger,
-    stopping: stopping.signal,
-  };
+  const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
+  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });
+  const deps: AppDeps = { ...folder, ...surroundings, ingest, stopping: stopping.signal };
   const handlers = createHandlers(deps);
+  const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
 
   const app = createApp(deps, handlers, (routes) =>
     mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: () => null }),
   );
-  if (!existsSync(join(webDir, 'index.html'))) logger.warn({ webDir }, 'the web application is not built: serving the calls only');
-  else mountPages(app, webDir);
+  if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir);
+  else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
   const listening = await listen(app, settings);
 
-  return {
-    url: listening.url,
-    report,
-    async stop() {
-      stopping.abort();
-      await listening.close(stopGraceMs);
-      await db.destroy();
-      lock.release();
-    },
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await listening.close(stopGraceMs);
+    stopMarking();
+    ingest.close();
+    await folder.close();
   };
+  return { url: listening.url, report, stop: () => (stopped ??= stop()) };
 }

@@ -19,8 +19,7 @@ import { demoPeople, demoSchools } from './demo-people.ts';
 import { accepted, contextOf, type SeedContext } from './seed-context.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
-/** The exam module joins when it is mounted. */
-export type SeedHandlers = Pick<AllHandlers, 'question' | 'user' | 'paper'> & Partial<MockExamHandlers>;
+export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers;
 
 /** Fills an empty data folder. Steps that are done stay done, so a first start that was cut short goes on where it stopped. */
 export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: (login: string) => string): Promise<void> {
@@ -39,8 +38,7 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
       accepted(await handlers.question.import(input, teacher));
     });
   await step('demo-bank-electrician', () => addElectricianBank(deps, teacher));
-  const { exam } = handlers;
-  if (exam) await step('demo-mock-exam', () => addMockExam(deps.clock, { ...handlers, exam }, teacher));
+  await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
 }
 
 async function teacherOf(deps: AppDeps): Promise<SeedContext> {

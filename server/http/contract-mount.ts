@@ -12,7 +12,7 @@ import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } f
 import { httpMessages } from './http-messages.ts';
 
 export interface MountDeps {
-  readonly handlers: Partial<AllHandlers>;
+  readonly handlers: AllHandlers;
   readonly authenticate: Authenticate;
   readonly logger: Logger;
   readonly chance: ServerChance;
@@ -23,15 +23,15 @@ export interface MountDeps {
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
 const defaultMaxBytes = 1024 * 1024;
 
-/** Mounts every call that has a handler as POST /api/<module>/<verb>; whatever else is asked under /api is an unknown call. */
+/** Mounts every call as POST /api/<module>/<verb>; whatever else is asked under /api is an unknown call. */
 export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, deps: MountDeps): void {
   const paths = new Set<string>();
   const waiting = new WaitingCalls(deps.stopping);
   for (const [module, calls] of Object.entries(contract)) {
-    const handlers = deps.handlers[module as keyof AllHandlers] as Record<string, AnyHandler> | undefined;
+    const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
     for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>)) {
-      const handler = handlers?.[verb];
-      if (!handler) continue;
+      const handler = handlers[verb];
+      if (!handler) throw new Error(`the call ${spec.path} has no handler`);
       paths.add(`/api${spec.path}`);
       app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps, waiting));
     }

@@ -1,6 +1,10 @@
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import { openIngest } from '../../server/ingest/ingest.ts';
+import { openLogDatabase } from '../../server/ingest/log-database.ts';
+import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
+import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/ingest/server-keys.ts';
 import { hashToken, sessionLimits } from '../../server/modules/user/session-gate.ts';
 import { sessionStore } from '../../server/modules/user/session-store.ts';
 import { hashPassword } from '../../server/modules/user/password.ts';
@@ -18,13 +22,25 @@ export async function startServer() {
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
   const held: number[] = [];
+  const logger = { info: log, warn: log, error: log };
+  const keys = await (generated ??= generateServerKeys().then(importServerKeys));
+  const ingest = openIngest({
+    log: openLogDatabase(':memory:'),
+    projections: openProjectionDatabase(':memory:'),
+    keys,
+    clock,
+    chance: systemChance,
+    logger,
+    schedule: setImmediate,
+  });
   const deps = {
     db,
     clock,
     chance: systemChance,
     timers: { sleep: (ms: number) => Promise.resolve(void held.push(ms)) },
-    keys: { personal: { seal: Buffer.alloc(32, 1), index: Buffer.alloc(32, 2) } },
-    logger: { info: log, warn: log, error: log },
+    keys,
+    ingest,
+    logger,
     stopping: new AbortController().signal,
   };
   const pwdHash = await (hashed ??= hashPassword(password));
@@ -52,6 +68,7 @@ export async function startServer() {
   return { app, deps, raw, time, logged, held, schoolIds, openSession, ...clientOf(app) };
 }
 let hashed: Promise<string> | undefined;
+let generated: Promise<ServerKeys> | undefined;
 
 export const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 

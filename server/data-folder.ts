@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { lockFolder } from './db/folder-lock.ts';
+import { openDatabase } from './db/open.ts';
+import type { Database } from './db/schema.ts';
+import type { IngestDeps } from './ingest/ingest-ports.ts';
+import { openLogDatabase } from './ingest/log-database.ts';
+import { openProjectionDatabase } from './ingest/projection-store.ts';
+import { loadServerKeys } from './ingest/server-keys.ts';
+
+export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
+  readonly db: Kysely<Database>;
+  close(): Promise<void>;
+}
+
+/**
+ * Everything a server keeps: `wenkao.db` (the modules), `log.db` (the log of answers), `projections.db` (derived from the log, may
+ * be deleted) and `keys.json`. Held by one server at a time.
+ */
+export async function openDataFolder(folder: string, nowMs: number): Promise<DataFolder> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lock = lockFolder(folder);
+  const keys = await loadServerKeys(join(folder, 'keys.json'));
+  const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs);
+  const log = openLogDatabase(join(folder, 'log.db'));
+  const projections = openProjectionDatabase(join(folder, 'projections.db'));
+  return {
+    db,
+    log,
+    projections,
+    keys,
+    async close() {
+      await db.destroy();
+      // Kysely closes its connection only if it was ever used.
+      for (const file of [raw, log, projections]) file.close();
+      lock.release();
+    },
+  };
+}
