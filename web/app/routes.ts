@@ -32,6 +32,10 @@ export interface RouteRow {
 
 const staff = ['school', 'teacher'] as const satisfies readonly Role[];
 
+const sitter = ['student', 'examUser'] as const satisfies readonly Role[];
+
+const noticeListPage = async () => (await import('../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage;
+
 const signIn = {
   title: 'signIn',
   access: 'public',
@@ -129,6 +133,51 @@ export const routeRows: readonly RouteRow[] = [
     under: '/teacher/exam/questions',
     calls: ['/question/importPreview', '/question/import'],
     page: async () => (await import('../features/question/pages/question-import-page.tsx')).QuestionImportPage,
+  },
+
+  {
+    path: '/test',
+    title: 'selfCheck',
+    access: 'public',
+    layout: 'plain',
+    calls: ['/sync/time'],
+    page: async () => (await import('../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
+  },
+  {
+    path: '/student/home/index',
+    title: 'notices',
+    access: sitter,
+    layout: 'admin',
+    sidebar: true,
+    calls: ['/exam/myList'],
+    page: noticeListPage,
+  },
+  {
+    path: '/student/home/:planId',
+    title: 'notice',
+    access: sitter,
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/sync/time'],
+    page: async () => (await import('../features/exam-sitting/pages/notice-page.tsx')).NoticePage,
+  },
+  {
+    path: '/student/exam/index',
+    title: 'notices',
+    access: sitter,
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myList'],
+    page: noticeListPage,
+  },
+  {
+    path: '/student/exam/score/:planId',
+    title: 'myScore',
+    access: sitter,
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myScore'],
+    page: async () => (await import('../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
 ];
 

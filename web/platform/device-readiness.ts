@@ -11,10 +11,8 @@ export interface DeviceReadiness {
   readonly undelivered: number;
 }
 
-const samples = 3;
-
-/** The reply that came fastest says the least wrong time. */
-async function clockOffset(signal: AbortSignal): Promise<number | null> {
+/** Server clock minus this PC's. The reply that came fastest says the least wrong time; null: none came. */
+export async function clockOffset(samples: number, signal: AbortSignal): Promise<number | null> {
   let best: { took: number; offset: number } | null = null;
   for (let i = 0; i < samples; i += 1) {
     const from = performance.now();
@@ -39,7 +37,7 @@ async function isOfflineReady(): Promise<boolean> {
 const undeliveredStreams = async () => (await import('./device.ts')).deviceStore.undelivered();
 
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
-  const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(signal), undeliveredStreams()]);
+  const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(3, signal), undeliveredStreams()]);
   const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - Math.max(stream.ackedSeq, stream.asideThrough), 0);
   return { offlineReady, clockOffsetMs, undelivered };
 }

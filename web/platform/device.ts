@@ -5,6 +5,7 @@ import { createDexieClientStore } from './dexie-client-store.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
+import { probeWrite } from './write-probe.ts';
 
 /**
  * What this tab has of the device, built once for the page. Nothing is opened before the first use. Heavy (database, ciphers):
@@ -18,6 +19,7 @@ export const documentId = crypto.randomUUID();
 export const deviceStore = createDexieClientStore(db);
 export const papers = createPaperCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
+export const writeProbe = () => probeWrite(db, documentId, () => crypto.randomUUID());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));

@@ -89,11 +89,15 @@ export class SittingDesk {
     return this.#session.handIn(by, elapsedMs);
   }
 
+  /** Writes what is typed, then lets go of the attempt. */
   close(): void {
-    for (const itemId of this.#typing.keys()) void this.#writeAnswer(itemId);
-    clearTimeout(this.#retry);
+    const last = this.flush();
     this.#stop();
     this.#listeners.clear();
+    void last.finally(() => {
+      clearTimeout(this.#retry);
+      this.#session.close();
+    });
   }
 
   #writeAnswer(itemId: string): Promise<void> {

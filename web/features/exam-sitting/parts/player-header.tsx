@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { ticketText } from '../model/time-text.ts';
 import { Countdown } from './countdown.tsx';
@@ -24,23 +25,11 @@ interface PlayerHeaderProps {
   remainingMs: () => number;
 }
 
-/** The platform's own seal, small; the school's title stands beside it. */
-export function SealMark({ className = '' }: { className?: string }) {
-  return (
-    <span
-      aria-hidden
-      className={`grid size-[34px] flex-none place-items-center rounded-md bg-[oklch(0.545_0.185_31)] text-center font-serif text-[13px] leading-[1.05] font-semibold whitespace-pre text-white ${className}`}
-    >
-      {'稳\n考'}
-    </span>
-  );
-}
-
 export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingMs }: PlayerHeaderProps) {
   const { t } = useTranslation('examSitting');
   return (
     <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 lg:gap-5 lg:px-6">
-      <SealMark />
+      <WenkaoSeal className="size-[34px] rounded-md text-[13px]" />
       <div className="min-w-0 shrink grow">
         <h1 className="truncate font-serif text-[17px] leading-[1.3] font-semibold">
           {facts.schoolTitle} · {facts.examName}

@@ -4,24 +4,34 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 
 const cleaned = new Map<string, string>();
+const addressed = new Set(['src', 'href', 'xlink:href', 'poster', 'background']);
+const embedded = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i;
+
+/** A purifier of our own: its rule about addresses must not leak into other pages. */
+const purifier = DOMPurify(window);
+purifier.addHook('uponSanitizeAttribute', (_node, attribute) => {
+  if (addressed.has(attribute.attrName) && !embedded.test(attribute.attrValue)) attribute.keepAttr = false;
+});
 
 /**
  * Question text is sanitised when it is saved and again here. Pictures travel inside the sealed paper as data: addresses;
  * anything that would go out to the network is dropped, so that a question can't tell who reads it.
  */
-export function safeHtml(html: string): string {
+function safeHtml(html: string): string {
   let safe = cleaned.get(html);
   if (safe === undefined) {
-    safe = DOMPurify.sanitize(html, {
+    safe = purifier.sanitize(html, {
       USE_PROFILES: { html: true, mathMl: true },
       FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'a', 'audio', 'video'],
       FORBID_ATTR: ['id', 'name', 'srcset'],
-      ALLOWED_URI_REGEXP: /^data:image\/(?:png|jpe?g|gif|webp);base64,/i,
     });
     cleaned.set(html, safe);
   }
   return safe;
 }
+
+// A tall picture must not push the options out of sight; it can be enlarged.
+const zoomLook = '[&_img]:max-h-[46vh]! [&_img]:w-auto! [&_img]:cursor-zoom-in [&_img]:rounded-md dark:[&_img]:bg-white';
 
 interface RichHtmlProps {
   html: string;
@@ -55,7 +65,7 @@ export const RichHtml = memo(function RichHtml({ html, className, id, inline = f
         if (typeof ref === 'function') ref(element);
         else if (ref) ref.current = element;
       }}
-      className={cn('rich', className)}
+      className={cn('rich', zoomable && zoomLook, className)}
       dangerouslySetInnerHTML={{ __html: safeHtml(html) }}
     />
   );

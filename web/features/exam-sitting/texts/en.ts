@@ -160,6 +160,12 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     brokenTitle: 'The exam did not open',
     broken: 'Answers already saved on this PC are not affected.',
     retry: 'Try again',
+    over: 'This exam has ended.',
+    signIn: 'Sign in again',
+    toSignIn: 'To sign-in',
+    signInTitle: 'Please sign in again',
+    signInReason:
+      'You have been signed out, so the key of the paper cannot be fetched. You come back here after signing in; nothing on this PC is affected.',
     home: 'Back to my exams',
   },
   receipt: {
@@ -266,6 +272,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     publicTitle: 'Self-check of this PC',
     publicLead: 'Can this PC be used for exams? No sign-in needed.',
     run: 'Check again',
+    reload: 'Reload the page',
+    cancel: 'Cancel',
     running: 'Checking…',
     pass: 'Passed',
     warn: 'Note',
@@ -322,6 +330,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     private: {
       title: 'Ordinary window',
       pass: 'Not a private window',
+      warn: 'This looks like a private window, where everything is lost when it closes; please make sure it is an ordinary one',
       fail: 'This is a private window: everything is lost when it closes. Open an ordinary one',
     },
     prepare: {

@@ -149,6 +149,11 @@ export const zhTexts = {
     brokenTitle: '考试没有打开',
     broken: '这台电脑上已保存的答案没有受影响。',
     retry: '重试',
+    over: '这场考试已经结束。',
+    signIn: '重新登录',
+    toSignIn: '去登录',
+    signInTitle: '请重新登录',
+    signInReason: '登录已失效，取不到试卷的开启密钥。重新登录后会回到这里，这台电脑上的内容不受影响。',
     home: '返回考试通知',
   },
   receipt: {
@@ -255,6 +260,8 @@ export const zhTexts = {
     publicTitle: '本机自检',
     publicLead: '检查这台电脑能否用来考试，不需要登录。',
     run: '重新检查',
+    reload: '刷新页面',
+    cancel: '取消',
     running: '正在检查…',
     pass: '通过',
     warn: '注意',
@@ -311,6 +318,7 @@ export const zhTexts = {
     private: {
       title: '普通窗口',
       pass: '不是无痕窗口',
+      warn: '看起来像无痕（隐私）窗口：关闭后内容会丢失，请确认使用普通窗口',
       fail: '这是无痕（隐私）窗口，关闭后内容会丢失。请用普通窗口打开',
     },
     prepare: {

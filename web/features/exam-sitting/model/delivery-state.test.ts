@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { deliveryOf } from './delivery-state.ts';
+
+const view = (here: number, received: number) => ({
+  lamps: { savedAtMs: 1, saving: false, failure: null, here, received, oldestUnreceivedMs: null, reachable: true },
+});
+
+describe('SY14: after hand-in', () => {
+  it('waits while the server is not known to hold everything', () => expect(deliveryOf(view(44, 41), 'none')).toBe('waiting'));
+  it('says signing, not done, while everything is there and no receipt is', () => {
+    expect(deliveryOf(view(44, 44), 'none')).toBe('signing');
+    expect(deliveryOf(view(44, 44), 'checking')).toBe('signing');
+  });
+  it('is done by a valid receipt alone', () => expect(deliveryOf(view(44, 44), 'valid')).toBe('done'));
+  it('raises a receipt that does not verify or covers something else, whatever the counts say', () => {
+    expect(deliveryOf(view(44, 44), 'forged')).toBe('differ');
+    expect(deliveryOf(view(44, 41), 'differs')).toBe('differ');
+  });
+});

@@ -1,0 +1,34 @@
+import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
+import { heldOps } from '../../../../sync/engine/store-rules.ts';
+import type { LocalSitting } from './notice-view.ts';
+
+type Reads = Pick<ClientStore, 'sittings' | 'streamsOf'>;
+
+/** A person's newest sitting of a plan on this device. */
+export async function sittingOf(store: Pick<ClientStore, 'sittings'>, planId: number, actor: number): Promise<SittingRow | undefined> {
+  const mine = (await store.sittings()).filter((row) => row.planId === planId && row.actor === actor);
+  return mine.toSorted((a, b) => b.epoch - a.epoch)[0];
+}
+
+/** What lies on this device of every exam of one person, by plan. */
+export async function localSittings(
+  store: Reads,
+  hasPaper: (planId: number) => Promise<boolean>,
+  actor: number,
+): Promise<ReadonlyMap<number, LocalSitting>> {
+  const mine = (await store.sittings()).filter((row) => row.actor === actor);
+  const found = await Promise.all(
+    mine.map(async (row): Promise<[number, LocalSitting]> => {
+      const streams = await store.streamsOf(row.attemptId);
+      const local = {
+        seated: true,
+        hasPaper: await hasPaper(row.planId),
+        begun: streams.length > 0,
+        handedIn: row.handIn !== null,
+        undelivered: streams.reduce((sum, stream) => sum + stream.headSeq - heldOps(stream), 0),
+      };
+      return [row.planId, local];
+    }),
+  );
+  return new Map(found);
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import { inOrder, nextAction, nothingHere, statusAt, type LocalSitting } from './notice-view.ts';
+
+const minute = 60_000;
+const start = 1_800_000_000_000;
+const notice: PlanNotice = {
+  planId: 1,
+  name: '电工四级',
+  paperName: '理论',
+  notice: '',
+  status: 1,
+  startMs: start,
+  durationMs: 90 * minute,
+  entryLimitMs: 15 * minute,
+  earliestHandInMs: 30 * minute,
+  totalPoints: 100,
+  passPoints: 60,
+  questionCount: 50,
+  attemptId: '6f1c2f7e-4a55-4b0e-9d2c-1d8a7f2f0001',
+  seatLabel: '07',
+  ticketNo: '1',
+  myStatus: -1,
+  scoreReleased: false,
+};
+const at = (minutes: number) => start + minutes * minute;
+const ready: LocalSitting = { ...nothingHere, seated: true, hasPaper: true };
+
+describe('exam notice', () => {
+  it('tells the status by the time, not by when it was fetched', () => {
+    expect([-31, -30, 0, 15, 30, 90].map((minutes) => statusAt(notice, at(minutes)))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(statusAt({ ...notice, status: 0 }, at(5))).toBe(0);
+  });
+
+  it('offers one next step', () => {
+    expect(nextAction(notice, nothingHere, at(-600))).toBe('prepare');
+    expect(nextAction(notice, ready, at(-600))).toBe('none');
+    expect(nextAction(notice, ready, at(-10))).toBe('enter');
+    expect(nextAction(notice, ready, at(5))).toBe('enter');
+    expect(nextAction(notice, ready, at(16))).toBe('entryClosed');
+    expect(nextAction({ ...notice, myStatus: 0 }, ready, at(16))).toBe('enter');
+    expect(nextAction(notice, nothingHere, at(91))).toBe('none');
+  });
+
+  it('lets somebody who has begun go on, online or not, and shows a hand-in made here', () => {
+    expect(nextAction(notice, { ...ready, begun: true }, at(60))).toBe('continue');
+    expect(nextAction(notice, { ...ready, begun: true }, at(91))).toBe('receipt');
+    expect(nextAction(notice, { ...ready, begun: true, handedIn: true }, at(60))).toBe('receipt');
+    expect(nextAction({ ...notice, myStatus: 1 }, nothingHere, at(60))).toBe('none');
+  });
+
+  it('puts the soonest first and what is over last', () => {
+    const plans = [
+      { ...notice, planId: 1, startMs: at(-500) },
+      { ...notice, planId: 2, startMs: at(300) },
+      { ...notice, planId: 3, startMs: at(10) },
+      { ...notice, planId: 4, startMs: at(-200) },
+    ];
+    expect(inOrder(plans, at(0)).map((plan) => plan.planId)).toEqual([3, 2, 4, 1]);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import * as check from './pre-check.ts';
+
+const outcomes = (...findings: check.Finding[]) => findings.map((finding) => finding.outcome);
+const length = () => '';
+
+describe('pre-check', () => {
+  it('refuses what would lose answers', () => {
+    expect(
+      outcomes(
+        check.judgeWorker('notControlling'),
+        check.judgeWorker('unsupported'),
+        check.judgeStorage({ reason: 'quota' }),
+        check.judgeStorage({ tookMs: 3, same: false, survived: true }),
+        check.judgeSpace(5e6),
+        check.judgePrivate('private'),
+      ),
+    ).toEqual(Array.from({ length: 6 }, () => 'fail'));
+  });
+
+  it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk', () => {
+    expect(
+      outcomes(
+        check.judgeClock(7_200_000, length),
+        check.judgeClock(null, length),
+        check.judgeQueue(new Map([[7, 12]])),
+        check.judgeScreen(800, 600),
+        check.judgePersist(false),
+        check.judgePersist(null),
+        check.judgeStorage({ tookMs: 900, same: true, survived: false }),
+        check.judgeSpace(1e8),
+        check.judgePrivate('doubtful'),
+      ),
+    ).toEqual(Array.from({ length: 9 }, () => 'warn'));
+  });
+
+  it('says who has what waiting', () => {
+    expect(
+      check.judgeQueue(
+        new Map([
+          [7, 12],
+          [9, 1],
+        ]),
+      ).details,
+    ).toHaveLength(2);
+  });
+
+  it('sums up: failed before running, running before the rest', () => {
+    const all = Object.fromEntries(check.checkIds.map((id) => [id, check.judgeScreen(1366, 768)]));
+    expect(check.verdictOf({})).toEqual({ outcome: 'running', count: 0 });
+    expect(check.verdictOf({ worker: check.judgeWorker('unsupported') })).toEqual({ outcome: 'fail', count: 1 });
+    expect(check.verdictOf(all)).toEqual({ outcome: 'pass', count: 0 });
+    expect(check.verdictOf({ ...all, persist: check.judgePersist(false) })).toEqual({ outcome: 'warn', count: 1 });
+  });
+
+  it('says sizes in whole units', () => {
+    expect([900, 5 * 1024 * 1024, 3.2 * 1024 ** 3].map(check.sizeText)).toEqual(['1 KB', '5 MB', '3.2 GB']);
+  });
+});

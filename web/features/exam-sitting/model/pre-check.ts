@@ -1,0 +1,94 @@
+import type { TFunction } from 'i18next';
+
+type Say = (t: TFunction<'examSitting'>) => string;
+export type CheckOutcome = 'pass' | 'warn' | 'fail';
+export const checkIds = ['worker', 'private', 'storage', 'clock', 'queue', 'space', 'screen', 'persist'] as const;
+export type CheckId = (typeof checkIds)[number];
+
+/** What one check found. `fail` keeps the PC from being prepared, `warn` is only worth knowing. */
+export interface Finding {
+  readonly outcome: CheckOutcome;
+  readonly say: Say;
+  /** Further lines, such as who has what waiting. */
+  readonly details?: readonly Say[];
+}
+
+const pass = (say: Say): Finding => ({ outcome: 'pass', say });
+const warn = (say: Say): Finding => ({ outcome: 'warn', say });
+const fail = (say: Say): Finding => ({ outcome: 'fail', say });
+
+export function judgeWorker(state: 'controlling' | 'notControlling' | 'unsupported'): Finding {
+  if (state === 'controlling') return pass((t) => t('check.worker.pass'));
+  return fail((t) => t(state === 'unsupported' ? 'check.worker.unsupported' : 'check.worker.missing'));
+}
+
+const slowWriteMs = 500;
+
+export function judgeStorage(probe: { tookMs: number; same: boolean; survived: boolean } | { reason: string }): Finding {
+  if ('reason' in probe) return fail((t) => t('check.storage.fail', { reason: probe.reason }));
+  if (!probe.same) return fail((t) => t('check.storage.mismatch'));
+  const ms = Math.max(1, Math.round(probe.tookMs));
+  const details: Say[] = probe.survived ? [(t) => t('check.storage.survived')] : [];
+  const found = ms > slowWriteMs ? warn((t) => t('check.storage.slow', { ms })) : pass((t) => t('check.storage.pass', { ms }));
+  return { ...found, details };
+}
+
+/** An examinee's clock may be hours wrong: the exam goes by the server's, so it is never a reason to refuse. */
+export function judgeClock(offsetMs: number | null, lengthText: (t: TFunction<'examSitting'>, ms: number) => string): Finding {
+  if (offsetMs === null) return warn((t) => t('check.clock.offline'));
+  if (Math.abs(offsetMs) > 60_000) return warn((t) => t('check.clock.warn', { offset: lengthText(t, offsetMs) }));
+  return pass((t) => t('check.clock.pass', { seconds: (Math.abs(offsetMs) / 1000).toFixed(1) }));
+}
+
+/** Undelivered ops of anyone on this PC, by the number of whose they are. They go out by themselves and block nothing. */
+export function judgeQueue(byActor: ReadonlyMap<number, number>): Finding {
+  const count = [...byActor.values()].reduce((sum, each) => sum + each, 0);
+  if (count === 0) return pass((t) => t('check.queue.pass'));
+  const details = [...byActor].map(
+    ([actor, each]): Say =>
+      (t) =>
+        t('check.whose', { actor, count: each }),
+  );
+  return { ...warn((t) => t('check.queue.warn', { count })), details };
+}
+
+const mebibyte = 1024 * 1024;
+
+export function sizeText(bytes: number): string {
+  if (bytes < mebibyte) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
+  return bytes < 1024 * mebibyte ? `${Math.round(bytes / mebibyte)} MB` : `${(bytes / mebibyte / 1024).toFixed(1)} GB`;
+}
+
+export function judgeSpace(freeBytes: number | null): Finding {
+  if (freeBytes === null) return warn((t) => t('check.space.unknown'));
+  const free = sizeText(freeBytes);
+  if (freeBytes < 20 * mebibyte) return fail((t) => t('check.space.fail', { free }));
+  return freeBytes < 200 * mebibyte ? warn((t) => t('check.space.warn', { free })) : pass((t) => t('check.space.pass', { free }));
+}
+
+export function judgeScreen(width: number, height: number): Finding {
+  const say: Say = (t) => t(width < 1000 || height < 580 ? 'check.screen.warn' : 'check.screen.pass', { width, height });
+  return width < 1000 || height < 580 ? warn(say) : pass(say);
+}
+
+/** Refusal is only a warning: browsers grant it by rules of their own. */
+export function judgePersist(granted: boolean | null): Finding {
+  if (granted === null) return warn((t) => t('check.persist.unknown'));
+  return granted ? pass((t) => t('check.persist.pass')) : warn((t) => t('check.persist.warn'));
+}
+
+export function judgePrivate(kind: 'ordinary' | 'private' | 'doubtful'): Finding {
+  if (kind === 'private') return fail((t) => t('check.private.fail'));
+  return kind === 'doubtful' ? warn((t) => t('check.private.warn')) : pass((t) => t('check.private.pass'));
+}
+
+export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;
+
+export function verdictOf(findings: Findings): { readonly outcome: CheckOutcome | 'running'; readonly count: number } {
+  const found = checkIds.map((id) => findings[id]);
+  const failed = found.filter((each) => each?.outcome === 'fail').length;
+  if (failed > 0) return { outcome: 'fail', count: failed };
+  if (found.includes(undefined)) return { outcome: 'running', count: 0 };
+  const warned = found.filter((each) => each?.outcome === 'warn').length;
+  return { outcome: warned > 0 ? 'warn' : 'pass', count: warned };
+}

@@ -1,0 +1,26 @@
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../sync/contract/exam.ts';
+
+type Score = CallOutput<(typeof examCalls)['myScore']>;
+type ItemScore = Score['sections'][number]['items'][number];
+export type ItemResult = 'right' | 'wrong' | 'partly' | 'waiting';
+
+/** Points decide between wrong and partly: `right` only says whether the whole answer is. */
+export function itemResult(item: Pick<ItemScore, 'points' | 'right'>): ItemResult {
+  if (item.points === null || item.right === null) return 'waiting';
+  if (item.right) return 'right';
+  return item.points > 0 ? 'partly' : 'wrong';
+}
+
+/** Items numbered through the paper, as the player numbers them when it does not shuffle. */
+export function numberedSections(score: Pick<Score, 'sections'>) {
+  let number = 0;
+  return score.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => {
+      number += 1;
+      return { ...item, number };
+    }),
+    rightCount: section.items.filter((item) => item.right === true).length,
+  }));
+}

@@ -1,0 +1,86 @@
+import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/exam.ts';
+import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
+import { sittingOf } from './local-sitting.ts';
+
+/** What the seat needs of the world: the calls (which reject with the platform's `CallFailure`), this device, and the person's vault. */
+export interface SeatPorts {
+  readonly actor: number;
+  readonly schoolId: number;
+  readonly store: Pick<ClientStore, 'sittings' | 'saveSitting'>;
+  readonly vault: {
+    wrapSittingKey(sitting: Pick<SittingGrant, 'attemptId' | 'epoch' | 'actor' | 'sittingKey'>): Promise<string>;
+    ownsSitting(row: SittingRow): Promise<boolean>;
+  };
+  readonly papers: {
+    keep(sealed: SealedPackage): Promise<void>;
+    kept(planId: number): Promise<SealedPackage | undefined>;
+  };
+  readonly calls: {
+    enter(planId: number, moveHere: boolean): Promise<SittingGrant>;
+    getPackage(planId: number): Promise<SealedPackage>;
+  };
+}
+
+/** The person's sitting on this device that their vault can write in; a grant under another credential is no use. */
+export async function seatHere(ports: SeatPorts, planId: number): Promise<SittingRow | undefined> {
+  const row = await sittingOf(ports.store, planId, ports.actor);
+  return row !== undefined && (await ports.vault.ownsSitting(row)) ? row : undefined;
+}
+
+/** Takes the seat on this device: the grant, sealed under the person's vault, durable before anything is said to be prepared. */
+export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<SittingRow> {
+  const grant = await ports.calls.enter(planId, moveHere);
+  const row: SittingRow = {
+    attemptId: grant.attemptId,
+    planId: grant.planId,
+    epoch: grant.epoch,
+    actor: grant.actor,
+    schoolId: ports.schoolId,
+    ticket: grant.ticket,
+    serverKeys: grant.serverKeys,
+    wrappedSittingKey: await ports.vault.wrapSittingKey(grant),
+    lamport: 0,
+    handIn: null,
+    news: null,
+    receipt: null,
+    serverEpoch: grant.serverEpoch,
+    archivedMs: null,
+  };
+  // The store merges: what an earlier grant on this device has written stays.
+  await ports.store.saveSitting(row);
+  return (await seatHere(ports, planId)) ?? row;
+}
+
+/** The sealed paper on this device; fetched where it is missing. `fresh`: fetched again, the kept one did not open. */
+export async function paperHere(ports: SeatPorts, planId: number, fresh = false): Promise<SealedPackage> {
+  const kept = fresh ? undefined : await ports.papers.kept(planId);
+  if (kept) return kept;
+  await ports.papers.keep(await ports.calls.getPackage(planId));
+  const readBack = await ports.papers.kept(planId);
+  if (!readBack) throw new Error(`the paper of plan ${planId} was not there when read back`);
+  return readBack;
+}
+
+export type PrepareStep = 'enter' | 'package' | 'verify' | 'done';
+
+/** Makes this PC ready: seat and sealed paper, written and read back. From then on the exam needs no network. */
+export async function prepareSeat(
+  ports: SeatPorts,
+  planId: number,
+  moveHere: boolean,
+  onStep: (step: PrepareStep) => void,
+): Promise<SealedPackage> {
+  onStep('enter');
+  await takeSeat(ports, planId, moveHere);
+  onStep('package');
+  await paperHere(ports, planId, true);
+  onStep('verify');
+  const [seat, paper] = [await seatHere(ports, planId), await ports.papers.kept(planId)];
+  if (!seat || !paper) throw new Error(`plan ${planId} was not there when read back`);
+  onStep('done');
+  return paper;
+}
+
+/** A plan's notice among those the device keeps. */
+export const noticeAmong = (notices: readonly PlanNotice[], planId: number): PlanNotice | undefined =>
+  notices.find((notice) => notice.planId === planId);

@@ -1,0 +1,231 @@
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import type { PaperContent, PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
+import type { SittingRow } from '../../../../sync/engine/ports.ts';
+import { SittingDesk } from './sitting-desk.ts';
+import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './seat.ts';
+
+/** The exam's own clock (SY21): negative before the start, never running backwards. */
+export interface ExamClock {
+  readonly elapsedMs: () => number;
+  readonly close: () => void;
+}
+
+export type WaitingFor = 'start' | 'key' | 'network';
+
+export type GateState =
+  | { readonly at: 'loading' }
+  /** Seat or paper are not on this PC, and it cannot get them now. */
+  | { readonly at: 'missing' }
+  | { readonly at: 'elsewhere' }
+  | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over'; readonly reason: string }
+  | { readonly at: 'broken'; readonly reason: string }
+  | {
+      readonly at: 'waiting';
+      readonly notice: PlanNotice;
+      readonly clock: ExamClock;
+      readonly for: WaitingFor;
+      /** What the server said when it refused the key. */
+      readonly reason: string;
+      /** Seconds until the next try; 0 while trying. */
+      readonly retrySeconds: number;
+      readonly hasCode: boolean;
+    }
+  | {
+      readonly at: 'open';
+      readonly notice: PlanNotice;
+      readonly clock: ExamClock;
+      readonly desk: SittingDesk;
+      readonly row: SittingRow;
+      /** Null: handed in here, and its key is not on this PC any more; only the receipt is shown. */
+      readonly content: PaperContent | null;
+    };
+
+export interface GatePorts {
+  readonly seat: SeatPorts;
+  keptNotices(): Promise<readonly PlanNotice[]>;
+  freshNotices(): Promise<readonly PlanNotice[]>;
+  hasBegun(attemptId: string): Promise<boolean>;
+  openPaper(planId: number): Promise<PaperContent | undefined>;
+  /** Asks the server for the key and opens the paper with it. */
+  release(planId: number): Promise<PaperContent>;
+  /** Undefined: not this paper's code. */
+  releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
+  openClock(row: SittingRow, notice: PlanNotice): Promise<ExamClock>;
+  openSession(row: SittingRow): Promise<AttemptSession>;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
+  failureOf(error: unknown): { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused'; readonly message: string } | undefined;
+}
+
+/** Seconds before the next try for the key: soon at first, then a steady knock. */
+const pauses = [2, 3, 5, 8] as const;
+
+class Turned extends Error {
+  readonly state: GateState;
+  constructor(state: GateState) {
+    super(state.at);
+    this.state = state;
+  }
+}
+
+/** Leads from an address to an open attempt: seat, paper, start, key, session; each from this PC where it can be. */
+export class SittingGate {
+  readonly #ports: GatePorts;
+  readonly #planId: number;
+  readonly #listeners = new Set<() => void>();
+  #state: GateState = { at: 'loading' };
+  #clock: ExamClock | undefined;
+  #run = new AbortController();
+  #knock = new AbortController();
+
+  constructor(ports: GatePorts, planId: number) {
+    this.#ports = ports;
+    this.#planId = planId;
+  }
+
+  readonly state = (): GateState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Starts, or starts again after something stood in the way. */
+  enter(moveHere = false): void {
+    this.close();
+    this.#run = new AbortController();
+    this.#set({ at: 'loading' });
+    void this.#lead(moveHere, this.#run.signal);
+  }
+
+  /** Tries for the key now, not when the pause is over. */
+  knock(): void {
+    this.#knock.abort();
+  }
+
+  /** False: not the code. */
+  async useCode(code: string): Promise<boolean> {
+    const content = await this.#ports.releaseByCode(this.#planId, code);
+    if (content) this.knock();
+    return content !== undefined;
+  }
+
+  close(): void {
+    this.#run.abort();
+    this.#clock?.close();
+    this.#clock = undefined;
+    if (this.#state.at === 'open') this.#state.desk.close();
+    this.#state = { at: 'loading' };
+  }
+
+  async #lead(moveHere: boolean, signal: AbortSignal): Promise<void> {
+    try {
+      const row = await this.#seat(moveHere);
+      const notice = await this.#notice();
+      await this.#need(() => paperHere(this.#ports.seat, this.#planId));
+      const clock = await this.#ports.openClock(row, notice);
+      if (signal.aborted) return clock.close();
+      this.#clock = clock;
+      await this.#mayEnter(row, notice, clock);
+      const content = (await this.#ports.openPaper(this.#planId)) ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
+      const session = await this.#ports.openSession(row);
+      if (signal.aborted) return session.close();
+      this.#set({ at: 'open', notice, clock, desk: new SittingDesk(session), row, content });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Turned) this.#set(error.state);
+      else {
+        console.error(error);
+        this.#set({ at: 'broken', reason: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  }
+
+  async #seat(moveHere: boolean): Promise<SittingRow> {
+    const here = moveHere ? undefined : await seatHere(this.#ports.seat, this.#planId);
+    if (here) return here;
+    try {
+      return await takeSeat(this.#ports.seat, this.#planId, moveHere);
+    } catch (error) {
+      const failure = this.#ports.failureOf(error);
+      // Whoever moves the seat here and is still told "elsewhere" is told so about the session, not the seat.
+      throw failure ? turnedBy(moveHere && failure.kind === 'elsewhere' ? { ...failure, kind: 'signIn' } : failure) : error;
+    }
+  }
+
+  async #notice(): Promise<PlanNotice> {
+    const kept = noticeAmong(await this.#ports.keptNotices(), this.#planId);
+    const found = kept ?? noticeAmong(await this.#need(() => this.#ports.freshNotices()), this.#planId);
+    if (!found) throw new Turned({ at: 'missing' });
+    return found;
+  }
+
+  /** Entry-forbidden is enforced here and only labelled on the server (SY22). Who has begun may always come back. */
+  async #mayEnter(row: SittingRow, notice: PlanNotice, clock: ExamClock): Promise<void> {
+    if (row.handIn || clock.elapsedMs() < Math.min(notice.entryLimitMs, notice.durationMs)) return;
+    if (await this.#ports.hasBegun(row.attemptId)) return;
+    // Begun on another PC, perhaps: the server knows.
+    const fresh = noticeAmong(await this.#ports.freshNotices().catch(() => [notice]), this.#planId) ?? notice;
+    if (fresh.myStatus !== examUserStatus.awaiting) return;
+    throw new Turned({ at: 'refused', why: clock.elapsedMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
+  }
+
+  async #awaitPaper(notice: PlanNotice, clock: ExamClock, signal: AbortSignal): Promise<PaperContent> {
+    const hasCode = (await this.#ports.seat.papers.kept(this.#planId))?.codeWrap != null;
+    const show = (what: WaitingFor, reason = '', retrySeconds = 0) =>
+      this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode });
+    for (let tries = 0; !signal.aborted; tries += 1) {
+      while (clock.elapsedMs() < 0 && !signal.aborted) {
+        if (this.#state.at !== 'waiting' || this.#state.for !== 'start') show('start');
+        await this.#pause(Math.min(1_000, -clock.elapsedMs()), signal);
+      }
+      const byCode = await this.#ports.openPaper(this.#planId);
+      if (byCode) return byCode;
+      show('key');
+      try {
+        return await this.#ports.release(this.#planId);
+      } catch (error) {
+        const failure = this.#ports.failureOf(error);
+        if (!failure) throw error;
+        // The seat is here already: "elsewhere" can only mean the session.
+        if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw turnedBy({ ...failure, kind: 'signIn' });
+        const seconds = pauses[Math.min(tries, pauses.length - 1)] ?? 8;
+        const what = failure.kind === 'network' ? 'network' : 'key';
+        const reason = failure.kind === 'network' ? '' : failure.message;
+        for (let left = seconds; left > 0 && !signal.aborted; left -= 1) {
+          show(what, reason, left);
+          if (await this.#pause(1_000, signal)) break;
+        }
+      }
+    }
+    throw new Turned({ at: 'loading' });
+  }
+
+  /** True: somebody knocked. */
+  async #pause(ms: number, signal: AbortSignal): Promise<boolean> {
+    this.#knock = new AbortController();
+    await this.#ports.sleep(ms, AbortSignal.any([signal, this.#knock.signal]));
+    return this.#knock.signal.aborted;
+  }
+
+  async #need<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const failure = this.#ports.failureOf(error);
+      throw failure ? turnedBy(failure) : error;
+    }
+  }
+
+  #set(state: GateState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function turnedBy(failure: NonNullable<ReturnType<GatePorts['failureOf']>>): Turned {
+  if (failure.kind === 'network') return new Turned({ at: 'missing' });
+  if (failure.kind === 'elsewhere') return new Turned({ at: 'elsewhere' });
+  return new Turned({ at: 'refused', why: failure.kind === 'signIn' ? 'signIn' : 'server', reason: failure.message });
+}

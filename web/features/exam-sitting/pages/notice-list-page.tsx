@@ -1,0 +1,52 @@
+import { CalendarX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { inOrder } from '../model/notice-view.ts';
+import { NoticeCard } from '../parts/notice-card.tsx';
+import { useExamNotices } from '../parts/use-exam-notices.ts';
+import { useNow } from '../parts/use-now.ts';
+
+/** /student/home/index and /student/exam/index: my exams, soonest first; without a network as this PC last knew them. */
+export function NoticeListPage() {
+  const { t } = useTranslation('examSitting');
+  const { items, source, offsetMs, localOf, refresh } = useExamNotices();
+  const now = useNow(offsetMs);
+  return (
+    <div className="mx-auto max-w-[1080px] space-y-4">
+      <PageHeader title={t('notice.title')} description={t('notice.lead')} />
+      {items !== null && source === 'device' && (
+        <Strip tone="kept" live>
+          {t('notice.cached')}
+        </Strip>
+      )}
+      {items === null && source !== 'failed' && <NoticeSkeleton />}
+      {items === null && source === 'failed' && (
+        <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
+          {t('notice.loadFailed')}
+        </ErrorState>
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={<CalendarX strokeWidth={1.6} />} title={t('notice.emptyTitle')}>
+          {t('notice.empty')}
+        </EmptyState>
+      )}
+      {inOrder(items ?? [], now).map((notice) => (
+        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} nowMs={now} />
+      ))}
+    </div>
+  );
+}
+
+function NoticeSkeleton() {
+  return (
+    <div className="space-y-4 rounded-xl border bg-card p-5">
+      <Skeleton className="h-6 w-72" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-9 w-40" />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { statusAt } from '../model/notice-view.ts';
+import { verdictOf } from '../model/pre-check.ts';
+import { CheckList } from '../parts/check-list.tsx';
+import { NoticeFacts, StartTime, StatusChips } from '../parts/notice-card.tsx';
+import { PreparePanel } from '../parts/prepare-panel.tsx';
+import { useExamNotices } from '../parts/use-exam-notices.ts';
+import { useNow } from '../parts/use-now.ts';
+import { usePreCheck } from '../parts/use-pre-check.ts';
+
+/** /student/home/{id}: one exam, its rules, and making this PC ready for it. */
+export function NoticePage() {
+  const { t } = useTranslation('examSitting');
+  const planId = Number(useParams()['planId']);
+  const { items, source, offsetMs, localOf, refresh } = useExamNotices();
+  const now = useNow(offsetMs);
+  const notice = items?.find((each) => each.planId === planId);
+  const back = (
+    <Button asChild variant="ghost">
+      <Link to="/student/home/index">
+        <ArrowLeft aria-hidden />
+        {t('notice.all')}
+      </Link>
+    </Button>
+  );
+  if (notice === undefined) {
+    if (items === null && source !== 'failed') return <Skeleton className="mx-auto h-72 max-w-[1080px]" />;
+    return items === null ? (
+      <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
+        {t('notice.loadFailed')}
+      </ErrorState>
+    ) : (
+      <EmptyState title={t('notice.emptyTitle')} action={back}>
+        {t('notice.empty')}
+      </EmptyState>
+    );
+  }
+  const over = statusAt(notice, now) === examStatus.ended;
+  return (
+    <div className="mx-auto max-w-[1080px] space-y-4">
+      <PageHeader
+        title={notice.name}
+        beside={
+          <span className="flex gap-2">
+            <StatusChips notice={notice} nowMs={now} />
+          </span>
+        }
+        actions={back}
+        description={notice.paperName}
+      />
+      {source === 'device' && <Strip tone="kept">{t('notice.cached')}</Strip>}
+      <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
+        <StartTime notice={notice} nowMs={now} />
+        <NoticeFacts notice={notice} />
+        <div className="border-t pt-4">
+          <h2 className="mb-1 text-sm font-semibold">{t('notice.rules')}</h2>
+          <p className="max-w-[60em] leading-relaxed whitespace-pre-line text-muted-foreground">
+            {notice.notice === '' ? t('notice.noRules') : notice.notice}
+          </p>
+        </div>
+      </section>
+      {!over && <Preparation notice={notice} local={localOf(planId)} nowMs={now} onPrepared={refresh} />}
+    </div>
+  );
+}
+
+function Preparation(props: Omit<Parameters<typeof PreparePanel>[0], 'verdict'>) {
+  const { t } = useTranslation('examSitting');
+  const { findings, again } = usePreCheck();
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+      <div>
+        <h2 className="mb-0.5 text-base font-semibold">{t('check.title')}</h2>
+        <p className="mb-2.5 text-[13px] text-muted-foreground">{t('check.lead')}</p>
+        <CheckList findings={findings} onAgain={again} />
+      </div>
+      <div className="lg:pt-[52px]">
+        <PreparePanel {...props} verdict={verdictOf(findings).outcome} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { examCalls } from '../../../../sync/contract/exam.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ScoreSheet, type MyScore } from '../parts/score-sheet.tsx';
+
+/** /student/exam/score/{id}: points, pass or not, section by section, item by item. */
+export function ScorePage() {
+  const { t } = useTranslation('examSitting');
+  const planId = Number(useParams()['planId']);
+  const [score, setScore] = useState<MyScore | CallFailure | null>(null);
+  const [round, setRound] = useState(0);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    const ended = new AbortController();
+    setScore(null);
+    call(examCalls.myScore, { planId }, { quiet: true, signal: ended.signal }).then(setScore, (error: unknown) => {
+      if (error instanceof CallFailure) setScore(error);
+      else if (!ended.signal.aborted) throw error;
+    });
+    return () => ended.abort();
+  }, [planId, round]);
+
+  const actions = (
+    <>
+      <Button onClick={again}>{t('score.retry')}</Button>
+      <Button asChild variant="primary">
+        <Link to="/student/home/index">{t('score.home')}</Link>
+      </Button>
+    </>
+  );
+  return (
+    <div className="mx-auto max-w-[960px] space-y-4">
+      <PageHeader
+        title={t('score.title')}
+        description={score !== null && !(score instanceof CallFailure) ? score.name : undefined}
+        actions={
+          <Button asChild>
+            <Link to="/student/home/index">{t('score.home')}</Link>
+          </Button>
+        }
+      />
+      {score === null && <Skeleton className="h-40 w-full rounded-xl" />}
+      {score instanceof CallFailure &&
+        (score.network ? (
+          <ErrorState title={t('score.offlineTitle')} action={actions}>
+            {t('score.offline')}
+          </ErrorState>
+        ) : (
+          <EmptyState title={t('score.notYetTitle')} action={actions}>
+            {score.message}
+          </EmptyState>
+        ))}
+      {score !== null && !(score instanceof CallFailure) && <ScoreSheet score={score} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { thisDeviceId } from '../../../platform/device.ts';
+import { Button } from '../../../ui/button.tsx';
+import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+import { CheckList } from '../parts/check-list.tsx';
+import { usePreCheck } from '../parts/use-pre-check.ts';
+
+/** /test: may this PC be used for exams? For whoever sets up a room; needs no sign-in. */
+export function SelfCheckPage() {
+  const { t } = useTranslation('examSitting');
+  const { findings, again } = usePreCheck();
+  const [device, setDevice] = useState('');
+  useEffect(() => {
+    // The storage check says why, if there is no id to be had.
+    thisDeviceId().then(setDevice, () => undefined);
+  }, []);
+  return (
+    <main className="mx-auto w-full max-w-[720px] px-5 py-10">
+      <header className="mb-5 flex items-center gap-4">
+        <WenkaoSeal className="size-[42px] rounded-md text-[15px]" />
+        <div>
+          <h1 className="text-2xl font-[650]">{t('check.publicTitle')}</h1>
+          <p className="text-muted-foreground">{t('check.publicLead')}</p>
+        </div>
+      </header>
+      <CheckList findings={findings} onAgain={again} />
+      <footer className="mt-4 flex items-center justify-between gap-4">
+        <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
+        <Button asChild variant="link">
+          <Link to="/login">{t('gate.toSignIn')}</Link>
+        </Button>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, type ChipTone } from '../../../ui/chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { checkIds, verdictOf, type CheckOutcome, type Finding, type Findings } from '../model/pre-check.ts';
+
+const icons = { pass: CircleCheck, warn: CircleAlert, fail: CircleX };
+const inks: Record<CheckOutcome, string> = { pass: 'text-delivered', warn: 'text-kept-ink', fail: 'text-seal' };
+const tones: Record<CheckOutcome, ChipTone> = { pass: 'delivered', warn: 'kept', fail: 'seal' };
+
+function CheckLine({ title, found, reload }: { title: string; found: Finding | undefined; reload: boolean }) {
+  const { t } = useTranslation('examSitting');
+  const Icon = found === undefined ? LoaderCircle : icons[found.outcome];
+  return (
+    <li className="flex items-start gap-3.5 border-t px-5 py-3 first:border-t-0">
+      <Icon
+        aria-hidden
+        strokeWidth={1.8}
+        className={cn('mt-px size-5 flex-none', found === undefined ? 'animate-spin text-muted-foreground' : inks[found.outcome])}
+      />
+      <div className="min-w-0 grow">
+        <p className="font-medium">{title}</p>
+        <p className="text-[13px] text-muted-foreground">{found === undefined ? t('check.running') : found.say(t)}</p>
+        {found?.details?.map((say, at) => (
+          <p key={at} className="num text-[13px] text-muted-foreground">
+            {say(t)}
+          </p>
+        ))}
+      </div>
+      {reload && (
+        <Button size="sm" onClick={() => location.reload()}>
+          {t('check.reload')}
+        </Button>
+      )}
+      {found !== undefined && <Chip tone={tones[found.outcome]}>{t(`check.${found.outcome}`)}</Chip>}
+    </li>
+  );
+}
+
+interface CheckListProps {
+  findings: Findings;
+  onAgain: () => void;
+}
+
+export function CheckList({ findings, onAgain }: CheckListProps) {
+  const { t } = useTranslation('examSitting');
+  const verdict = verdictOf(findings);
+  return (
+    <section aria-label={t('check.title')} className="overflow-hidden rounded-xl border bg-card">
+      <ul>
+        {checkIds.map((id) => (
+          <CheckLine
+            key={id}
+            title={t(`check.${id}.title`)}
+            found={findings[id]}
+            reload={id === 'worker' && findings[id]?.outcome === 'fail'}
+          />
+        ))}
+      </ul>
+      <div className="flex items-center gap-3 border-t px-5 py-3">
+        <div role="status" className="min-w-0 grow">
+          {verdict.outcome === 'running' ? (
+            <p className="text-[13px] text-muted-foreground">{t('check.running')}</p>
+          ) : (
+            <Strip tone={({ pass: 'delivered', warn: 'kept', fail: 'seal' } as const)[verdict.outcome]} className="py-2">
+              {verdict.outcome === 'pass' && t('check.summaryPass')}
+              {verdict.outcome === 'warn' && t('check.summaryWarn', { count: verdict.count })}
+              {verdict.outcome === 'fail' && t('check.summaryFail', { count: verdict.count })}
+            </Strip>
+          )}
+        </div>
+        <Button onClick={onAgain}>{t('check.run')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { StorageFault } from '../../../../sync/engine/ports.ts';
+import { heldOps } from '../../../../sync/engine/store-rules.ts';
+import { clockOffset } from '../../../platform/device-readiness.ts';
+import { deviceStore, writeProbe } from '../../../platform/device.ts';
+import * as judge from '../model/pre-check.ts';
+import { lengthOf } from '../model/time-text.ts';
+
+const workerPatienceMs = 4_000;
+
+async function worker(): Promise<judge.Finding> {
+  if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
+  const { serviceWorker } = navigator;
+  const controlled = () => serviceWorker.controller !== null;
+  if (!controlled()) {
+    // The first visit: it is being installed right now and takes over in a moment, or at the next load.
+    await new Promise<void>((resolve) => {
+      serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+      setTimeout(resolve, workerPatienceMs);
+    });
+  }
+  return judge.judgeWorker(controlled() ? 'controlling' : 'notControlling');
+}
+
+/** Firefox and Safari keep the origin's files from private windows: sure. Chromium only gives itself away by a small quota. */
+async function privateWindow(): Promise<judge.Finding> {
+  try {
+    await navigator.storage.getDirectory();
+  } catch (error) {
+    return judge.judgePrivate(error instanceof DOMException && error.name === 'SecurityError' ? 'private' : 'ordinary');
+  }
+  const heap = (performance as { memory?: { jsHeapSizeLimit: number } }).memory?.jsHeapSizeLimit;
+  const { quota } = await navigator.storage.estimate();
+  return judge.judgePrivate(heap !== undefined && quota !== undefined && quota < heap ? 'doubtful' : 'ordinary');
+}
+
+async function storage(): Promise<judge.Finding> {
+  try {
+    return judge.judgeStorage(await writeProbe());
+  } catch (error) {
+    return judge.judgeStorage({ reason: error instanceof StorageFault ? error.kind : String(error) });
+  }
+}
+
+async function queue(): Promise<judge.Finding> {
+  const byActor = new Map<number, number>();
+  for (const stream of await deviceStore.undelivered()) {
+    const waiting = stream.headSeq - heldOps(stream);
+    if (waiting > 0) byActor.set(stream.actor, (byActor.get(stream.actor) ?? 0) + waiting);
+  }
+  return judge.judgeQueue(byActor);
+}
+
+async function space(): Promise<judge.Finding> {
+  const { quota, usage } = await navigator.storage.estimate();
+  return judge.judgeSpace(quota === undefined ? null : quota - (usage ?? 0));
+}
+
+/** Each looks at one thing; none changes anything that a running exam has here. */
+export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Promise<judge.Finding>>> = {
+  worker,
+  private: privateWindow,
+  storage,
+  clock: async (signal) =>
+    judge.judgeClock(await clockOffset(5, signal), (t, ms) => {
+      const { unit, count } = lengthOf(ms);
+      return t(`unit.${unit}`, { count });
+    }),
+  queue,
+  space,
+  screen: async () => judge.judgeScreen(window.innerWidth, window.innerHeight),
+  persist: async () => judge.judgePersist('persist' in navigator.storage ? await navigator.storage.persist() : null),
+};

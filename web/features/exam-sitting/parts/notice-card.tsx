@@ -1,0 +1,161 @@
+import { CalendarClock, MonitorCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { examStatus, examUserStatus } from '../../../../sync/contract/codes.ts';
+import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
+import { myStatusKey, nextAction, statusAt, statusKey, type LocalSitting } from '../model/notice-view.ts';
+import { dayText, hourText, ticketText } from '../model/time-text.ts';
+import { useSpan } from './use-span.ts';
+
+export function StatusChips({ notice, nowMs }: { notice: PlanNotice; nowMs: number }) {
+  const { t } = useTranslation('examSitting');
+  const status = statusAt(notice, nowMs);
+  const running = status >= examStatus.started && status < examStatus.ended;
+  const [tone, mark]: [ChipTone, MarkShape] = running
+    ? ['primary', 'dot']
+    : status === examStatus.upcoming
+      ? ['kept', 'dot']
+      : ['neutral', 'ring'];
+  const mine = notice.myStatus;
+  return (
+    <>
+      <Chip tone={tone} mark={mark}>
+        {t(`examStatus.${statusKey(status)}`)}
+      </Chip>
+      {mine !== examUserStatus.awaiting && (
+        <Chip
+          tone={mine === examUserStatus.cheating || mine === examUserStatus.absent ? 'seal' : mine > 0 ? 'delivered' : 'primary'}
+          mark={mine < 0 ? 'square' : 'dot'}
+        >
+          {t(`myStatus.${myStatusKey(mine)}`)}
+        </Chip>
+      )}
+    </>
+  );
+}
+
+export function NoticeFacts({ notice, className }: { notice: PlanNotice; className?: string }) {
+  const { t } = useTranslation('examSitting');
+  const facts: readonly [string, ReactNode][] = [
+    [t('notice.duration'), t('notice.minutes', { minutes: notice.durationMs / 60_000 })],
+    [t('notice.seat'), notice.seatLabel],
+    [t('notice.ticket'), ticketText(notice.ticketNo)],
+    [t('notice.questions'), t('notice.questionsValue', { count: notice.questionCount })],
+    [t('notice.points'), t('notice.pointsValue', { total: notice.totalPoints, pass: notice.passPoints })],
+    [t('notice.entryUntil'), hourText(notice.startMs + notice.entryLimitMs)],
+    [t('notice.handInFrom'), hourText(notice.startMs + notice.earliestHandInMs)],
+  ];
+  return (
+    <dl className={cn('num grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4', className)}>
+      {facts.map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-[13px] text-muted-foreground">{label}</dt>
+          <dd className="truncate text-[15px]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number }) {
+  const { t, i18n } = useTranslation('examSitting');
+  const span = useSpan();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="text-[13px] text-muted-foreground">{dayText(notice.startMs, i18n.language)}</span>
+      <strong className="num text-2xl leading-none font-semibold">{hourText(notice.startMs)}</strong>
+      {notice.startMs > nowMs && (
+        <span className="text-[13px] text-accent-foreground">{t('notice.startsIn', { when: span(notice.startMs - nowMs) })}</span>
+      )}
+    </p>
+  );
+}
+
+interface NoticeCardProps {
+  notice: PlanNotice;
+  local: LocalSitting;
+  nowMs: number;
+}
+
+/** One exam of mine: when, where, how this PC stands to it, and the one next step. */
+export function NoticeCard({ notice, local, nowMs }: NoticeCardProps) {
+  const { t } = useTranslation('examSitting');
+  const action = nextAction(notice, local, nowMs);
+  const over = statusAt(notice, nowMs) === examStatus.ended;
+  const detail = `/student/home/${notice.planId}`;
+  const item = `/student/exam/item/${notice.planId}`;
+  return (
+    <article aria-labelledby={`notice-${notice.planId}`} className={cn('rounded-xl border bg-card', over && 'opacity-85')}>
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-5 pt-4">
+        <CalendarClock aria-hidden className="size-5 text-primary" strokeWidth={1.7} />
+        <h2 id={`notice-${notice.planId}`} className="text-[17px] font-semibold">
+          {notice.name}
+        </h2>
+        <span className="text-muted-foreground">{notice.paperName}</span>
+        <span className="ml-auto flex gap-2">
+          <StatusChips notice={notice} nowMs={nowMs} />
+        </span>
+      </header>
+      <div className="flex flex-wrap items-start gap-x-10 gap-y-4 px-5 pt-3 pb-4">
+        <div className="min-w-[220px]">
+          <StartTime notice={notice} nowMs={nowMs} />
+        </div>
+        <NoticeFacts notice={notice} className="min-w-0 grow" />
+      </div>
+      <footer className="flex flex-wrap items-center gap-2.5 border-t px-5 py-3">
+        <LocalLine local={local} over={over} />
+        <span className="ml-auto flex flex-wrap gap-2.5">
+          {action === 'entryClosed' && <span className="self-center text-sm text-seal">{t('notice.entryClosed')}</span>}
+          <Button asChild>
+            <Link to={detail}>{t(local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}</Link>
+          </Button>
+          {action === 'prepare' && (
+            <Button asChild variant="primary">
+              <Link to={detail}>{t('notice.prepare')}</Link>
+            </Button>
+          )}
+          {(action === 'enter' || action === 'continue') && (
+            <Button asChild variant="primary">
+              <Link to={item}>{t(`notice.${action}`)}</Link>
+            </Button>
+          )}
+          {action === 'receipt' && (
+            <Button asChild>
+              <Link to={item}>{t('notice.receipt')}</Link>
+            </Button>
+          )}
+          {notice.scoreReleased && (
+            <Button asChild variant="primary">
+              <Link to={`/student/exam/score/${notice.planId}`}>{t('notice.score')}</Link>
+            </Button>
+          )}
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+/** How this PC stands to the exam; after it, only what has yet to be delivered is worth saying. */
+function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
+  const { t } = useTranslation('examSitting');
+  if (local.undelivered > 0) {
+    return (
+      <Chip tone="kept" mark="ring">
+        {t('notice.undelivered', { count: local.undelivered })}
+      </Chip>
+    );
+  }
+  if (over || local.handedIn) return null;
+  return local.seated && local.hasPaper ? (
+    <span className="flex items-center gap-2 text-[13px] text-delivered">
+      <MonitorCheck aria-hidden className="size-4" />
+      {t('notice.prepared')}
+    </span>
+  ) : (
+    <Chip mark="ring">{t('notice.notPrepared')}</Chip>
+  );
+}

@@ -1,0 +1,143 @@
+import { Check, LoaderCircle } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
+import { cn } from '../../../lib/cn.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { nextAction, type LocalSitting } from '../model/notice-view.ts';
+import { sizeText, type CheckOutcome } from '../model/pre-check.ts';
+import { prepareSeat, type PrepareStep } from '../model/seat.ts';
+import { failureOf, seatPorts } from './seat-ports.ts';
+
+const steps = ['enter', 'package', 'verify'] as const;
+type Trouble = { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'device'; readonly message: string };
+
+interface PreparePanelProps {
+  notice: PlanNotice;
+  local: LocalSitting;
+  nowMs: number;
+  /** What the pre-check came to. */
+  verdict: CheckOutcome | 'running';
+  onPrepared: () => void;
+}
+
+/** Stores seat and sealed paper on this PC, step by step, and says what it came to. */
+export function PreparePanel({ notice, local, nowMs, verdict, onPrepared }: PreparePanelProps) {
+  const { t } = useTranslation('examSitting');
+  const user = useAtomValue(sessionUserAtom);
+  const [step, setStep] = useState<PrepareStep | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [fetched, setFetched] = useState<SealedPackage | null>(null);
+  const busy = step !== null && step !== 'done';
+  const action = nextAction(notice, local, nowMs);
+  const ready = (local.seated && local.hasPaper) || fetched !== null;
+
+  const prepare = async (moveHere = false) => {
+    if (user === null) return;
+    setTrouble(null);
+    setStep('enter');
+    try {
+      const ports = await seatPorts(user);
+      if (!ports) throw new NoVault();
+      setFetched(await prepareSeat(ports, notice.planId, moveHere, setStep));
+      onPrepared();
+    } catch (error) {
+      setStep(null);
+      const failure = failureOf(error);
+      if (error instanceof NoVault) setTrouble({ kind: 'signIn', message: t('check.prepare.needsVault') });
+      else setTrouble(failure ?? { kind: 'device', message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+
+  return (
+    <section aria-label={t('check.prepare.title')} className="rounded-xl border bg-card">
+      <header className="border-b px-5 py-3">
+        <h2 className="text-[15px] font-semibold">{t('check.prepare.title')}</h2>
+        <p className="text-[13px] text-muted-foreground">{t('check.prepare.lead')}</p>
+      </header>
+      <ol aria-label={t('check.prepare.steps')} className="px-5 py-3">
+        {steps.map((each, at) => (
+          <Step
+            key={each}
+            number={at + 1}
+            text={t(`check.prepare.${each}`)}
+            state={step === null ? (ready ? 'done' : 'open') : step === each ? 'running' : isPast(step, each) ? 'done' : 'open'}
+          />
+        ))}
+      </ol>
+      <div role="status" className="space-y-3 px-5 pb-4">
+        {ready && !busy && trouble === null && (
+          <Strip tone="delivered">
+            {fetched === null ? t('notice.prepared') : t('check.prepare.ready', { size: sizeText(fetched.sizeBytes) })}{' '}
+            {action !== 'enter' && action !== 'continue' && t('check.prepare.notYet')}
+          </Strip>
+        )}
+        {trouble !== null && trouble.kind !== 'elsewhere' && (
+          <Strip tone={trouble.kind === 'network' ? 'kept' : 'seal'}>
+            {trouble.kind === 'network' ? t('check.prepare.offline') : t('check.prepare.refused', { reason: trouble.message })}
+          </Strip>
+        )}
+        {verdict === 'fail' && !ready && <Strip tone="seal">{t('check.prepare.blocked')}</Strip>}
+      </div>
+      <footer className="flex flex-wrap justify-end gap-2.5 border-t px-5 py-3">
+        {trouble?.kind === 'signIn' && (
+          <Button asChild size="lg">
+            <Link to={`/login?redirect=${encodeURIComponent(`/student/home/${notice.planId}`)}`}>{t('gate.signIn')}</Link>
+          </Button>
+        )}
+        <Button
+          size="lg"
+          variant={ready ? 'outline' : 'primary'}
+          busy={busy}
+          disabled={verdict === 'fail' || verdict === 'running'}
+          onClick={() => void prepare()}
+        >
+          {t(ready ? 'check.prepare.again' : 'check.prepare.start')}
+        </Button>
+        {ready && !busy && (
+          <Button asChild size="lg" variant="primary">
+            <Link to={`/student/exam/item/${notice.planId}`}>{t('check.prepare.enterExam')}</Link>
+          </Button>
+        )}
+      </footer>
+      <AlertDialog
+        open={trouble?.kind === 'elsewhere'}
+        onOpenChange={(open) => !open && setTrouble(null)}
+        title={t('gate.elsewhereTitle')}
+        cancel={t('check.cancel')}
+        confirm={t('gate.moveHere')}
+        tone="sealSolid"
+        onConfirm={() => void prepare(true)}
+      >
+        {t('gate.elsewhere')}
+      </AlertDialog>
+    </section>
+  );
+}
+
+class NoVault extends Error {}
+
+const isPast = (step: PrepareStep, each: (typeof steps)[number]): boolean => step === 'done' || steps.indexOf(each) < steps.indexOf(step);
+
+function Step({ number, text, state }: { number: number; text: string; state: 'open' | 'running' | 'done' }) {
+  return (
+    <li className={cn('flex items-center gap-3 py-1.5', state === 'open' && 'text-muted-foreground')}>
+      <span
+        className={cn(
+          'num grid size-6 flex-none place-items-center rounded-full border text-[13px] font-semibold [&_svg]:size-3.5',
+          state === 'done' ? 'border-delivered bg-delivered-soft text-delivered' : 'border-input',
+        )}
+      >
+        {state === 'done' && <Check aria-hidden strokeWidth={3} />}
+        {state === 'running' && <LoaderCircle aria-hidden className="animate-spin" />}
+        {state === 'open' && number}
+      </span>
+      {text}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { CircleCheck, HardDrive, Hourglass, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
+import { isAnswered } from '../model/card-state.ts';
+import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
+import { clockText, dayText, ticketText } from '../model/time-text.ts';
+import type { SittingFacts } from './player-header.tsx';
+
+const heads: Record<Delivery, { tone: string; icon: ReactNode }> = {
+  waiting: { tone: 'text-kept-ink', icon: <Hourglass aria-hidden /> },
+  signing: { tone: 'text-primary', icon: <Hourglass aria-hidden /> },
+  done: { tone: 'text-delivered', icon: <CircleCheck aria-hidden /> },
+  differ: { tone: 'text-seal', icon: <TriangleAlert aria-hidden /> },
+};
+const surfaces: Record<Delivery, string> = {
+  waiting: 'bg-kept-soft text-kept-ink',
+  signing: 'bg-primary-soft text-accent-foreground',
+  done: 'bg-delivered-soft text-delivered',
+  differ: 'bg-seal-soft text-seal',
+};
+
+function Row({ icon, label, children, aside }: { icon: ReactNode; label: string; children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className="flex items-start gap-4 border-t px-6 py-4 first:border-t-0">
+      <span className="mt-0.5 text-muted-foreground [&_svg]:size-5 [&_svg]:stroke-[1.6]">{icon}</span>
+      <div className="min-w-0 grow">
+        <dt className="text-[13px] text-muted-foreground">{label}</dt>
+        <dd className="num mt-0.5 text-[15px]">{children}</dd>
+      </div>
+      {aside}
+    </div>
+  );
+}
+
+interface ReceiptPanelProps {
+  planId: number;
+  facts: SittingFacts;
+  view: AttemptView;
+  check: ReceiptCheck;
+}
+
+/** After hand-in: what lies here, what the server has, the receipt, and what to do where they differ. Draws itself anew as delivery goes on. */
+export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) {
+  const { t, i18n } = useTranslation('examSitting');
+  const { here, received } = view.lamps;
+  const delivery = deliveryOf(view, check);
+  const timedOut = view.handIn?.by === 'timeout';
+  const delivered = delivery === 'done' || delivery === 'signing';
+  const title = delivered
+    ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
+    : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
+  const answered = [...view.answers.values()].filter(isAnswered).length;
+  const { receipt } = view;
+  return (
+    <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
+      <div className="w-full max-w-[640px]">
+        <header className="mb-5 flex items-center gap-4">
+          <span className={cn('[&_svg]:size-11 [&_svg]:stroke-[1.4]', heads[delivery].tone)}>{heads[delivery].icon}</span>
+          <div className="min-w-0">
+            <h1 className="text-2xl font-[650]">{title}</h1>
+            <p className="num text-muted-foreground">
+              {facts.schoolTitle} · {facts.examName}
+              {view.handIn !== null && ` · ${t('receipt.at', { time: clockText(view.handIn.wallMs) })}`}
+            </p>
+          </div>
+        </header>
+        <div role="status" className={cn('mb-4 rounded-xl px-6 py-4 leading-relaxed', surfaces[delivery])}>
+          <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`)}</strong>
+          {t(`receipt.${delivery}`, { count: here - received })}
+        </div>
+        <dl className="overflow-hidden rounded-xl border bg-card">
+          <Row
+            icon={<HardDrive aria-hidden />}
+            label={t('receipt.here')}
+            aside={<Chip>{t('receipt.hereNote', { answered, total: facts.questionCount })}</Chip>}
+          >
+            {t('receipt.hereValue', { count: here })}
+          </Row>
+          <Row
+            icon={<Server aria-hidden />}
+            label={t('receipt.server')}
+            aside={
+              received >= here ? (
+                <Chip tone="delivered" mark="dot">
+                  {t('receipt.serverAll')}
+                </Chip>
+              ) : (
+                <Chip tone="kept" mark="ring">
+                  {t('receipt.serverWaiting', { count: here - received })}
+                </Chip>
+              )
+            }
+          >
+            {t('receipt.serverValue', { received, here })}
+          </Row>
+          <Row icon={<ShieldCheck aria-hidden />} label={t('receipt.receipt')}>
+            {receipt === null ? (
+              <span className="text-muted-foreground">{t('receipt.receiptWaiting')}</span>
+            ) : (
+              <div className="space-y-1">
+                <p className={check === 'forged' || check === 'differs' ? 'font-semibold text-seal' : ''}>
+                  {t(
+                    (
+                      {
+                        none: 'receipt.receiptChecking',
+                        checking: 'receipt.receiptChecking',
+                        valid: 'receipt.receiptVerified',
+                        forged: 'receipt.receiptForged',
+                        differs: 'receipt.receiptDiffers',
+                      } as const
+                    )[check],
+                  )}
+                </p>
+                <p className="text-[13px] text-muted-foreground">
+                  {t('receipt.counted', { count: receipt.opCount, answered: receipt.answeredCount })} ·{' '}
+                  {t('receipt.received', { time: clockText(receipt.receivedMs) })}
+                </p>
+                {receipt.quarantined.length > 0 && (
+                  <p className="text-[13px] text-kept-ink">{t('receipt.quarantined', { count: receipt.quarantined.length })}</p>
+                )}
+                <p className="text-[13px] break-all text-muted-foreground">
+                  {t('receipt.digest')} <span className="font-mono">{receipt.digest}</span>
+                </p>
+              </div>
+            )}
+          </Row>
+          <div className="num border-t px-6 py-3 text-[13px] text-muted-foreground">
+            {facts.personName} · {facts.seatLabel} · {t('player.ticket', { ticket: ticketText(facts.ticketNo) })}
+            {view.handIn !== null && ` · ${dayText(view.handIn.wallMs, i18n.language)}`}
+          </div>
+        </dl>
+        <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
+          {delivery === 'done' && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
+          <Button asChild>
+            <Link to="/student/home/index">{t('receipt.home')}</Link>
+          </Button>
+          {delivery === 'done' && (
+            <Button asChild variant="primary">
+              <Link to={`/student/exam/score/${planId}`}>{t('receipt.score')}</Link>
+            </Button>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import { examCalls } from '../../../../sync/contract/exam.ts';
+import { errors } from '../../../../sync/contract/errors.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { deviceStore, papers, session, thisDeviceId } from '../../../platform/device.ts';
+import type { SessionUser } from '../../../platform/session-user.ts';
+import type { SeatPorts } from '../model/seat.ts';
+import type { GatePorts } from '../model/sitting-gate.ts';
+
+/** The seat's ports for who is signed in. Undefined: this session never had a credential here, so nothing could be sealed for them. */
+export async function seatPorts(user: SessionUser): Promise<SeatPorts | undefined> {
+  const vault = await session.vault();
+  if (!vault) return undefined;
+  return {
+    actor: user.id,
+    schoolId: user.school_id,
+    store: deviceStore,
+    vault,
+    papers,
+    calls: {
+      enter: async (planId, moveHere) => call(examCalls.enter, { planId, deviceId: await thisDeviceId(), moveHere }, { quiet: true }),
+      getPackage: (planId) => call(examCalls.getPackage, { planId }, { quiet: true }),
+    },
+  };
+}
+
+const signedOut: readonly number[] = [errors.signedOut.code, errors.expired.code, errors.disabled.code];
+
+/** What a failed call means to somebody who is about to sit an exam. */
+export const failureOf: GatePorts['failureOf'] = (error) => {
+  if (!(error instanceof CallFailure)) return undefined;
+  if (error.network || error.code === errors.tooMany.code || error.code === errors.internal.code) {
+    return { kind: 'network', message: error.message };
+  }
+  if (error.code === errors.elsewhere.code) return { kind: 'elsewhere', message: error.message };
+  if (signedOut.includes(error.code)) {
+    // Signed in without a network, and about to get a token: that is the network's fault, not the person's.
+    return { kind: session.reconnecting() ? 'network' : 'signIn', message: error.message };
+  }
+  return { kind: 'refused', message: error.message };
+};

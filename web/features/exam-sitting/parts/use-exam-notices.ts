@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
+import { examCalls, type PlanNotice } from '../../../../sync/contract/exam.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { localSittings } from '../model/local-sitting.ts';
+import { nothingHere, type LocalSitting } from '../model/notice-view.ts';
+
+export interface ExamNotices {
+  /** Null while nothing is known yet. */
+  readonly items: readonly PlanNotice[] | null;
+  /** Where `items` come from; `failed`: neither the server nor this PC has any. */
+  readonly source: 'server' | 'device' | 'failed';
+  /** Server clock minus this PC's; 0 while the server has not told. */
+  readonly offsetMs: number;
+  readonly localOf: (planId: number) => LocalSitting;
+  readonly refresh: () => void;
+}
+
+interface Known {
+  readonly items: readonly PlanNotice[] | null;
+  readonly source: ExamNotices['source'];
+  readonly offsetMs: number;
+  readonly local: ReadonlyMap<number, LocalSitting>;
+}
+
+const refreshMs = 30_000;
+const unknown: Known = { items: null, source: 'device', offsetMs: 0, local: new Map() };
+
+const hasPaper = async (planId: number): Promise<boolean> => (await papers.kept(planId)) !== undefined;
+
+/** My exams: what this PC has at once, then what the server says; and what of each lies on this PC. */
+export function useExamNotices(): ExamNotices {
+  const userId = useAtomValue(sessionUserAtom)?.id;
+  const [known, setKnown] = useState(unknown);
+  const [round, setRound] = useState(0);
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const ended = new AbortController();
+    const put = (next: Partial<Known>) => {
+      if (!ended.signal.aborted) setKnown((before) => ({ ...before, ...next }));
+    };
+    const read = async () => {
+      // Reading this PC must never keep the server's answer away, nor the other way round.
+      const vault = await session.vault();
+      void localSittings(deviceStore, hasPaper, userId).then((local) => put({ local }), console.error);
+      const kept = vault ? await notices.kept(userId, vault).catch(() => []) : [];
+      if (kept.length > 0)
+        setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept, source: 'device' }));
+      try {
+        const { items, serverNow } = await call(examCalls.myList, {}, { quiet: true, signal: ended.signal });
+        put({ items, source: 'server', offsetMs: serverNow - Date.now() });
+        if (vault) await notices.keep(userId, items, vault).catch(console.error);
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        if (!(error instanceof CallFailure)) throw error;
+        setKnown((before) => ({ ...before, source: before.items === null && kept.length === 0 ? 'failed' : 'device' }));
+      }
+    };
+    void read();
+    const timer = setInterval(refresh, refreshMs);
+    window.addEventListener('online', refresh);
+    return () => {
+      ended.abort();
+      clearInterval(timer);
+      window.removeEventListener('online', refresh);
+    };
+  }, [userId, round, refresh]);
+
+  const { local } = known;
+  const localOf = useCallback((planId: number) => local.get(planId) ?? nothingHere, [local]);
+  return { items: known.items, source: known.source, offsetMs: known.offsetMs, localOf, refresh };
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react';
+import { checkIds, judgeStorage, type Findings } from '../model/pre-check.ts';
+import { probes } from './check-probes.ts';
+
+/** Runs the checks one after the other, showing each as it is done; again on demand. */
+export function usePreCheck(): { readonly findings: Findings; readonly again: () => void } {
+  const [findings, setFindings] = useState<Findings>({});
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const ended = new AbortController();
+    setFindings({});
+    void (async () => {
+      for (const id of checkIds) {
+        // A probe that breaks is a finding too: this PC can't do what was asked.
+        const found = await probes[id](ended.signal).catch((error: unknown) => judgeStorage({ reason: String(error) }));
+        if (ended.signal.aborted) return;
+        setFindings((before) => ({ ...before, [id]: found }));
+      }
+    })();
+    return () => ended.abort();
+  }, [round]);
+  const again = useCallback(() => setRound((before) => before + 1), []);
+  return { findings, again };
+}

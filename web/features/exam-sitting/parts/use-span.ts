@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengthOf } from '../model/time-text.ts';
+
+/** "3 小时后", "in 3 hours". */
+export function useSpan(): (ms: number) => string {
+  const { t } = useTranslation('examSitting');
+  return useCallback(
+    (ms: number) => {
+      const { unit, count } = lengthOf(ms);
+      if (unit === 'days') return t('notice.inDays', { count });
+      if (unit === 'hours') return t('notice.inHours', { count });
+      return unit === 'minutes' ? t('notice.inMinutes', { count }) : t('notice.soon');
+    },
+    [t],
+  );
+}

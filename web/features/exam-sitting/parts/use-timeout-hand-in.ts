@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import type { SittingTime } from './player-screen.tsx';
+
+const againMs = 3_000;
+
+/** SY22: when the time is up, hands in what there is, and tries again until it stands on this PC. An extension undoes it. */
+export function useTimeoutHandIn(desk: SittingDesk, time: SittingTime): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let ended = false;
+    const look = async () => {
+      const { phase } = desk.snapshot().view;
+      const left = time.remainingMs();
+      if (left <= 0 && (phase === 'open' || phase === 'paused')) await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
+      // Looked at often near the end only: a timer may not sleep through it, nor an extension wait for it.
+      if (!ended) timer = setTimeout(() => void look(), left <= 0 ? againMs : Math.min(left, 1_000));
+    };
+    void look();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [desk, time]);
+}

@@ -1,0 +1,159 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+import type { GateState, SittingGate } from '../model/sitting-gate.ts';
+import { countdownText, hourText, ticketText } from '../model/time-text.ts';
+
+interface WaitingRoomProps {
+  gate: SittingGate;
+  state: Extract<GateState, { at: 'waiting' }>;
+  schoolTitle: string;
+  personName: string;
+}
+
+/** Until the paper opens: time to the start, who sits where, what is ready, and what to do if the key can't be had. */
+export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoomProps) {
+  const { t } = useTranslation('examSitting');
+  const { notice, clock } = state;
+  const [untilStart, setUntilStart] = useState(() => -clock.elapsedMs());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const left = -clock.elapsedMs();
+      setUntilStart(left);
+      timer = setTimeout(tick, (left > 0 ? left % 1000 || 1000 : 1000) + 15);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [clock]);
+  const facts = [
+    [t('release.name'), personName],
+    [t('release.seat'), notice.seatLabel],
+    [t('release.ticket'), ticketText(notice.ticketNo)],
+  ] as const;
+  return (
+    <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
+      <div className="w-full max-w-[760px] overflow-hidden rounded-xl border bg-card">
+        <header className="flex items-center gap-4 border-b px-7 py-5">
+          <WenkaoSeal className="size-[38px] rounded-md text-[14px]" />
+          <div className="min-w-0">
+            <h1 className="truncate font-serif text-[19px] font-semibold">
+              {schoolTitle} · {notice.name}
+            </h1>
+            <p className="num text-[13px] text-muted-foreground">
+              {t('release.startsAt', { time: hourText(notice.startMs), minutes: notice.durationMs / 60_000 })}
+            </p>
+          </div>
+        </header>
+        <div className="grid gap-7 px-7 py-7 sm:grid-cols-[1fr_auto]">
+          <div className="min-w-0">
+            <p className="text-[13px] text-muted-foreground">{untilStart > 0 ? t('release.startsIn') : t('release.title')}</p>
+            <p role="timer" aria-label={t('release.startsIn')} className="num mt-1 text-[64px] leading-none font-semibold">
+              {untilStart > 0 ? countdownText(untilStart) : '00:00'}
+            </p>
+          </div>
+          <dl className="grid content-center gap-2 sm:text-right">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt className="text-xs text-muted-foreground">{label}</dt>
+                <dd className="num text-base font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div role="status" className="px-7 pb-5">
+          {state.for === 'start' && <Strip tone="delivered">{t('release.ready')}</Strip>}
+          {state.for === 'key' && (
+            <Strip tone={state.reason === '' ? 'neutral' : 'kept'} action={<Knock gate={gate} seconds={state.retrySeconds} />}>
+              {state.reason === '' ? t('release.opening') : t('release.refused', { reason: state.reason })}
+            </Strip>
+          )}
+          {state.for === 'network' && (
+            <Strip tone="kept" action={<Knock gate={gate} seconds={state.retrySeconds} />}>
+              {t('release.offline')}
+            </Strip>
+          )}
+        </div>
+        {state.hasCode && untilStart <= 5 * 60_000 && <CodeForm gate={gate} />}
+        <section aria-label={t('release.rules')} className="border-t px-7 py-5">
+          <h2 className="mb-1.5 text-sm font-semibold">{t('release.rules')}</h2>
+          <p className="text-[15px] leading-relaxed whitespace-pre-line text-muted-foreground">
+            {notice.notice === '' ? t('notice.noRules') : notice.notice}
+          </p>
+        </section>
+        <footer className="border-t px-7 py-3 text-right">
+          <Button asChild variant="link">
+            <Link to="/student/home/index">{t('gate.home')}</Link>
+          </Button>
+        </footer>
+      </div>
+    </main>
+  );
+}
+
+function Knock({ gate, seconds }: { gate: SittingGate; seconds: number }) {
+  const { t } = useTranslation('examSitting');
+  if (seconds === 0) return null;
+  return (
+    <span className="flex flex-none items-center gap-2.5">
+      <span className="num" aria-live="off">
+        {t('release.nextTry', { seconds })}
+      </span>
+      <Button size="sm" onClick={() => gate.knock()}>
+        {t('release.retry')}
+      </Button>
+    </span>
+  );
+}
+
+/** SY18: only where the package carries a wrap for the room's code. */
+function CodeForm({ gate }: { gate: SittingGate }) {
+  const { t } = useTranslation('examSitting');
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const open = async () => {
+    setBusy(true);
+    setWrong(!(await gate.useCode(code)));
+    setBusy(false);
+  };
+  return (
+    <form
+      className="border-t px-7 py-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <label htmlFor={id} className="text-sm font-semibold">
+        {t('release.code')}
+      </label>
+      <div className="mt-1.5 flex gap-2.5">
+        <Input
+          id={id}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          autoComplete="off"
+          aria-invalid={wrong}
+          aria-describedby={`${id}-hint`}
+          className="h-11 max-w-[280px] font-mono text-lg tracking-wider uppercase"
+        />
+        <Button type="submit" size="lg" variant="primary" busy={busy}>
+          {t('release.codeOpen')}
+        </Button>
+      </div>
+      <p
+        id={`${id}-hint`}
+        role={wrong ? 'alert' : undefined}
+        className={`mt-1.5 text-[13px] ${wrong ? 'text-seal' : 'text-muted-foreground'}`}
+      >
+        {t(wrong ? 'release.codeWrong' : 'release.codeHint')}
+      </p>
+    </form>
+  );
+}
