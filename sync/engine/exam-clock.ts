@@ -1,0 +1,96 @@
+import {
+  advance,
+  type ClockReading,
+  confirm,
+  type ExamTimes,
+  firstCheckpoint,
+  remainingMs,
+  serverOrigin,
+  type TimeSample,
+} from './clock.ts';
+import type { ClientStore, Clock, ClockCheckpoint, SyncTransport, Timers } from './ports.ts';
+
+const samplesWanted = 5;
+const checkpointEveryMs = 10_000;
+const askEveryMs = 180_000;
+const askAgainMs = 15_000;
+
+export interface ExamClockDeps {
+  readonly attemptId: string;
+  readonly documentId: string;
+  readonly store: Pick<ClientStore, 'clockCheckpoint' | 'saveClockCheckpoint'>;
+  readonly transport: Pick<SyncTransport, 'time'>;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Asked at every look: an extension may have come. */
+  readonly times: () => ExamTimes;
+}
+
+export interface ExamTime {
+  /** Negative before the start. */
+  readonly elapsedMs: number;
+  readonly remainingMs: number;
+  /** A jump that only this PC claims was held back; the server has yet to say (SY21). */
+  readonly flagged: boolean;
+  /** Has the server been heard in this document? */
+  readonly confirmed: boolean;
+}
+
+/** The exam's time in one tab. */
+export interface ExamClock {
+  now(): ExamTime;
+  /** Keeps a checkpoint on disk and asks the server now and then, until `signal` ends. A failed question is put again. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** `serverNow`: what the grant said, where it was taken in this very document; used only when there is no checkpoint yet. */
+export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Promise<ExamClock> {
+  const { clock, store, attemptId, documentId, timers } = deps;
+  const read = (): ClockReading => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId });
+  // Without a checkpoint and without the server, the wall clock is all there is, up to the start.
+  const first = (): ClockCheckpoint => {
+    const claimed = (serverNow ?? clock.wallMs()) - deps.times().startMs;
+    return firstCheckpoint(read(), serverNow === undefined ? Math.min(0, claimed) : claimed);
+  };
+  let point = (await store.clockCheckpoint(attemptId).catch(() => undefined)) ?? first();
+  let originMs: number | undefined;
+
+  function look(): ClockCheckpoint {
+    const reading = read();
+    point = advance(point, reading);
+    if (originMs !== undefined) point = confirm(point, reading, originMs + reading.monoMs - deps.times().startMs);
+    return point;
+  }
+
+  async function ask(signal: AbortSignal): Promise<boolean> {
+    const samples: TimeSample[] = [];
+    for (let i = 0; i < samplesWanted && !signal.aborted; i += 1) {
+      const leftMonoMs = clock.monoMs();
+      try {
+        const answer = await deps.transport.time(signal);
+        samples.push({ leftMonoMs, backMonoMs: clock.monoMs(), serverNow: answer.serverNow });
+      } catch {
+        break;
+      }
+    }
+    // A computer that slept stops its monotonic clock too: only fresh samples say where the server stands.
+    originMs = serverOrigin(samples) ?? originMs;
+    return samples.length > 0;
+  }
+
+  return {
+    now() {
+      const { elapsedMs, flagged } = look();
+      return { elapsedMs, remainingMs: remainingMs(deps.times(), elapsedMs), flagged, confirmed: originMs !== undefined };
+    },
+    async run(signal) {
+      let askAtMs = clock.monoMs();
+      while (!signal.aborted) {
+        if (clock.monoMs() >= askAtMs) askAtMs = (await ask(signal)) ? clock.monoMs() + askEveryMs : clock.monoMs() + askAgainMs;
+        // A checkpoint that can't be written costs the examinee time after a crash, nothing else.
+        await store.saveClockCheckpoint(attemptId, look()).catch(() => undefined);
+        await timers.sleep(checkpointEveryMs, signal).catch(() => undefined);
+      }
+    },
+  };
+}
