@@ -55,25 +55,46 @@ export class SealedStream {
     return { seq: this.#seq, hash: this.#hash };
   }
 
+  /** The same disk, put back to now: whatever both write from here on forks (SY1). */
+  clone(): SealedStream {
+    const twin = new SealedStream(this.ticket, this.header, this.#keys, this.#startMs + 1);
+    twin.#seq = this.#seq;
+    twin.#lamport = this.#lamport;
+    twin.#hash = this.#hash;
+    return twin;
+  }
+
+  /** One op with a ciphertext of somebody else's making, chained as its own. */
+  pushSealed(type: string, sealed: string): PushInput {
+    return this.#chained([[this.#lamport + 1, type, 0, this.#startMs, 0, sealed]], 0);
+  }
+
   /** The next push: these ops, sealed and chained onto what was made before. The secret goes with the first one only. */
   push(ops: readonly Typed[], newsSeen = 0): PushInput {
+    return this.#chained(
+      ops.map((op, at) => this.#seal(op, at + 1)),
+      newsSeen,
+    );
+  }
+
+  #chained(wire: WireOp[], newsSeen: number): PushInput {
     const fromSeq = this.#seq + 1;
     const prevHash = this.#hash;
-    const wire = ops.map((op) => this.#seal(op));
+    this.#seq += wire.length;
+    this.#lamport += wire.length;
     this.#hash = chainHashes(this.#keys.chain, this.header, fromSeq, prevHash, wire).at(-1) ?? prevHash;
     const { wrapped, ...rest } = this.header;
     const stream = fromSeq === 1 && wrapped !== undefined ? { ...rest, wrapped } : rest;
     return { ticket: this.ticket, stream, fromSeq, prevHash, ops: wire, headHash: this.#hash, newsSeen };
   }
 
-  #seal({ type, payload }: Typed): WireOp {
-    this.#seq += 1;
-    this.#lamport += 1;
-    const monoMs = Math.round(this.#seq * 4321.7) / 10;
-    const bare: WireOp = [this.#lamport, type, 0, this.#startMs + Math.round(monoMs), monoMs, ''];
+  #seal({ type, payload }: Typed, nth: number): WireOp {
+    const seq = this.#seq + nth;
+    const monoMs = Math.round(seq * 4321.7) / 10;
+    const bare: WireOp = [this.#lamport + nth, type, 0, this.#startMs + Math.round(monoMs), monoMs, ''];
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#keys.seal, nonce);
-    cipher.setAAD(Buffer.from(opHeaderText(this.header, this.#seq, bare)));
+    cipher.setAAD(Buffer.from(opHeaderText(this.header, seq, bare)));
     const body = Buffer.concat([nonce, cipher.update(JSON.stringify(payload), 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return [bare[0], bare[1], bare[2], bare[3], bare[4], body.toString('base64url')];
   }
