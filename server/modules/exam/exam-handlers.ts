@@ -1,6 +1,7 @@
+import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { markingReads, pointsOf } from '../marking/marking-reads.ts';
+import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -131,7 +132,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
             name: row.name,
             ticketNo: row.ticket_no,
             seatLabel: row.seat_label,
-            status: attempt?.status ?? -1,
+            status: statusWithScore(attempt?.status ?? examUserStatus.awaiting, score),
             enteredLate: row.entered_ms !== null && row.entered_ms > plan.start_ms + plan.entry_limit_ms,
             answered: attempt?.answered ?? 0,
             receivedOps: attempt?.receivedOps ?? 0,

@@ -35,8 +35,19 @@ describe('myList', () => {
     ]);
     setNow(examStartMs + 16 * minuteMs);
     double.set(attemptId, { status: 1, handedIn: true, complete: true });
-    expect(value(await exam.myList({}, me)).items).toMatchObject([{ status: examStatus.entryForbidden, myStatus: 1, scoreReleased: true }]);
+    expect(value(await exam.myList({}, me)).items).toMatchObject([{ status: examStatus.entryForbidden, myStatus: 3, scoreReleased: true }]);
     expect(value(await exam.myList({}, sitter(outsider))).items).toEqual([]);
+  });
+
+  it('shows marking over "handed in", and cheating over everything', async () => {
+    const { exam, me, double, attemptId } = await sitting();
+    const mine = async () => value(await exam.myList({}, me)).items.map((item) => [item.myStatus, item.scoreReleased]);
+    double.set(attemptId, { status: 1, handedIn: true });
+    expect(await mine()).toEqual([[1, false]]);
+    double.set(attemptId, { complete: true });
+    expect(await mine()).toEqual([[3, true]]);
+    double.set(attemptId, { status: -3 });
+    expect(await mine()).toEqual([[-3, true]]);
   });
 
   it('hides drafts', async () => {
@@ -163,6 +174,7 @@ describe('myAnswers and myScore', () => {
     const score = value(await exam.myScore({ planId: 1 }, me));
     expect(examCalls.myScore.output.parse(score)).toEqual(score);
     expect(score).toMatchObject({
+      status: 3,
       points: 4,
       totalPoints: 7,
       passed: true,

@@ -1,7 +1,7 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { isMarkable, markingReads, pointsOf, centOf } from '../marking/marking-reads.ts';
+import { isMarkable, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -25,9 +25,11 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       await sync.untilProjected();
       const nowMs = clock.nowMs();
       const sittings = await store.allOfUser(caller.schoolId, caller.userId);
-      const items = sittings.map((sitting) => {
+      const items = [];
+      for (const sitting of sittings) {
         const attempt = attemptOf(sitting);
-        return {
+        const score = attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
+        items.push({
           planId: sitting.plan_id,
           name: sitting.name,
           paperName: sitting.paper_name,
@@ -40,10 +42,10 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
           attemptId: sitting.attempt_id,
           seatLabel: sitting.seat_label,
           ticketNo: sitting.ticket_no,
-          myStatus: attempt?.status ?? examUserStatus.awaiting,
-          scoreReleased: attempt !== undefined && isMarkable(attempt),
-        };
-      });
+          myStatus: statusWithScore(attempt?.status ?? examUserStatus.awaiting, score),
+          scoreReleased: score !== undefined,
+        });
+      }
       return { items, serverNow: nowMs };
     },
 
@@ -114,7 +116,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       return {
         planId,
         name: sitting.name,
-        status: attempt.status,
+        status: statusWithScore(attempt.status, score),
         points,
         totalPoints: sitting.total_points,
         passPoints: sitting.pass_points,

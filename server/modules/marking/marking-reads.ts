@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
@@ -18,6 +19,15 @@ export interface MarkingDeps {
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
+
+/**
+ * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
+ * done is laid over "handed in" here. A mark of cheating stays on top.
+ */
+export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
+  if (!score || status !== examUserStatus.handedIn) return status;
+  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
+}
 
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
 export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
