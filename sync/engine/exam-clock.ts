@@ -4,6 +4,7 @@ import {
   confirm,
   type ExamTimes,
   firstCheckpoint,
+  hasJumped,
   remainingMs,
   serverOrigin,
   type TimeSample,
@@ -54,9 +55,15 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
   };
   let point = (await store.clockCheckpoint(attemptId).catch(() => undefined)) ?? first();
   let originMs: number | undefined;
+  let askAtMs = clock.monoMs();
 
   function look(): ClockCheckpoint {
     const reading = read();
+    if (hasJumped(point, reading)) {
+      // What the server said of the time is tied to the monotonic clock, which may have stopped in a sleep: ask again.
+      originMs = undefined;
+      askAtMs = reading.monoMs;
+    }
     point = advance(point, reading);
     if (originMs !== undefined) point = confirm(point, reading, originMs + reading.monoMs - deps.times().startMs);
     return point;
@@ -73,7 +80,6 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
         break;
       }
     }
-    // A computer that slept stops its monotonic clock too: only fresh samples say where the server stands.
     originMs = serverOrigin(samples) ?? originMs;
     return samples.length > 0;
   }
@@ -84,7 +90,6 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       return { elapsedMs, remainingMs: remainingMs(deps.times(), elapsedMs), flagged, confirmed: originMs !== undefined };
     },
     async run(signal) {
-      let askAtMs = clock.monoMs();
       while (!signal.aborted) {
         if (clock.monoMs() >= askAtMs) askAtMs = (await ask(signal)) ? clock.monoMs() + askEveryMs : clock.monoMs() + askAgainMs;
         // A checkpoint that can't be written costs the examinee time after a crash, nothing else.
