@@ -28,3 +28,6 @@ createRoot(root).render(
 
 // Only a built app has a worker; refusals (a private window, a policy) are shown by the pre-check.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
+
+// What anybody left undelivered on this PC goes out from here on, whichever page this is and whoever is signed in (SY7a).
+void import('./platform/delivery.ts').then(({ startDelivery }) => startDelivery());

@@ -1,0 +1,15 @@
+import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
+import { openAttempt } from '../../sync/engine/open-attempt.ts';
+import { sha256Text } from '../../sync/seal/digest.ts';
+import { chance, clock, timers } from './browser-ports.ts';
+import { deviceStore, documentId, peers, session } from './device.ts';
+
+/**
+ * Opens an attempt whose sitting is on this device, for who is signed in. Null: this session has no vault, so that nothing
+ * could be sealed for them. Rejects with `VaultMismatch` where the sitting belongs to another credential: enter the exam again.
+ */
+export async function openAttemptHere(attemptId: string): Promise<AttemptSession | null> {
+  const vault = await session.vault();
+  if (!vault) return null;
+  return openAttempt({ attemptId, documentId, store: deviceStore, vault, clock, timers, chance, digest: sha256Text, peers });
+}

@@ -1,0 +1,38 @@
+import { createSyncAgent, type SyncAgent } from '../../sync/engine/sync-agent.ts';
+import { verifyReceipt } from '../../sync/seal/receipt.ts';
+import { chance, clock, timers } from './browser-ports.ts';
+import { deviceStore, leadership, peers } from './device.ts';
+import { syncTransport } from './sync-transport.ts';
+
+/** What was delivered whole and archived stays this long: for a look back, and for a server that is restored (SY8). */
+const archiveKeptMs = 30 * 86_400_000;
+
+let agent: SyncAgent | undefined;
+
+/**
+ * Delivers what anybody left on this device, from every page, signed in or not (SY7a, SY11). Once for the page: further calls
+ * do nothing.
+ */
+export function startDelivery(): void {
+  if (agent) return;
+  agent = createSyncAgent({
+    store: deviceStore,
+    transport: syncTransport,
+    leadership,
+    peers,
+    clock,
+    timers,
+    chance,
+    verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
+  });
+  void agent.run(new AbortController().signal);
+  window.addEventListener('online', deliverNow);
+  // Back from sleep or from behind another window: the waiting times were counted by a clock that stood still.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') deliverNow();
+  });
+  void deviceStore.pruneArchived(Date.now() - archiveKeptMs).catch(() => undefined);
+}
+
+/** Forgets the waiting times: somebody pressed "try again", or the network is said to be back. */
+export const deliverNow = (): void => agent?.online();
