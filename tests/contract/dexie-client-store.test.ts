@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFault } from '../../sync/engine/ports.ts';
 import { DeviceDatabase } from '../../web/platform/database.ts';
 import { createDexieClientStore } from '../../web/platform/dexie-client-store.ts';
-import { clientStoreContract, opRow, sittingRow, streamRow } from './client-store-contract.ts';
+import { clientStoreContract } from './client-store-contract.ts';
+import { opRow, sittingRow, streamRow } from './client-store-rows.ts';
 
 const opened: DeviceDatabase[] = [];
 function freshDatabase(): DeviceDatabase {

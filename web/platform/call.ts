@@ -47,7 +47,7 @@ interface CallTexts {
   readonly network: string;
   readonly timeout: string;
 }
-let texts: CallTexts = { unknown: '服务器未知错误!', network: '网络连接失败', timeout: '请求超时' };
+let texts: CallTexts = { unknown: '', network: '', timeout: '' };
 export function setCallTexts(next: CallTexts): void {
   texts = next;
 }

@@ -44,9 +44,6 @@ export async function applyUpdate(): Promise<boolean> {
   return applied;
 }
 
-/** Is this page served by the worker, and so ready for a start without a network? */
-export const isControlled = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-
 function ask(worker: ServiceWorker, question: WorkerQuestion): Promise<WorkerAnswer> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
