@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { examStatus } from '../sync/contract/codes.ts';
 import { startServer, type RunningServer } from './running.ts';
 import { readSettings } from './settings.ts';
 
@@ -16,11 +18,9 @@ describe('a running server', () => {
     running.push(server);
     return server;
   };
-  const post = async (server: RunningServer, path: string, body: unknown) => {
-    const response = await fetch(`${server.url}/api${path}`, {
-      method: 'POST',
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    });
+  const post = async (server: RunningServer, path: string, body: unknown, token = '') => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(`${server.url}/api${path}`, { method: 'POST', body: text, headers: { 'x-token': token } });
     return { status: response.status, ...((await response.json()) as { code: number; data?: unknown }) };
   };
 
@@ -45,6 +45,31 @@ describe('a running server', () => {
     const second = await start();
     expect((await post(second, '/school/getByWebsite', { website: 'demo' })).data).toEqual(school);
     expect((await post(second, '/user/login', { login_name: 'teacher', login_pwd: 'Wenkao-2026', school_id: id })).code).toBe(0);
+  });
+
+  it('has a mock exam about to begin, and lets go of long polls when it stops', async () => {
+    const server = await start();
+    const { data: school } = await post(server, '/school/getByWebsite', { website: 'demo' });
+    const { id: school_id } = school as { id: number };
+    const login = await post(server, '/user/login', { login_name: 'examinee', login_pwd: 'Wenkao-2026', school_id });
+    const { token } = login.data as { token: string };
+    const { data } = await post(server, '/exam/myList', {}, token);
+    const { items, serverNow } = data as { items: { planId: number; startMs: number; questionCount: number }[]; serverNow: number };
+    const [exam] = items;
+    expect(exam).toMatchObject({ questionCount: 48, totalPoints: 100, status: examStatus.upcoming });
+    expect((exam?.startMs ?? 0) - serverNow).toBeGreaterThan(2 * 60_000);
+    expect((exam?.startMs ?? 0) - serverNow).toBeLessThan(6 * 60_000);
+
+    const entered = await post(server, '/exam/enter', { planId: exam?.planId, deviceId: randomUUID() }, token);
+    const { ticket, serverEpoch } = entered.data as { ticket: string; serverEpoch: string };
+    const poll = { ticket, serverEpoch, newsSeen: 0, waitMs: 25_000 };
+    const first = await post(server, '/sync/pull', { ...poll, waitMs: 0 });
+    const { news } = first.data as { news: { version: number } | null };
+    const waiting = post(server, '/sync/pull', { ...poll, newsSeen: news?.version ?? 0 });
+    // The poll went out first, on a connection that was open: once this is back, it has been taken in.
+    await post(server, '/sync/time', {});
+    await server.stop();
+    expect(await waiting).toMatchObject({ code: 0, data: { news: null } });
   });
 
   it('gives an administrator a password of their own where there is no demo, shown once', async () => {

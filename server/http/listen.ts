@@ -34,8 +34,11 @@ export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' 
 function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    // Closing drops only what is idle at that moment; a connection whose last answer is on its way turns idle after.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
   });

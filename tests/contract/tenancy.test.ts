@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { UserType } from '../../sync/contract/roles.ts';
+import { everyCall } from './every-call.ts';
+import { startServer, type Answer } from './server-fixture.ts';
+
+type Call = (path: string, body: unknown) => Promise<Answer>;
+const minuteMs = 60_000;
+
+/** One school with a question, a paper, a draft plan and a published one; and everybody who has no business with them. */
+async function twoSchools() {
+  const server = await startServer();
+  const as = async (type: UserType, at: 0 | 1): Promise<Call> => server.as(await server.openSession(type, server.schoolIds[at]));
+  const teacher = await as(6, 0);
+  const done = async <T>(answer: Promise<Answer>): Promise<T> => {
+    const { code, msg, data } = await answer;
+    if (code !== 0) throw new Error(`${code}: ${msg}`);
+    return data as T;
+  };
+  const text = [1, 2, 3]
+    .map((n) => JSON.stringify({ question: `第 ${n} 题的机密题干`, options: ['(A)甲', '(B)乙'], label: 'A' }))
+    .join('\n');
+  await done(
+    teacher('/question/import', { format: 'jsonl', fileName: 'q.jsonl', text, category: '甲库', mode: 'all', skipDuplicates: false }),
+  );
+  const { items: questions } = await done<{ items: { id: number }[] }>(teacher('/question/getList', {}));
+  const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
+  const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
+  const paperDraft = { name: '甲卷', sections, rules };
+  const made = await done<{ id: number; version: number }>(teacher('/paper/add', paperDraft));
+  const paper = await done<{ id: number; version: number }>(teacher('/paper/draw', made));
+  const { items: sitters } = await done<{ items: { id: number; login_name: string }[] }>(teacher('/user/getExamUserList', {}));
+  const examinee = sitters.find((sitter) => sitter.login_name === 'type8')?.id;
+  const planDraft = {
+    name: '甲考试',
+    paperId: paper.id,
+    startMs: server.time.nowMs + 60 * minuteMs,
+    durationMs: 60 * minuteMs,
+    entryLimitMs: 15 * minuteMs,
+    earliestHandInMs: 30 * minuteMs,
+    notice: '',
+    examineeIds: [examinee],
+  };
+  const draft = await done<{ id: number; version: number }>(teacher('/exam/add', planDraft));
+  const plan = await done<{ id: number; version: number }>(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
+  const question = questions[0]?.id ?? 0;
+  const deviceId = server.deps.chance.uuid();
+
+  /** Every call that names something by its id, with what belongs to the first school. */
+  const inputs: Record<string, object> = {
+    '/question/getById': { id: question },
+    '/paper/getById': { id: paper.id },
+    '/paper/modify': { ...paperDraft, ...paper },
+    '/paper/draw': paper,
+    '/exam/add': planDraft,
+    '/exam/modify': { ...planDraft, ...draft },
+    '/exam/getById': { id: plan.id },
+    '/exam/publish': draft,
+    '/exam/getPackage': { planId: plan.id },
+    '/exam/enter': { planId: plan.id, deviceId, moveHere: true },
+    '/exam/release': { planId: plan.id },
+    '/exam/myAnswers': { planId: plan.id },
+    '/exam/myScore': { planId: plan.id },
+  };
+  return { server, as, teacher, inputs, plan, paper, draft, examinee };
+}
+
+const mentionsId = (path: string): boolean => {
+  const call = everyCall.find((one) => one.path === path);
+  const schema = z.toJSONSchema(call?.input ?? z.never(), { io: 'input' }) as { properties?: Record<string, unknown> };
+  return Object.keys(schema.properties ?? {}).some((key) => /^id$|Ids?$/.test(key) && key !== 'deviceId');
+};
+
+describe("another school's ids", () => {
+  let world: Awaited<ReturnType<typeof twoSchools>>;
+  beforeAll(async () => {
+    world = await twoSchools();
+  });
+
+  it('are tried with every call that takes one', () => {
+    const takers = everyCall.filter((call) => Array.isArray(call.access) && mentionsId(call.path)).map((call) => call.path);
+    expect(Object.keys(world.inputs).toSorted()).toEqual(takers.toSorted());
+  });
+
+  it('answer 1005 to everybody of that other school who may make the call, as ids that never were', async () => {
+    for (const [path, input] of Object.entries(world.inputs)) {
+      const access = everyCall.find((call) => call.path === path)?.access as readonly string[];
+      const types: UserType[] = access.includes('teacher') ? [2, 6] : [7, 8];
+      for (const type of types) {
+        const answer = await (await world.as(type, 1))(path, input);
+        expect(answer.code, `${path} as type ${type}`).toBe(1005);
+        expect(JSON.stringify(answer), path).not.toMatch(/机密|甲卷|甲考试|用户8/);
+      }
+    }
+  });
+
+  it("answer 1005 to the same school's examinee who is not in the plan", async () => {
+    const student = await world.as(7, 0);
+    for (const path of ['/exam/getPackage', '/exam/enter', '/exam/release', '/exam/myAnswers', '/exam/myScore'])
+      expect((await student(path, world.inputs[path])).code, path).toBe(1005);
+  });
+
+  it('stand in no list', async () => {
+    const stranger = await world.as(6, 1);
+    for (const path of ['/question/getList', '/paper/getList', '/exam/getList'])
+      expect((await stranger(path, {})).data, path).toEqual({ items: [], total: 0 });
+    expect((await stranger('/question/getCategories', {})).data).toEqual({ items: [] });
+    expect((await (await world.as(8, 1))('/exam/myList', {})).data).toMatchObject({ items: [] });
+    const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
+    expect(items.map((item) => item.id)).not.toContain(world.examinee);
+  });
+
+  it('cannot be mixed into things of one’s own', async () => {
+    const stranger = await world.as(6, 1);
+    const text = JSON.stringify({ question: '乙题', options: ['(A)甲', '(B)乙'], label: 'A' });
+    await stranger('/question/import', {
+      format: 'jsonl',
+      fileName: 'q.jsonl',
+      text,
+      category: '乙库',
+      mode: 'all',
+      skipDuplicates: false,
+    });
+    const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
+    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
+    const own = (await stranger('/paper/add', { name: '乙卷', sections, rules })).data as { id: number; version: number };
+    // The other school's three questions would be enough for two; its own one is not.
+    expect((await stranger('/paper/draw', own)).code).toBe(1002);
+    expect((await stranger('/exam/add', { ...world.inputs['/exam/add'], paperId: own.id })).code).toBe(1005);
+  });
+
+  it('are untouched by all this', async () => {
+    const { teacher, plan, paper, draft } = world;
+    expect((await teacher('/paper/getById', { id: paper.id })).data).toMatchObject({ name: '甲卷', questionCount: 2 });
+    expect((await teacher('/exam/getById', { id: plan.id })).data).toMatchObject({ name: '甲考试', version: plan.version });
+    expect((await teacher('/exam/getById', { id: draft.id })).data).toMatchObject({ status: 0, version: draft.version });
+  });
+});
