@@ -76,13 +76,11 @@ function Preparation(props: Omit<Parameters<typeof PreparePanel>[0], 'verdict'>)
   const { t } = useTranslation('examSitting');
   const { findings, again } = usePreCheck();
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-      <div>
-        <h2 className="mb-0.5 text-base font-semibold">{t('check.title')}</h2>
-        <p className="mb-2.5 text-[13px] text-muted-foreground">{t('check.lead')}</p>
+    <div>
+      <h2 className="mb-0.5 text-base font-semibold">{t('check.title')}</h2>
+      <p className="mb-2.5 text-[13px] text-muted-foreground">{t('check.lead')}</p>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <CheckList findings={findings} onAgain={again} />
-      </div>
-      <div className="lg:pt-[52px]">
         <PreparePanel {...props} verdict={verdictOf(findings).outcome} />
       </div>
     </div>

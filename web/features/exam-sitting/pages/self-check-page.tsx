@@ -19,7 +19,7 @@ export function SelfCheckPage() {
   return (
     <main className="mx-auto w-full max-w-[720px] px-5 py-10">
       <header className="mb-5 flex items-center gap-4">
-        <WenkaoSeal className="size-[42px] rounded-md text-[15px]" />
+        <WenkaoSeal className="size-[42px] rounded-md text-[15px] leading-[1.05]" />
         <div>
           <h1 className="text-2xl font-[650]">{t('check.publicTitle')}</h1>
           <p className="text-muted-foreground">{t('check.publicLead')}</p>

@@ -110,14 +110,9 @@ export function NoticeCard({ notice, local, nowMs }: NoticeCardProps) {
         <LocalLine local={local} over={over} />
         <span className="ml-auto flex flex-wrap gap-2.5">
           {action === 'entryClosed' && <span className="self-center text-sm text-seal">{t('notice.entryClosed')}</span>}
-          <Button asChild>
-            <Link to={detail}>{t(local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}</Link>
+          <Button asChild variant={action === 'prepare' ? 'primary' : 'outline'}>
+            <Link to={detail}>{t(action === 'prepare' ? 'notice.prepare' : local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}</Link>
           </Button>
-          {action === 'prepare' && (
-            <Button asChild variant="primary">
-              <Link to={detail}>{t('notice.prepare')}</Link>
-            </Button>
-          )}
           {(action === 'enter' || action === 'continue') && (
             <Button asChild variant="primary">
               <Link to={item}>{t(`notice.${action}`)}</Link>

@@ -39,7 +39,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
       <div className="w-full max-w-[760px] overflow-hidden rounded-xl border bg-card">
         <header className="flex items-center gap-4 border-b px-7 py-5">
-          <WenkaoSeal className="size-[38px] rounded-md text-[14px]" />
+          <WenkaoSeal className="size-[38px] rounded-md text-[14px] leading-[1.05]" />
           <div className="min-w-0">
             <h1 className="truncate font-serif text-[19px] font-semibold">
               {schoolTitle} · {notice.name}

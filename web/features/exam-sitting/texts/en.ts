@@ -295,7 +295,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       slow: 'Written and read back alike, but it took {{ms}} ms: the disk is slow',
       fail: 'What was written cannot be read back: {{reason}}',
       mismatch: 'What was read back differs from what was written',
-      survived: 'What the last check wrote is still here: nothing is lost by a restart',
+      survived: 'What the last check wrote is still here: closing the page loses nothing',
     },
     clock: {
       title: 'Clock',

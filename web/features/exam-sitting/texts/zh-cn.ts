@@ -283,7 +283,7 @@ export const zhTexts = {
       slow: '写入后读回一致，但用了 {{ms}} 毫秒，磁盘较慢',
       fail: '写入后读不回来：{{reason}}',
       mismatch: '读回的内容与写入的不同',
-      survived: '上次检查写入的内容还在：关机重开不会丢失',
+      survived: '上次检查写入的内容还在：关闭网页后没有丢失',
     },
     clock: {
       title: '本机时钟',
