@@ -171,6 +171,15 @@ export const routeRows: readonly RouteRow[] = [
     page: noticeListPage,
   },
   {
+    path: '/student/exam/item/:planId',
+    title: 'sitting',
+    access: sitter,
+    layout: 'plain',
+    sitting: true,
+    calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/exam/myAnswers', '/sync/time'],
+    page: async () => (await import('../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
+  },
+  {
     path: '/student/exam/score/:planId',
     title: 'myScore',
     access: sitter,

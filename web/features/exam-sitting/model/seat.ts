@@ -15,10 +15,18 @@ export interface SeatPorts {
     keep(sealed: SealedPackage): Promise<void>;
     kept(planId: number): Promise<SealedPackage | undefined>;
   };
+  /** Keeps what the server said of the time, for a start without a network (SY21). */
+  noteServerTime(grant: SittingGrant, startMs: number): Promise<void>;
   readonly calls: {
     enter(planId: number, moveHere: boolean): Promise<SittingGrant>;
     getPackage(planId: number): Promise<SealedPackage>;
   };
+}
+
+/** A seat that has just been taken, with the server's clock of that moment. */
+export interface TakenSeat {
+  readonly row: SittingRow;
+  readonly grant: SittingGrant;
 }
 
 /** The person's sitting on this device that their vault can write in; a grant under another credential is no use. */
@@ -28,7 +36,7 @@ export async function seatHere(ports: SeatPorts, planId: number): Promise<Sittin
 }
 
 /** Takes the seat on this device: the grant, sealed under the person's vault, durable before anything is said to be prepared. */
-export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<SittingRow> {
+export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boolean): Promise<TakenSeat> {
   const grant = await ports.calls.enter(planId, moveHere);
   const row: SittingRow = {
     attemptId: grant.attemptId,
@@ -48,7 +56,7 @@ export async function takeSeat(ports: SeatPorts, planId: number, moveHere: boole
   };
   // The store merges: what an earlier grant on this device has written stays.
   await ports.store.saveSitting(row);
-  return (await seatHere(ports, planId)) ?? row;
+  return { row: (await seatHere(ports, planId)) ?? row, grant };
 }
 
 /** The sealed paper on this device; fetched where it is missing. `fresh`: fetched again, the kept one did not open. */
@@ -66,12 +74,13 @@ export type PrepareStep = 'enter' | 'package' | 'verify' | 'done';
 /** Makes this PC ready: seat and sealed paper, written and read back. From then on the exam needs no network. */
 export async function prepareSeat(
   ports: SeatPorts,
-  planId: number,
+  { planId, startMs }: Pick<PlanNotice, 'planId' | 'startMs'>,
   moveHere: boolean,
   onStep: (step: PrepareStep) => void,
 ): Promise<SealedPackage> {
   onStep('enter');
-  await takeSeat(ports, planId, moveHere);
+  const { grant } = await takeSeat(ports, planId, moveHere);
+  await ports.noteServerTime(grant, startMs);
   onStep('package');
   await paperHere(ports, planId, true);
   onStep('verify');

@@ -1,4 +1,4 @@
-import type { AttemptSession, AttemptView, SaveResult } from '../../../../sync/engine/attempt-session.ts';
+import type { AttemptSession, AttemptView, SaveResult, ServerAnswers } from '../../../../sync/engine/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
 /** What the screen shows: the attempt as it is on disk, under what was just entered and is not on disk yet. */
@@ -44,6 +44,11 @@ export class SittingDesk {
   readonly snapshot = (): DeskSnapshot => this.#snapshot;
 
   readonly answerOf = (itemId: string): AnswerValue | undefined => answerIn(this.#snapshot, itemId);
+
+  /** What the server counts of this person's answers, shown where this PC has nothing newer (SY20). */
+  adopt(server: ServerAnswers): void {
+    this.#session.adopt(server);
+  }
 
   /** A choice: written at once. */
   choose(itemId: string, value: AnswerValue): void {

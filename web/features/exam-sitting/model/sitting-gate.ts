@@ -1,5 +1,5 @@
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import type { PaperContent, PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import { SittingDesk } from './sitting-desk.ts';
@@ -42,10 +42,12 @@ export type GateState =
     };
 
 export interface GatePorts {
-  readonly seat: SeatPorts;
+  /** Rejects where nothing can be sealed for who is signed in. */
+  seat(): Promise<SeatPorts>;
   keptNotices(): Promise<readonly PlanNotice[]>;
   freshNotices(): Promise<readonly PlanNotice[]>;
   hasBegun(attemptId: string): Promise<boolean>;
+  keptPaper(planId: number): Promise<SealedPackage | undefined>;
   openPaper(planId: number): Promise<PaperContent | undefined>;
   /** Asks the server for the key and opens the paper with it. */
   release(planId: number): Promise<PaperContent>;
@@ -121,15 +123,16 @@ export class SittingGate {
 
   async #lead(moveHere: boolean, signal: AbortSignal): Promise<void> {
     try {
-      const row = await this.#seat(moveHere);
+      const seat = await this.#need(() => this.#ports.seat());
+      const row = await this.#seat(seat, moveHere);
       const notice = await this.#notice();
-      await this.#need(() => paperHere(this.#ports.seat, this.#planId));
+      await this.#need(() => paperHere(seat, this.#planId));
       const clock = await this.#ports.openClock(row, notice);
       if (signal.aborted) return clock.close();
       this.#clock = clock;
       await this.#mayEnter(row, notice, clock);
       const content = (await this.#ports.openPaper(this.#planId)) ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
-      const session = await this.#ports.openSession(row);
+      const session = await this.#need(() => this.#ports.openSession(row));
       if (signal.aborted) return session.close();
       this.#set({ at: 'open', notice, clock, desk: new SittingDesk(session), row, content });
     } catch (error) {
@@ -142,11 +145,11 @@ export class SittingGate {
     }
   }
 
-  async #seat(moveHere: boolean): Promise<SittingRow> {
-    const here = moveHere ? undefined : await seatHere(this.#ports.seat, this.#planId);
+  async #seat(seat: SeatPorts, moveHere: boolean): Promise<SittingRow> {
+    const here = moveHere ? undefined : await seatHere(seat, this.#planId);
     if (here) return here;
     try {
-      return await takeSeat(this.#ports.seat, this.#planId, moveHere);
+      return (await takeSeat(seat, this.#planId, moveHere)).row;
     } catch (error) {
       const failure = this.#ports.failureOf(error);
       // Whoever moves the seat here and is still told "elsewhere" is told so about the session, not the seat.
@@ -172,7 +175,7 @@ export class SittingGate {
   }
 
   async #awaitPaper(notice: PlanNotice, clock: ExamClock, signal: AbortSignal): Promise<PaperContent> {
-    const hasCode = (await this.#ports.seat.papers.kept(this.#planId))?.codeWrap != null;
+    const hasCode = (await this.#ports.keptPaper(this.#planId))?.codeWrap != null;
     const show = (what: WaitingFor, reason = '', retrySeconds = 0) =>
       this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode });
     for (let tries = 0; !signal.aborted; tries += 1) {

@@ -111,7 +111,9 @@ export function NoticeCard({ notice, local, nowMs }: NoticeCardProps) {
         <span className="ml-auto flex flex-wrap gap-2.5">
           {action === 'entryClosed' && <span className="self-center text-sm text-seal">{t('notice.entryClosed')}</span>}
           <Button asChild variant={action === 'prepare' ? 'primary' : 'outline'}>
-            <Link to={detail}>{t(action === 'prepare' ? 'notice.prepare' : local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}</Link>
+            <Link to={detail}>
+              {t(action === 'prepare' ? 'notice.prepare' : local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}
+            </Link>
           </Button>
           {(action === 'enter' || action === 'continue') && (
             <Button asChild variant="primary">

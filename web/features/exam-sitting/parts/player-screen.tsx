@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayerCommand } from '../model/key-map.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
@@ -33,7 +33,8 @@ interface PlayerScreenProps {
   time: SittingTime;
 }
 
-export function PlayerScreen({ facts, paper, desk, attemptId, time }: PlayerScreenProps) {
+/** Drawn anew only when the paper changes or one moves; what the attempt does, its parts hear by themselves. */
+export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
   const [handingIn, setHandingIn] = useState(false);
@@ -146,7 +147,7 @@ export function PlayerScreen({ facts, paper, desk, attemptId, time }: PlayerScre
       <PlayerOverlay desk={desk} />
     </div>
   );
-}
+});
 
 /** Walks over the options of the question the focus is in, without choosing. */
 function focusOption(by: 1 | -1): void {

@@ -12,7 +12,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { nextAction, type LocalSitting } from '../model/notice-view.ts';
 import { sizeText, type CheckOutcome } from '../model/pre-check.ts';
 import { prepareSeat, type PrepareStep } from '../model/seat.ts';
-import { failureOf, seatPorts } from './seat-ports.ts';
+import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
 
 const steps = ['enter', 'package', 'verify'] as const;
 type Trouble = { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'device'; readonly message: string };
@@ -42,9 +42,7 @@ export function PreparePanel({ notice, local, nowMs, verdict, onPrepared }: Prep
     setTrouble(null);
     setStep('enter');
     try {
-      const ports = await seatPorts(user);
-      if (!ports) throw new NoVault();
-      setFetched(await prepareSeat(ports, notice.planId, moveHere, setStep));
+      setFetched(await prepareSeat(await seatPorts(user), notice, moveHere, setStep));
       onPrepared();
     } catch (error) {
       setStep(null);
@@ -119,8 +117,6 @@ export function PreparePanel({ notice, local, nowMs, verdict, onPrepared }: Prep
     </section>
   );
 }
-
-class NoVault extends Error {}
 
 const isPast = (step: PrepareStep, each: (typeof steps)[number]): boolean => step === 'done' || steps.indexOf(each) < steps.indexOf(step);
 

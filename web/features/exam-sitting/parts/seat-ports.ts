@@ -5,17 +5,24 @@ import { deviceStore, papers, session, thisDeviceId } from '../../../platform/de
 import type { SessionUser } from '../../../platform/session-user.ts';
 import type { SeatPorts } from '../model/seat.ts';
 import type { GatePorts } from '../model/sitting-gate.ts';
+import { noteServerTime } from './exam-time.ts';
 
-/** The seat's ports for who is signed in. Undefined: this session never had a credential here, so nothing could be sealed for them. */
-export async function seatPorts(user: SessionUser): Promise<SeatPorts | undefined> {
+/** This session never had a credential here, so nothing could be sealed for its person: they sign in once more. */
+export class NoVault extends Error {
+  override readonly name = 'NoVault';
+}
+
+/** The seat's ports for who is signed in. */
+export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await session.vault();
-  if (!vault) return undefined;
+  if (!vault) throw new NoVault();
   return {
     actor: user.id,
     schoolId: user.school_id,
     store: deviceStore,
     vault,
     papers,
+    noteServerTime,
     calls: {
       enter: async (planId, moveHere) => call(examCalls.enter, { planId, deviceId: await thisDeviceId(), moveHere }, { quiet: true }),
       getPackage: (planId) => call(examCalls.getPackage, { planId }, { quiet: true }),
@@ -27,6 +34,7 @@ const signedOut: readonly number[] = [errors.signedOut.code, errors.expired.code
 
 /** What a failed call means to somebody who is about to sit an exam. */
 export const failureOf: GatePorts['failureOf'] = (error) => {
+  if (error instanceof NoVault) return { kind: 'signIn', message: '' };
   if (!(error instanceof CallFailure)) return undefined;
   if (error.network || error.code === errors.tooMany.code || error.code === errors.internal.code) {
     return { kind: 'network', message: error.message };

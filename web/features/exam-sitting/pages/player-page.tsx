@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import type { SessionUser } from '../../../platform/session-user.ts';
+import { arrangePaper } from '../model/paper-order.ts';
+import { SittingGate, type GateState } from '../model/sitting-gate.ts';
+import { gatePorts } from '../parts/gate-ports.ts';
+import { GateScreen } from '../parts/gate-screens.tsx';
+import type { SittingFacts } from '../parts/player-header.tsx';
+import { PlayerScreen, type SittingTime } from '../parts/player-screen.tsx';
+import { ReceiptPanel } from '../parts/receipt-panel.tsx';
+import { useSnapshot } from '../parts/use-desk.ts';
+import { useReceiptCheck } from '../parts/use-receipt-check.ts';
+import { useServerAnswers } from '../parts/use-server-answers.ts';
+import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
+import { WaitingRoom } from '../parts/waiting-room.tsx';
+
+/** /student/exam/item/{id}: the way in, the exam, and what comes of it, at one address that a reload always leads back to. */
+export function PlayerPage() {
+  const user = useAtomValue(sessionUserAtom);
+  const planId = Number(useParams()['planId']);
+  if (user === null) return null;
+  return <Sitting key={`${user.id}/${planId}`} user={user} planId={planId} />;
+}
+
+function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
+  const [gate] = useState(() => new SittingGate(gatePorts(user), planId));
+  const state = useSyncExternalStore(gate.subscribe, gate.state);
+  useEffect(() => {
+    gate.enter();
+    return () => gate.close();
+  }, [gate]);
+  if (state.at === 'open') return <OpenSitting user={user} state={state} />;
+  if (state.at === 'waiting') return <WaitingRoom gate={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
+  return <GateScreen gate={gate} state={state} />;
+}
+
+function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateState, { at: 'open' }> }) {
+  const { t } = useTranslation('examSitting');
+  const { notice, clock, desk, row, content } = state;
+  const right = t('judgement.right');
+  const wrong = t('judgement.wrong');
+  const paper = useMemo(() => content && arrangePaper(content, row.attemptId, [right, wrong]), [content, row.attemptId, right, wrong]);
+  const facts = useMemo(
+    (): SittingFacts => ({
+      schoolTitle: user.school_title,
+      examName: notice.name,
+      personName: user.name,
+      seatLabel: notice.seatLabel,
+      ticketNo: notice.ticketNo,
+      variant: content?.variant ?? '',
+      questionCount: notice.questionCount,
+      totalPoints: notice.totalPoints,
+      passPoints: notice.passPoints,
+    }),
+    [user, notice, content],
+  );
+  const time = useMemo((): SittingTime => {
+    const lengthMs = () => notice.durationMs + (desk.snapshot().view.news?.extensionMs ?? 0);
+    return {
+      elapsedMs: clock.elapsedMs,
+      remainingMs: () => lengthMs() - clock.elapsedMs(),
+      endsAtMs: () => notice.startMs + lengthMs(),
+      handInFromMs: () => (clock.elapsedMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
+    };
+  }, [clock, desk, notice]);
+  useTimeoutHandIn(desk, time);
+  useServerAnswers(desk, notice.planId, row.epoch);
+  const { view } = useSnapshot(desk);
+  const check = useReceiptCheck(row.attemptId, view.receipt);
+  if (view.phase === 'handedIn' || paper === null) return <ReceiptPanel planId={notice.planId} facts={facts} view={view} check={check} />;
+  return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} />;
+}

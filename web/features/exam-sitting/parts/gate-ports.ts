@@ -1,0 +1,48 @@
+import { examCalls } from '../../../../sync/contract/exam.ts';
+import { importReleasedKey } from '../../../../sync/seal/paper-package.ts';
+import { openByReleaseCode } from '../../../../sync/seal/release-code.ts';
+import { openAttemptHere } from '../../../platform/attempt.ts';
+import { timers } from '../../../platform/browser-ports.ts';
+import { call } from '../../../platform/call.ts';
+import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
+import type { SessionUser } from '../../../platform/session-user.ts';
+import type { GatePorts } from '../model/sitting-gate.ts';
+import { openClock } from './exam-time.ts';
+import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
+
+/** The gate's ports for who is signed in. */
+export function gatePorts(user: SessionUser): GatePorts {
+  return {
+    seat: () => seatPorts(user),
+    async keptNotices() {
+      const vault = await session.vault();
+      return vault ? notices.kept(user.id, vault).catch(() => []) : [];
+    },
+    async freshNotices() {
+      const { items } = await call(examCalls.myList, {}, { quiet: true });
+      const vault = await session.vault();
+      if (vault) await notices.keep(user.id, items, vault).catch(console.error);
+      return items;
+    },
+    hasBegun: async (attemptId) => (await deviceStore.streamsOf(attemptId)).length > 0,
+    keptPaper: (planId) => papers.kept(planId),
+    openPaper: (planId) => papers.open(planId),
+    async release(planId) {
+      const { contentKey } = await call(examCalls.release, { planId }, { quiet: true });
+      return (await papers.unlock(planId, await importReleasedKey(contentKey))).content;
+    },
+    async releaseByCode(planId, code) {
+      const sealed = await papers.kept(planId);
+      const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
+      return key && (await papers.unlock(planId, key)).content;
+    },
+    openClock: (row, notice) => openClock(row.attemptId, notice),
+    async openSession(row) {
+      const attempt = await openAttemptHere(row.attemptId);
+      if (!attempt) throw new NoVault();
+      return attempt;
+    },
+    sleep: (ms, signal) => timers.sleep(ms, signal),
+    failureOf,
+  };
+}

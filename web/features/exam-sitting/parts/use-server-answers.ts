@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { examCalls } from '../../../../sync/contract/exam.ts';
+import { call } from '../../../platform/call.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import { useSnapshot } from './use-desk.ts';
+
+/**
+ * SY15, SY20: after a move from another PC, or where this credential can't read what lies here, the server gives the person
+ * their own answers back, once it holds everything this PC has.
+ */
+export function useServerAnswers(desk: SittingDesk, planId: number, epoch: number): void {
+  const { view } = useSnapshot(desk);
+  const [given, setGiven] = useState(false);
+  const { here, received, reachable } = view.lamps;
+  const due = !given && (view.unreadable > 0 || epoch > 1) && received >= here && reachable && view.phase === 'open';
+  useEffect(() => {
+    if (!due) return undefined;
+    const ended = new AbortController();
+    call(examCalls.myAnswers, { planId }, { quiet: true, signal: ended.signal }).then(
+      (server) => {
+        desk.adopt(server);
+        setGiven(true);
+      },
+      // Not now: the next exchange with the server brings it up again.
+      () => undefined,
+    );
+    return () => ended.abort();
+  }, [due, desk, planId]);
+}
