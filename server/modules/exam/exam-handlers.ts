@@ -59,6 +59,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
   };
 
+  // Nobody hands in before the start: a list of coming exams needs no attempt of theirs.
+  const hasBegun = (plan: PlanRow): boolean => clock.nowMs() >= plan.start_ms;
+
   const summary = (plan: PlanRow, examinees: readonly ExamineeRow[], paperName: string) => ({
     id: plan.id,
     version: plan.version,
@@ -69,7 +72,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     startMs: plan.start_ms,
     durationMs: plan.duration_ms,
     examineeCount: examinees.length,
-    handedInCount: sync.summaries(attemptIds(examinees), collectAtMs(plan)).filter((attempt) => attempt.handedIn).length,
+    handedInCount: hasBegun(plan)
+      ? sync.summaries(attemptIds(examinees), collectAtMs(plan)).filter((attempt) => attempt.handedIn).length
+      : 0,
     updatedMs: plan.updated_ms,
   });
 
