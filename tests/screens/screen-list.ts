@@ -55,4 +55,24 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alert').filter({ hasText: '题库可用' }).waitFor();
     },
   },
+  { name: 'plans', path: '/teacher/exam/exam-plan', as: 'teacher' },
+  { name: 'plan-create', path: '/teacher/exam/exam-plan/create', as: 'teacher' },
+  {
+    name: 'plan-draft',
+    path: '/teacher/exam/exam-plan/create',
+    as: 'teacher',
+    act: async (page) => {
+      await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
+      await page.getByRole('combobox', { name: '试卷' }).click();
+      await page.getByRole('option').first().click();
+      await page.getByRole('button', { name: /^全选符合条件的/ }).click();
+      await page.getByText(/^已选 [1-9]/).waitFor();
+      await page.getByRole('button', { name: '保存' }).click();
+      await page.getByRole('button', { name: '发布' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  { name: 'plan-board', path: '/teacher/exam/exam-plan/item/1', as: 'teacher' },
+  { name: 'plan-users', path: '/teacher/exam/exam-plan/user/1', as: 'teacher' },
+  { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/1', as: 'teacher' },
 ];

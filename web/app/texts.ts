@@ -1,4 +1,5 @@
 import { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
+import { examPlanTexts } from '../features/exam-plan/exam-plan-texts.ts';
 import { homeTexts } from '../features/home/home-texts.ts';
 import { paperTexts } from '../features/paper/paper-texts.ts';
 import { questionTexts } from '../features/question/question-texts.ts';
@@ -17,4 +18,5 @@ export const catalogues = {
   codes: codeTexts,
   question: questionTexts,
   paper: paperTexts,
+  examPlan: examPlanTexts,
 };

@@ -1,10 +1,45 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useBankSize, useNearExams, useWaitingPapers } from '../home-queries.ts';
+import { NearExams } from '../parts/near-exams.tsx';
+import { WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
 
+/** What needs me today. */
 export function TeacherHomePage() {
   const { t } = useTranslation('home');
   const user = useAtomValue(sessionUserAtom);
-  return <PageHeader title={t('greeting', { name: user?.name ?? '' })} />;
+  const exams = useNearExams();
+  const papers = useWaitingPapers();
+  const bank = useBankSize();
+  const figure = (value: number | undefined, look = '') =>
+    value === undefined ? <Skeleton className="my-1 h-4 w-10" /> : <span className={value > 0 ? look : ''}>{value}</span>;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={t('greeting', { name: user?.name ?? '' })}
+        beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
+      />
+      <FigureStrip
+        figures={[
+          { label: t('figureExams'), value: figure(exams.data?.near.length) },
+          { label: t('figureUnpublished'), value: figure(exams.data?.unpublished.length, 'text-kept-ink') },
+          { label: t('figureUnassembled'), value: figure(papers.data?.waiting.length, 'text-kept-ink') },
+          { label: t('figurePapers'), value: figure(papers.data?.total) },
+          { label: t('figureQuestions'), value: figure(bank.data) },
+        ]}
+      />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_380px]">
+        <NearExams plans={exams.data?.near} error={exams.error} onRetry={() => void exams.refetch()} />
+        <div className="flex flex-col gap-3.5">
+          <WaitingExams plans={exams.data?.unpublished} />
+          <WaitingPapers papers={papers.data?.waiting} />
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,69 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { call } from '../../platform/call.ts';
+
+export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
+export type Plan = CallOutput<(typeof examCalls)['getById']>;
+export type PlanExaminee = Plan['examinees'][number];
+export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items'][number];
+
+export const planKey = ['exam'] as const;
+/** How often the board of a running exam asks again. */
+const boardMs = 4000;
+
+export const usePlanList = (input: CallInput<(typeof examCalls)['getList']>) =>
+  useQuery({
+    queryKey: [...planKey, 'list', input],
+    queryFn: ({ signal }) => call(examCalls.getList, input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const isSettled = (plan: Plan): boolean =>
+  plan.status === examStatus.notEnabled ||
+  (plan.status === examStatus.ended && plan.examinees.every((each) => each.complete || each.receivedOps === 0));
+
+/** One plan; polled while anything may still arrive. Quiet then: a lost network shows in the page, not in a toast every four seconds. */
+export const usePlan = (id: number | null) =>
+  useQuery({
+    queryKey: [...planKey, 'one', id],
+    queryFn: ({ signal }) => call(examCalls.getById, { id: id ?? 0 }, { signal, quiet: true }),
+    enabled: id !== null,
+    refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
+  });
+
+export const useAssembledPapers = () =>
+  useQuery({
+    queryKey: ['paper', 'assembled'],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(paperCalls.getList, { pageSize: 200 }, { signal });
+      return items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised);
+    },
+  });
+
+export const useCandidates = (keyword: string, page: number, pageSize: number) =>
+  useQuery({
+    queryKey: ['user', 'examinees', keyword, page, pageSize],
+    queryFn: ({ signal }) =>
+      call(userCalls.getExamUserList, { page, pageSize, ...(keyword === '' ? {} : { filter: { keyword } }) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const largestPage = 200;
+
+/** Every examinee that fits, page by page. */
+export async function allCandidates(keyword: string): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await call(userCalls.getExamUserList, {
+      page,
+      pageSize: largestPage,
+      ...(keyword === '' ? {} : { filter: { keyword } }),
+    });
+    found.push(...items);
+    if (found.length >= total || items.length === 0) return found;
+  }
+}

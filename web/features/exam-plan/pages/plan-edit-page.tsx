@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { nextExamStatus } from '../../../../sync/machines/exam-machine.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PlanForm } from '../parts/plan-form.tsx';
+import { usePlan } from '../exam-plan-queries.ts';
+import { newPlanValues, valuesOfPlan } from '../plan-form-values.ts';
+
+/** A new plan (`?paper=` chooses its paper), or one that is not published yet. */
+export function PlanEditPage() {
+  const { t } = useTranslation('examPlan');
+  const { planId } = useParams();
+  const [params] = useSearchParams();
+  const id = planId === undefined ? null : Number(planId);
+  const plan = usePlan(id);
+  if (id === null) return <PlanForm key="new" saved={null} initial={newPlanValues(Date.now(), Number(params.get('paper') ?? 0))} />;
+  if (plan.error !== null && plan.data === undefined) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
+  if (plan.data === undefined) {
+    return (
+      <div className="flex flex-col gap-3.5">
+        <Skeleton className="h-9 w-64" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
+    );
+  }
+  if (nextExamStatus(plan.data.status, 'change') === undefined) {
+    return (
+      <ErrorState
+        title={t('published')}
+        action={
+          <Button asChild>
+            <Link to={`/teacher/exam/exam-plan/item/${id}`}>{t('view')}</Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return <PlanForm key={id} saved={{ id, version: plan.data.version }} initial={valuesOfPlan(plan.data)} />;
+}

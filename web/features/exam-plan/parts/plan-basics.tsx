@@ -1,0 +1,100 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { useAssembledPapers } from '../exam-plan-queries.ts';
+import type { PlanFormValues } from '../plan-form-values.ts';
+
+/** "Ends 11:30": worked out while the start and the duration are typed. */
+function useEnd(): string | undefined {
+  const { t } = useTranslation('examPlan');
+  const [start, minutes] = useWatch<PlanFormValues, ['start', 'durationMin']>({ name: ['start', 'durationMin'] });
+  const startMs = fromLocalInput(start);
+  return startMs === null || !Number.isFinite(minutes) ? undefined : t('ends', { time: formatDateTime(startMs + minutes * 60_000) });
+}
+
+export function PlanBasics() {
+  const { t } = useTranslation('examPlan');
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = useFormContext<PlanFormValues>();
+  const papers = useAssembledPapers();
+  const end = useEnd();
+  const minutes = (name: 'durationMin' | 'entryLimitMin' | 'earliestHandInMin') => ({
+    type: 'number',
+    min: 0,
+    max: 720,
+    inputMode: 'numeric' as const,
+    className: 'num',
+    ...register(name, { valueAsNumber: true }),
+  });
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Panel title={t('basics')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+        <Field label={t('name')} required error={errors.name?.message}>
+          {(field) => <Input {...field} {...register('name')} />}
+        </Field>
+        <Controller
+          control={control}
+          name="paperId"
+          render={({ field }) => (
+            <Field
+              label={t('paper')}
+              required
+              error={errors.paperId?.message}
+              hint={
+                papers.data?.length === 0 ? (
+                  <>
+                    {t('noPaper')}{' '}
+                    <Link to="/teacher/exam/index" className="text-primary hover:underline underline-offset-4">
+                      {t('toPapers')}
+                    </Link>
+                  </>
+                ) : (
+                  t('paperHint')
+                )
+              }
+            >
+              {({ 'aria-required': _required, ...named }) => (
+                <Select
+                  {...named}
+                  value={field.value === 0 ? '' : String(field.value)}
+                  onChange={(value) => field.onChange(Number(value))}
+                  placeholder={t('choosePaper')}
+                  choices={(papers.data ?? []).map((paper) => ({
+                    value: String(paper.id),
+                    label: `${paper.name}（${paper.questionCount} ${t('items')}，${paper.totalPoints}）`,
+                  }))}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Field label={t('notice')} hint={t('noticeHint')} error={errors.notice?.message}>
+          {(field) => <Textarea {...field} rows={4} {...register('notice')} />}
+        </Field>
+      </Panel>
+      <Panel title={t('times')} bodyClassName="grid grid-cols-2 gap-4 px-4 py-3.5">
+        <Field label={t('start')} required error={errors.start?.message} hint={end} className="col-span-2">
+          {(field) => <Input {...field} type="datetime-local" className="num" {...register('start')} />}
+        </Field>
+        <Field label={t('durationMinutes')} required error={errors.durationMin?.message} className="col-span-2">
+          {(field) => <Input {...field} {...minutes('durationMin')} />}
+        </Field>
+        <Field label={t('entryLimit')} error={errors.entryLimitMin?.message}>
+          {(field) => <Input {...field} {...minutes('entryLimitMin')} />}
+        </Field>
+        <Field label={t('earliestHandIn')} error={errors.earliestHandInMin?.message}>
+          {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
+        </Field>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useParams } from 'react-router-dom';
+import { nextExamStatus } from '../../../../sync/machines/exam-machine.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ExamStatusChip } from '../../../ui/status-chip.tsx';
+import { usePlan, type Plan } from '../exam-plan-queries.ts';
+import { PublishButton } from './publish-button.tsx';
+
+const tabs = [
+  { to: 'item', key: 'board' },
+  { to: 'user', key: 'people' },
+  { to: 'score', key: 'scores' },
+] as const;
+
+interface PlanFrameProps {
+  children: (plan: Plan, updatedMs: number) => ReactNode;
+  /** Buttons of the page itself. */
+  actions?: ReactNode;
+}
+
+/** One plan's header and its three pages: progress, examinees, scores. */
+export function PlanFrame({ children, actions }: PlanFrameProps) {
+  const { t } = useTranslation('examPlan');
+  const { planId } = useParams();
+  const plan = usePlan(Number(planId));
+  if (plan.data === undefined) {
+    if (plan.error !== null) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
+    return (
+      <div className="flex flex-col gap-3.5">
+        <Skeleton className="h-9 w-80" />
+        <Skeleton className="h-16 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
+    );
+  }
+  const { data } = plan;
+  const canChange = nextExamStatus(data.status, 'change') !== undefined;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={data.name}
+        beside={<ExamStatusChip status={data.status} />}
+        description={
+          <span className="num">
+            {[
+              formatDateTime(data.startMs),
+              t('minutes', { n: data.durationMs / 60_000 }),
+              data.paperName,
+              t('ends', { time: formatDateTime(data.startMs + data.durationMs) }),
+            ].join(' · ')}
+          </span>
+        }
+        actions={
+          <span className="flex gap-2.5 print:hidden">
+            {actions}
+            {canChange && (
+              <>
+                <Button asChild>
+                  <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
+                    <Pencil />
+                    {t('change')}
+                  </Link>
+                </Button>
+                <PublishButton plan={data} />
+              </>
+            )}
+          </span>
+        }
+      />
+      <nav aria-label={data.name} className="flex gap-[26px] border-b print:hidden">
+        {tabs.map((tab) => (
+          <NavLink
+            key={tab.to}
+            to={`/teacher/exam/exam-plan/${tab.to}/${data.id}`}
+            replace
+            className={({ isActive }) =>
+              cn(
+                '-mb-px border-b-2 px-0.5 py-2 text-sm',
+                isActive ? 'border-primary font-semibold' : 'border-transparent text-muted-foreground hover:text-foreground',
+              )
+            }
+          >
+            {t(tab.key)}
+          </NavLink>
+        ))}
+      </nav>
+      {children(data, plan.dataUpdatedAt)}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from 'sonner';
+import { examCalls } from '../../../../sync/contract/exam.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { planKey, type Plan } from '../exam-plan-queries.ts';
+
+/** Publishing cannot be undone: it says plainly what is frozen. */
+export function PublishButton({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('examPlan');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const publish = useMutation({
+    mutationFn: () => call(examCalls.publish, { id: plan.id, version: plan.version }),
+    onSuccess: (done) => {
+      if (done.warnings.length === 0) toast.success(t('published'));
+      setWarnings(done.warnings);
+    },
+    onSettled: async () => {
+      setAsking(false);
+      await queries.invalidateQueries({ queryKey: planKey });
+      await queries.invalidateQueries({ queryKey: ['paper'] });
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" busy={publish.isPending} onClick={() => setAsking(true)}>
+        <Send />
+        {t('publish')}
+      </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('publishTitle', { name: plan.name })}
+        cancel={t('cancel')}
+        confirm={t('publish')}
+        tone="sealSolid"
+        busy={publish.isPending}
+        onConfirm={() => publish.mutate()}
+      >
+        <p>{t('publishWhat')}</p>
+        <ul className="num my-2 list-disc pl-5 text-foreground">
+          <li>{t('publishPaper', { paper: plan.paperName })}</li>
+          <li>{t('publishPeople', { count: plan.examineeCount })}</li>
+          <li>
+            {t('publishTimes', {
+              start: formatDateTime(plan.startMs),
+              minutes: plan.durationMs / 60_000,
+              end: formatDateTime(plan.startMs + plan.durationMs),
+            })}
+          </li>
+        </ul>
+        <p>{t('publishNotFrozen')}</p>
+      </AlertDialog>
+      <Dialog
+        open={warnings.length > 0}
+        onOpenChange={() => setWarnings([])}
+        title={t('published')}
+        description={t('publishWarnings', { count: warnings.length })}
+      >
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

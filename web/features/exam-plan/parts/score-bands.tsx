@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../../ui/panel.tsx';
+import { useAssembledPapers, type Plan } from '../exam-plan-queries.ts';
+import { bands } from '../plan-figures.ts';
+
+/** How the points spread: is the paper too easy, too hard, does it tell people apart? */
+export function ScoreBands({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('examPlan');
+  const fullPoints = useAssembledPapers().data?.find((paper) => paper.id === plan.paperId)?.totalPoints;
+  if (fullPoints === undefined) return null;
+  const rows = bands(plan.examinees, fullPoints);
+  const most = Math.max(1, ...rows.map((row) => row.count));
+  return (
+    <Panel title={t('distribution')} className="print:hidden">
+      <ul className="num flex flex-col gap-1.5 px-3.5 py-3 text-[13px]">
+        {rows.toReversed().map((row) => (
+          <li key={row.from} className="grid grid-cols-[92px_1fr_44px] items-center gap-2">
+            <span className="text-muted-foreground">{t('band', { from: row.from, to: row.to })}</span>
+            <span className="h-4 rounded-sm bg-muted">
+              <span className="block h-full rounded-sm bg-primary" style={{ width: `${(row.count / most) * 100}%` }} />
+            </span>
+            <span className="text-right">{t('bandCount', { count: row.count })}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

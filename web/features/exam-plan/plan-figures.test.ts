@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { PlanExaminee } from './exam-plan-queries.ts';
+import { bands, boardFigures, ranking, scoreFigures } from './plan-figures.ts';
+
+const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
+  userId: 1,
+  attemptId: null,
+  name: '甲',
+  ticketNo: '',
+  seatLabel: '',
+  status: -1,
+  enteredLate: false,
+  answered: 0,
+  receivedOps: 0,
+  complete: false,
+  points: null,
+  passed: null,
+  ...change,
+});
+
+test('handed in but not all there is told apart from complete', () => {
+  const figures = boardFigures([one({ status: 1, complete: true }), one({ status: 1 }), one({ status: 0 }), one({})]);
+  expect(figures).toEqual({ expected: 4, awaiting: 1, inExam: 1, handedIn: 2, complete: 1, incomplete: 1 });
+});
+
+test('equal points share a rank, and the next one skips', () => {
+  const ranks = ranking([one({ points: 70 }), one({ points: null }), one({ points: 90 }), one({ points: 70 }), one({ points: 10 })]);
+  expect(ranks.map((row) => [row.examinee.points, row.rank])).toEqual([
+    [90, 1],
+    [70, 2],
+    [70, 2],
+    [10, 4],
+    [null, null],
+  ]);
+});
+
+test('figures say nothing before the first score', () => {
+  expect(scoreFigures([one({})])).toBeNull();
+  expect(scoreFigures([one({ points: 80, passed: true }), one({ points: 50, passed: false })])).toEqual({
+    scored: 2,
+    passed: 1,
+    average: 65,
+    highest: 80,
+  });
+});
+
+test('nothing and full marks both fall into a band', () => {
+  const counts = bands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
+  expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+});

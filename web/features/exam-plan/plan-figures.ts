@@ -1,0 +1,70 @@
+import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
+import type { PlanExaminee } from './exam-plan-queries.ts';
+
+const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
+  examUserStatus.handedIn,
+  examUserStatus.beingMarked,
+  examUserStatus.finished,
+]);
+export const handedIn = (examinee: PlanExaminee): boolean => hasHandedIn.has(examinee.status);
+
+/** The room in figures. */
+export function boardFigures(examinees: readonly PlanExaminee[]) {
+  const count = (test: (each: PlanExaminee) => boolean) => examinees.filter(test).length;
+  return {
+    expected: examinees.length,
+    awaiting: count((each) => each.status === examUserStatus.awaiting),
+    inExam: count((each) => each.status === examUserStatus.inExam),
+    handedIn: count(handedIn),
+    complete: count((each) => each.complete),
+    incomplete: count((each) => handedIn(each) && !each.complete),
+  };
+}
+
+export interface ScoreFigures {
+  readonly scored: number;
+  readonly passed: number;
+  readonly average: number;
+  readonly highest: number;
+}
+
+/** Null before the first score. */
+export function scoreFigures(examinees: readonly PlanExaminee[]): ScoreFigures | null {
+  const points = examinees.flatMap((each) => each.points ?? []);
+  if (points.length === 0) return null;
+  return {
+    scored: points.length,
+    passed: examinees.filter((each) => each.passed === true).length,
+    average: points.reduce((sum, each) => sum + each, 0) / points.length,
+    highest: Math.max(...points),
+  };
+}
+
+/** By points, best first; equal points share a rank (1, 2, 2, 4). Those without a score follow, unranked. */
+export function ranking(examinees: readonly PlanExaminee[]): { readonly examinee: PlanExaminee; readonly rank: number | null }[] {
+  const scored = examinees.filter((each) => each.points !== null).toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0));
+  const rankOf = (points: number | null) => scored.findIndex((each) => each.points === points) + 1;
+  return [
+    ...scored.map((examinee) => ({ examinee, rank: rankOf(examinee.points) })),
+    ...examinees.filter((each) => each.points === null).map((examinee) => ({ examinee, rank: null })),
+  ];
+}
+
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+const bandCount = 10;
+
+/** Ten bands from nothing to full marks; full marks fall into the last. */
+export function bands(examinees: readonly PlanExaminee[], fullPoints: number): Band[] {
+  const width = fullPoints / bandCount;
+  const points = examinees.flatMap((each) => each.points ?? []);
+  return Array.from({ length: bandCount }, (_, at) => ({
+    from: at * width,
+    to: (at + 1) * width,
+    count: points.filter((each) => Math.min(bandCount - 1, Math.floor(each / width)) === at).length,
+  }));
+}

@@ -1,0 +1,86 @@
+import i18next from 'i18next';
+import { z } from 'zod';
+import type { CallInput } from '../../../sync/contract/call.ts';
+import type { examCalls } from '../../../sync/contract/exam.ts';
+import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
+import type { Plan } from './exam-plan-queries.ts';
+
+const minuteMs = 60_000;
+const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'needExaminees' | 'tooMany' | 'beyondDuration') => () =>
+  i18next.getFixedT(i18next.language, 'examPlan')(key);
+
+/** The form in the units people type: local time and minutes. */
+export const planFormSchema = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    paperId: z.int({ error: text('needPaper') }).positive({ error: text('needPaper') }),
+    start: z
+      .string()
+      .refine((value) => fromLocalInput(value) !== null, { error: text('badDate'), abort: true })
+      .refine((value) => (fromLocalInput(value) ?? 0) > Date.now(), { error: text('pastStart') }),
+    durationMin: z.int().min(1).max(720),
+    entryLimitMin: z.int().min(0),
+    earliestHandInMin: z.int().min(0),
+    notice: z.string().max(4000),
+    examineeIds: z
+      .array(z.int())
+      .min(1, { error: text('needExaminees') })
+      .max(2000, { error: text('tooMany') }),
+  })
+  .check((found) => {
+    const { durationMin, entryLimitMin, earliestHandInMin } = found.value;
+    for (const [path, value] of [
+      ['entryLimitMin', entryLimitMin],
+      ['earliestHandInMin', earliestHandInMin],
+    ] as const) {
+      if (value > durationMin) found.issues.push({ code: 'custom', path: [path], message: text('beyondDuration')(), input: value });
+    }
+  });
+export type PlanFormValues = z.output<typeof planFormSchema>;
+
+/** Half an hour after the next full half hour: time enough to publish and to get the PCs ready. */
+function usualStart(nowMs: number): number {
+  const half = 30 * minuteMs;
+  return Math.ceil(nowMs / half) * half + half;
+}
+
+export const newPlanValues = (nowMs: number, paperId: number): PlanFormValues => ({
+  name: '',
+  paperId,
+  start: toLocalInput(usualStart(nowMs)),
+  durationMin: 90,
+  entryLimitMin: 15,
+  earliestHandInMin: 30,
+  notice: '',
+  examineeIds: [],
+});
+
+export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
+  name: plan.name,
+  paperId: plan.paperId,
+  start: toLocalInput(plan.startMs),
+  durationMin: plan.durationMs / minuteMs,
+  entryLimitMin: plan.entryLimitMs / minuteMs,
+  earliestHandInMin: plan.earliestHandInMs / minuteMs,
+  notice: plan.notice,
+  examineeIds: plan.examinees.map((each) => each.userId),
+});
+
+export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls)['add']> => ({
+  name: values.name,
+  paperId: values.paperId,
+  startMs: fromLocalInput(values.start) ?? 0,
+  durationMs: values.durationMin * minuteMs,
+  entryLimitMs: values.entryLimitMin * minuteMs,
+  earliestHandInMs: values.earliestHandInMin * minuteMs,
+  notice: values.notice,
+  examineeIds: [...values.examineeIds],
+});
+
+/** The call's field names → the form's. */
+export const formFieldOf: Readonly<Record<string, keyof PlanFormValues>> = {
+  startMs: 'start',
+  durationMs: 'durationMin',
+  entryLimitMs: 'entryLimitMin',
+  earliestHandInMs: 'earliestHandInMin',
+};

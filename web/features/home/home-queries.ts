@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { call } from '../../platform/call.ts';
+
+const refreshMs = 30_000;
+const looked = 100;
+
+export const useNearExams = () =>
+  useQuery({
+    queryKey: ['exam', 'near'],
+    queryFn: async ({ signal }) => {
+      const { items } = await call(examCalls.getList, { pageSize: looked, sort: '-startMs' }, { signal });
+      return {
+        near: items.filter((plan) => plan.status !== examStatus.ended && plan.status !== examStatus.notEnabled).toReversed(),
+        unpublished: items.filter((plan) => plan.status === examStatus.notEnabled),
+      };
+    },
+    refetchInterval: refreshMs,
+  });
+
+export const useWaitingPapers = () =>
+  useQuery({
+    queryKey: ['paper', 'waiting'],
+    queryFn: async ({ signal }) => {
+      const { items, total } = await call(paperCalls.getList, { pageSize: looked }, { signal });
+      return { total, waiting: items.filter((paper) => paper.status === paperStatus.created) };
+    },
+  });
+
+export const useBankSize = () =>
+  useQuery({
+    queryKey: ['question', 'categories'],
+    queryFn: ({ signal }) => call(questionCalls.getCategories, {}, { signal }),
+    select: (found) => found.items.flatMap((row) => row.counts).reduce((sum, row) => sum + row.count, 0),
+  });

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { examCalls } from '../../../../sync/contract/exam.ts';
+import { formatDate, formatTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ExamStatusChip } from '../../../ui/status-chip.tsx';
+import { timeLeft } from '../time-left.ts';
+
+export type PlanRow = CallOutput<(typeof examCalls)['getList']>['items'][number];
+
+interface NearExamsProps {
+  plans: readonly PlanRow[] | undefined;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+export function NearExams({ plans, error, onRetry }: NearExamsProps) {
+  const { t } = useTranslation('home');
+  return (
+    <Panel
+      title={t('examsNow')}
+      aside={
+        <Link to="/teacher/exam/exam-plan" className="rounded-sm text-[13px] text-primary hover:underline underline-offset-4">
+          {t('allExams')}
+        </Link>
+      }
+    >
+      {plans === undefined && error !== null && <QueryFailure error={error} onRetry={onRetry} />}
+      {plans === undefined && error === null && (
+        <div className="flex flex-col gap-3 p-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {plans?.length === 0 && (
+        <EmptyState
+          title={t('noExams')}
+          action={
+            <Button asChild variant="primary">
+              <Link to="/teacher/exam/exam-plan/create">{t('makePlan')}</Link>
+            </Button>
+          }
+        >
+          {t('noExamsText')}
+        </EmptyState>
+      )}
+      {plans !== undefined && plans.length > 0 && (
+        <ul>
+          {plans.map((plan) => (
+            <NearExam key={plan.id} plan={plan} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function NearExam({ plan }: { plan: PlanRow }) {
+  const { t } = useTranslation('home');
+  const nowMs = Date.now();
+  const begun = plan.startMs <= nowMs;
+  const { key, n } = timeLeft(begun ? plan.startMs + plan.durationMs - nowMs : plan.startMs - nowMs);
+  const amount = t(key, { n });
+  return (
+    <li className="border-b last:border-b-0">
+      <Link
+        to={`/teacher/exam/exam-plan/item/${plan.id}`}
+        className="num grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-4 px-4 py-3 hover:bg-muted/55"
+      >
+        <span>
+          <b className="block text-lg leading-tight font-semibold">{formatTime(plan.startMs)}</b>
+          <span className="text-[12.5px] text-muted-foreground">{formatDate(plan.startMs)}</span>
+        </span>
+        <span className="min-w-0">
+          <span className="block truncate font-medium">{plan.name}</span>
+          <span className="block truncate text-[13px] text-muted-foreground">
+            {[
+              t(begun ? 'endsIn' : 'startsIn', { amount }),
+              begun ? t('handedIn', { n: plan.handedInCount, of: plan.examineeCount }) : t('people', { n: plan.examineeCount }),
+              plan.paperName,
+            ].join(' · ')}
+          </span>
+        </span>
+        <ExamStatusChip status={plan.status} />
+      </Link>
+    </li>
+  );
+}
