@@ -11,13 +11,7 @@ let outDir = 'dist/web';
  * Pages nobody needs without a network. Everything else is precached, so that a page added later is missing from no exam PC
  * because somebody forgot to list it; the budget of the precache tells when this list should grow.
  */
-const onlineOnly = [
-  'web/app/layouts/admin-layout.tsx',
-  'web/features/home/',
-  'web/features/question/',
-  'web/features/paper/',
-  'web/features/exam-plan/',
-];
+const onlineOnly = ['web/features/home/', 'web/features/question/', 'web/features/paper/', 'web/features/exam-plan/'];
 
 interface Chunk {
   readonly file: string;

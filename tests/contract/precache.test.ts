@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offlineFiles, readBundle } from '../../pwa-options.ts';
+import { routeRows } from '../../web/app/routes.ts';
 
 const budgetBytes = 2 * 1024 * 1024;
 const out = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
@@ -24,6 +25,15 @@ test('the precache holds the app shell, what it names, and every chunk that page
   const needed = offlineFiles(readBundle(out));
   expect([...needed].filter((file) => !precached.has(file))).toEqual([]);
   expect([...needed].filter((file) => file.includes('sign-in-page'))).toHaveLength(1);
+});
+
+test("every page of an examinee's, and the layout around it, is in the precache", () => {
+  const bundle = readBundle(out);
+  const rows = routeRows.filter(({ access }) => access === 'public' || access.some((role) => role === 'student' || role === 'examUser'));
+  const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
+  expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
+  // A page without a chunk of its own stands in the entry.
+  for (const source of [...pages, 'web/app/layouts/admin-layout.tsx']) expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
 
 test('no precached script imports one that is not precached', () => {
