@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { lockFolder } from './db/folder-lock.ts';
-import { openDatabase } from './db/open.ts';
+import { isReadable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
 import type { IngestDeps } from './ingest/ingest-ports.ts';
 import { openLogDatabase } from './ingest/log-database.ts';
@@ -11,6 +11,8 @@ import { loadServerKeys } from './ingest/server-keys.ts';
 
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
+  /** Which file can't be read any more; null while all is well. */
+  fault(): string | null;
   close(): Promise<void>;
 }
 
@@ -25,15 +27,17 @@ export async function openDataFolder(folder: string, nowMs: number): Promise<Dat
   const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs);
   const log = openLogDatabase(join(folder, 'log.db'));
   const projections = openProjectionDatabase(join(folder, 'projections.db'));
+  const files = { 'wenkao.db': raw, 'log.db': log, 'projections.db': projections };
   return {
     db,
     log,
     projections,
     keys,
+    fault: () => Object.entries(files).find(([, file]) => !isReadable(file))?.[0] ?? null,
     async close() {
       await db.destroy();
       // Kysely closes its connection only if it was ever used.
-      for (const file of [raw, log, projections]) file.close();
+      for (const file of Object.values(files)) file.close();
       lock.release();
     },
   };

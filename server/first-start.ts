@@ -32,16 +32,17 @@ export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Se
   const hasDemo = await steps.isDone('demo-people');
   if (!isEmpty && !hasDemo) return { accounts: [], oneTime: false };
   const random = new Map<string, string>();
-  const passwordOf = (login: string): string => {
+  const passwordOf = (website: string, loginName: string): string => {
     if (mode === 'open') return openPassword;
-    const password = random.get(login) ?? makePassword();
-    random.set(login, password);
+    const account = `${website}/${loginName}`;
+    const password = random.get(account) ?? makePassword();
+    random.set(account, password);
     return password;
   };
   await seedDemo(deps, handlers, passwordOf);
   if (mode === 'random' && hasDemo) return { accounts: [], oneTime: false };
   const accounts = demoSchools.flatMap(({ website }, at) =>
-    demoPeople(at).map(({ loginName }) => ({ website, loginName, password: passwordOf(loginName) })),
+    demoPeople(at).map(({ loginName }) => ({ website, loginName, password: passwordOf(website, loginName) })),
   );
   return { accounts, oneTime: mode === 'random' };
 }

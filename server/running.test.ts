@@ -9,7 +9,7 @@ import { readSettings } from './settings.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describe('a running server', () => {
+describe('a running server', { timeout: 60_000 }, () => {
   let folder: string;
   const running: RunningServer[] = [];
   const start = async (env: Record<string, string> = {}): Promise<RunningServer> => {

@@ -32,3 +32,13 @@ export function openSqlite(path: string): Sqlite.Database {
   if (synchronous !== 2) throw new Error(`synchronous is ${String(synchronous)}, not FULL: commits would not be durable`);
   return raw;
 }
+
+/** Does the file still answer? A disk that went away shows here. */
+export function isReadable(raw: Sqlite.Database): boolean {
+  try {
+    raw.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -21,8 +21,10 @@ import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-se
 
 export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers;
 
+type PasswordOf = (website: string, loginName: string) => string;
+
 /** Fills an empty data folder. Steps that are done stay done, so a first start that was cut short goes on where it stopped. */
-export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: (login: string) => string): Promise<void> {
+export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf: PasswordOf): Promise<void> {
   const steps = startStore(deps.db);
   const step = async (name: string, work: () => Promise<void>): Promise<void> => {
     if (await steps.isDone(name)) return;
@@ -54,7 +56,7 @@ const questionFiles = [
   ['gaokao-physics.jsonl', '高考物理'],
 ] as const;
 
-async function addPeople(deps: AppDeps, passwordOf: (login: string) => string): Promise<void> {
+async function addPeople(deps: AppDeps, passwordOf: PasswordOf): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const hashes = new Map<string, Promise<string>>();
   const hashOf = (password: string): Promise<string> => {
@@ -63,8 +65,8 @@ async function addPeople(deps: AppDeps, passwordOf: (login: string) => string): 
     return hash;
   };
   const rooms = await Promise.all(
-    demoSchools.map((_school, at) =>
-      Promise.all(demoPeople(at).map(async (person) => ({ person, pwdHash: await hashOf(passwordOf(person.loginName)) }))),
+    demoSchools.map((school, at) =>
+      Promise.all(demoPeople(at).map(async (person) => ({ person, pwdHash: await hashOf(passwordOf(school.website, person.loginName)) }))),
     ),
   );
   await deps.db.transaction().execute(async (tx) => {

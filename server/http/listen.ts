@@ -23,7 +23,10 @@ export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' 
     ? createHttps({ ...options, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) }, answer)
     : createHttp(options, answer);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE';
+      reject(taken ? new Error(`port ${settings.port} of ${settings.host} is taken: set PORT to another one`, { cause: error }) : error);
+    });
     server.listen(settings.port, settings.host, resolve);
   });
   const { port } = server.address() as AddressInfo;

@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+describe('npm start', { timeout: 60_000 }, () => {
+  let folder: string;
+  const children: ChildProcess[] = [];
+
+  const run = (env: Record<string, string>) => {
+    const child = spawn(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], WENKAO_DATA: folder, PORT: '0', WENKAO_LOG: 'error', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const ended = once(child, 'exit').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as string | null,
+      out,
+      err,
+    }));
+    // The text is one write, and a short one.
+    const ready = Promise.race([once(child.stdout, 'data').then(() => out), ended.then((end) => Promise.reject(new Error(end.err)))]);
+    ready.catch(() => undefined);
+    return { child, ready, ended };
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'wenkao-main-'));
+  });
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+
+  it('tells address and accounts, survives kill -9, and stops when asked', async () => {
+    const first = run({});
+    const text = await first.ready;
+    expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/login\/demo/);
+    expect(text).toContain('Wenkao-2026');
+    expect(text).toContain('examinee');
+    first.child.kill('SIGKILL');
+    expect((await first.ended).signal).toBe('SIGKILL');
+
+    const second = run({});
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await second.ready)?.[0] ?? '';
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('asked for the demo where others can reach it, gives everybody a password of their own, once', async () => {
+    const first = run({ HOST: '0.0.0.0', WENKAO_DEMO: '1' });
+    const lines = (await first.ready).split('\n').filter((line) => /\/login\/demo2? /.test(line));
+    const passwords = lines.map((line) => line.trim().split(/\s+/).at(-1));
+    expect(passwords).toHaveLength(46 + 12);
+    expect(new Set(passwords).size).toBe(46 + 12);
+    for (const password of passwords) expect(password).toMatch(/^([2-9A-HJKMNP-Z]{4}-){3}[2-9A-HJKMNP-Z]{4}$/);
+    first.child.kill('SIGTERM');
+    await first.ended;
+
+    const second = run({ HOST: '0.0.0.0', WENKAO_DEMO: '1' });
+    expect(await second.ready).not.toContain(passwords[0]);
+  });
+
+  it('says in one sentence why it cannot start', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect(await run({ PORT: String(port) }).ended).toMatchObject({
+      code: 1,
+      err: `wenkao could not start: port ${port} of 127.0.0.1 is taken: set PORT to another one\n`,
+    });
+    taken.close();
+    expect(await run({ PORT: 'eighty' }).ended).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^wenkao could not start: PORT: .*\n$/) as string,
+    });
+  });
+});
