@@ -42,7 +42,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const report = await firstStart(deps, handlers, settings.demo);
 
   const app = createApp(deps, handlers, (routes) =>
-    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault }),
+    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges: () => ingest.gauges() }),
   );
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');

@@ -7,6 +7,8 @@ export interface ServiceDeps {
   readonly stopping: AbortSignal;
   /** Null when requests can be served, else what is missing. */
   readonly notReadyBecause: () => string | null;
+  /** Name → value now, for `/metrics`. */
+  readonly gauges?: () => Readonly<Record<string, number>>;
 }
 
 /** What machines ask: alive, ready, and the contract's document. */
@@ -16,6 +18,10 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
   app.get('/readyz', () => {
     const reason = deps.stopping.aborted ? 'stopping' : deps.notReadyBecause();
     return reason === null ? answer(200, '{"status":"ready"}') : answer(503, JSON.stringify({ status: 'notReady', reason }));
+  });
+  app.get('/metrics', () => {
+    const lines = Object.entries(deps.gauges?.() ?? {}).map(([name, value]) => `# TYPE wenkao_${name} gauge\nwenkao_${name} ${value}\n`);
+    return new Response(lines.join(''), { headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' } });
   });
   app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(openApiDocument(deps.version)))));
 }

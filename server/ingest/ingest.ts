@@ -15,6 +15,8 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
+  /** How the log and its projections stand, for whoever watches the server. */
+  gauges(): Record<string, number>;
   /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
   close(): void;
   /** Stops as a crash would: nothing more is committed. For the simulation, which then opens a new one over the same handles. */
@@ -41,6 +43,10 @@ export function openIngest(deps: IngestDeps): Ingest {
     queue,
     projector,
     writer,
+    gauges() {
+      const { cursor, behind, faults } = projector.stats();
+      return { log_end: log.end(), push_waiting: queue.waiting, projection_cursor: cursor, projection_behind: behind, projection_faults: faults };
+    },
     close() {
       queue.close();
       projector.close();

@@ -1,0 +1,14 @@
+import { Hono } from 'hono';
+import type { PushInput } from '../../sync/contract/sync.ts';
+import { listen } from '../../server/http/listen.ts';
+
+/** The yardstick: Hono behind the same listener, which parses the same bodies, answers in the same shape, and stores nothing. */
+const app = new Hono();
+app.get('/readyz', (c) => c.text('ok'));
+app.post('/api/sync/push', async (c) => {
+  const { fromSeq, ops, headHash } = await c.req.json<PushInput>();
+  const data = { serverEpoch: 'AAAAAAAAAAAAAAAA', ackedThrough: fromSeq + ops.length - 1, headHash, serverNow: Date.now(), news: null };
+  return c.json({ code: 0, msg: '', data });
+});
+await listen(app as never, { host: '127.0.0.1', port: Number(process.env['PORT']), tls: null });
+process.on('SIGTERM', () => process.exit(0));

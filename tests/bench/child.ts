@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export interface Server {
+  readonly port: number;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** From the start of the process to the first good answer of `/readyz`. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+}
+
+/** The real server on a data folder of its own. */
+export async function startServer(options: { dataDir?: string; demo?: boolean } = {}): Promise<Server> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
+  const env = { WENKAO_DATA: dataDir, WENKAO_DEMO: options.demo ? '1' : '0', WENKAO_LOG: 'warn' };
+  const server = await start(['server/main.ts'], env, '/readyz');
+  return {
+    ...server,
+    dataDir,
+    async stop() {
+      await server.stop();
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const startBareServer = async (): Promise<Omit<Server, 'dataDir'>> => start(['tests/bench/bare-server.ts'], {}, '/readyz');
+
+async function start(args: readonly string[], env: Record<string, string>, readyPath: string): Promise<Omit<Server, 'dataDir'>> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url + readyPath))) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return { port, url, pid: child.pid ?? 0, readyMs: performance.now() - began, stop: () => stopped(child) };
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(Number(process.env['BENCH_PORT'] ?? 0), '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Runs a load generator in a process of its own and gives what it printed. */
+export function runLoad<T>(script: string, input: object): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--max-old-space-size=3000', join('tests/bench/load', script), JSON.stringify(input)], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    child.once('exit', (code) => {
+      if (code === 0) resolve(JSON.parse(text) as T);
+      else reject(new Error(`${script} ended with ${code}`));
+    });
+  });
+}
+
+/** CPU seconds a process has used and its memory, from /proc; NaN elsewhere. */
+export function usageOf(pid: number): { cpuMs: number; rssBytes: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, rssBytes: pages * 4096 };
+  } catch {
+    return { cpuMs: Number.NaN, rssBytes: Number.NaN };
+  }
+}
+
+export async function gauge(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^wenkao_${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+}

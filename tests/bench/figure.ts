@@ -1,0 +1,40 @@
+/** One line a figure on standard output; everything else a benchmark says goes to standard error. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** As `quality.md` has it: "≥ 0.5". Empty where there is none. */
+  readonly budget: string;
+  readonly ok: boolean | null;
+}
+
+const figures: Figure[] = [];
+
+function add(figure: Figure): void {
+  figures.push(figure);
+  process.stdout.write(`${JSON.stringify(figure)}\n`);
+}
+const rounded = (value: number): number => (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+
+export const report = {
+  atLeast(name: string, value: number, unit: string, budget: number): void {
+    add({ name, value: rounded(value), unit, budget: `≥ ${budget}`, ok: value >= budget });
+  },
+  atMost(name: string, value: number, unit: string, budget: number): void {
+    add({ name, value: rounded(value), unit, budget: `≤ ${budget}`, ok: value <= budget });
+  },
+  /** Told beside the others, with no budget of its own. */
+  seen(name: string, value: number, unit: string): void {
+    add({ name, value: rounded(value), unit, budget: '', ok: null });
+  },
+};
+export const missed = (): Figure[] => figures.filter((f) => f.ok === false);
+
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** `p` from 0 to 1. Sorts a copy. */
+export function percentile(values: readonly number[], p: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
+}
+export const median = (values: readonly number[]): number => percentile(values, 0.5);

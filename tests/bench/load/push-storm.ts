@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
+import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
+import { percentile } from '../figure.ts';
+import { RawClient, rawRequest } from './raw-client.ts';
+import { usageOf } from '../child.ts';
+
+/** Examinees that push prepared batches as fast as they are answered, in turns at our server and at the bare one. */
+export interface PushStormInput {
+  readonly keysFile: string;
+  readonly examinees: number;
+  readonly batch: number;
+  readonly batchesPerRound: number;
+  readonly rounds: number;
+  readonly ours: { readonly port: number; readonly pid: number };
+  readonly bare: { readonly port: number; readonly pid: number };
+}
+export interface RoundResult {
+  readonly pushesPerSecond: number;
+  readonly p99Ms: number;
+  readonly serverCpuUs: number;
+  readonly loadCpuShare: number;
+}
+export interface PushStormResult {
+  readonly ours: RoundResult[];
+  readonly bare: RoundResult[];
+  readonly bytesPerOp: number;
+  readonly warmUpMs: number;
+}
+
+const input = JSON.parse(process.argv[2] ?? '{}') as PushStormInput;
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+const letters = ['A', 'B', 'C', 'D'];
+const typed = (n: number): Typed => ({ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: [letters[n % 4] ?? 'A'] } });
+
+const streams: SealedStream[] = [];
+for (let n = 0; n < input.examinees; n += 1) streams.push(await SealedStream.open(keys, n + 1, Date.now()));
+const push = (s: SealedStream, ops: Typed[]): Buffer => rawRequest('/api/sync/push', s.push(ops, 1));
+// The first batch opens the stream (HPKE): once in a device's life, so it is not part of the rate.
+const first = streams.map((s) => [push(s, [typed(0)])]);
+const rounds = Array.from({ length: input.rounds }, (_, r) =>
+  streams.map((s) =>
+    Array.from({ length: input.batchesPerRound }, (_, b) =>
+      push(s, Array.from({ length: input.batch }, (_, k) => typed((r * input.batchesPerRound + b) * input.batch + k + 1))),
+    ),
+  ),
+);
+
+async function storm(target: { port: number; pid: number }, clients: readonly RawClient[], queues: readonly Buffer[][]): Promise<RoundResult> {
+  const cpu = usageOf(target.pid).cpuMs;
+  const own = process.cpuUsage();
+  const began = performance.now();
+  const latencies: number[] = [];
+  await Promise.all(
+    queues.map(async (queue, n) => {
+      for (const request of queue) {
+        const sent = performance.now();
+        const reply = await clients[n]?.send(request);
+        latencies.push(performance.now() - sent);
+        if (!reply?.body.startsWith('{"code":0')) throw new Error(`refused: ${reply?.body}`);
+      }
+    }),
+  );
+  const ms = performance.now() - began;
+  const used = process.cpuUsage(own);
+  return {
+    pushesPerSecond: (latencies.length / ms) * 1000,
+    p99Ms: percentile(latencies, 0.99),
+    serverCpuUs: ((usageOf(target.pid).cpuMs - cpu) * 1000) / latencies.length,
+    loadCpuShare: (used.user + used.system) / 1000 / ms,
+  };
+}
+const connect = (port: number): Promise<RawClient[]> => Promise.all(streams.map(() => RawClient.open(port)));
+
+const clients = { ours: await connect(input.ours.port), bare: await connect(input.bare.port) };
+const began = performance.now();
+await storm(input.ours, clients.ours, first);
+const warmUpMs = performance.now() - began;
+await storm(input.bare, clients.bare, first);
+const result: { ours: RoundResult[]; bare: RoundResult[] } = { ours: [], bare: [] };
+for (const queues of rounds) {
+  result.bare.push(await storm(input.bare, clients.bare, queues));
+  result.ours.push(await storm(input.ours, clients.ours, queues));
+}
+const last = rounds.at(-1)?.[0]?.at(-1);
+process.stdout.write(JSON.stringify({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs } satisfies PushStormResult));
+process.exit(0);

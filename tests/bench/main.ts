@@ -1,0 +1,22 @@
+import { cpus, loadavg } from 'node:os';
+import { missed, note } from './figure.ts';
+import { benchPushes } from './push.ts';
+
+/** `npm run bench [-- name …]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  push10: () => benchPushes(10),
+  push1: () => benchPushes(1),
+};
+
+const asked = process.argv.slice(2);
+note(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`);
+for (const [name, run] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  try {
+    await run();
+  } catch (error) {
+    process.exitCode = 1;
+    note(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+}
+for (const figure of missed()) note(`missed: ${figure.name} is ${figure.value} ${figure.unit}, budget ${figure.budget}`);
