@@ -21,7 +21,9 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
   });
   app.get('/metrics', () => {
     const lines = Object.entries(deps.gauges?.() ?? {}).map(([name, value]) => `# TYPE wenkao_${name} gauge\nwenkao_${name} ${value}\n`);
-    return new Response(lines.join(''), { headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' } });
+    return new Response(lines.join(''), {
+      headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
+    });
   });
   app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(openApiDocument(deps.version)))));
 }

@@ -21,7 +21,13 @@ export type BatchVerdict =
  * SY7: what a batch is to a stream whose head is `head`. Only the holder of the stream's secret can make hashes that verify,
  * and equal hashes mean an equal history, so one comparison tells a repeat from a fork. `hashAt`: stored hash at a seq.
  */
-export function judgeBatch(stream: HeaderParts, key: ChainKey, head: Head, batch: ClaimedBatch, hashAt: (seq: number) => string): BatchVerdict {
+export function judgeBatch(
+  stream: HeaderParts,
+  key: ChainKey,
+  head: Head,
+  batch: ClaimedBatch,
+  hashAt: (seq: number) => string,
+): BatchVerdict {
   const { fromSeq, ops } = batch;
   const toSeq = fromSeq + ops.length - 1;
   if (ops.length === 0) return { kind: 'held' };

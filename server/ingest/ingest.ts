@@ -45,7 +45,13 @@ export function openIngest(deps: IngestDeps): Ingest {
     writer,
     gauges() {
       const { cursor, behind, faults } = projector.stats();
-      return { log_end: log.end(), push_waiting: queue.waiting, projection_cursor: cursor, projection_behind: behind, projection_faults: faults };
+      return {
+        log_end: log.end(),
+        push_waiting: queue.waiting,
+        projection_cursor: cursor,
+        projection_behind: behind,
+        projection_faults: faults,
+      };
     },
     close() {
       queue.close();

@@ -54,5 +54,6 @@ export function prepareLogDatabase(raw: Database): void {
   // Asked after a write: a build that silently falls back to NORMAL under WAL shows only then.
   raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
   const synchronous = raw.pragma('synchronous', { simple: true });
-  if (synchronous !== 2) throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
+  if (synchronous !== 2)
+    throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
 }

@@ -16,8 +16,28 @@ export const noHead = { pos: 0, seq: 0, hash: '' } as const;
 /** Beyond this many, streams whose head is checkpointed are forgotten and looked up again when needed. */
 const cachedStreams = 50_000;
 
-type StreamRow = [num: number, id: string, attempt: string, epoch: number, actor: number, document: string, key: string, wrapped: string, author: Author];
-type BatchRow = [pos: number, num: number, streamId: string, prev: number, from: number, to: number, hash: string, received: number, raw: string];
+type StreamRow = [
+  num: number,
+  id: string,
+  attempt: string,
+  epoch: number,
+  actor: number,
+  document: string,
+  key: string,
+  wrapped: string,
+  author: Author,
+];
+type BatchRow = [
+  pos: number,
+  num: number,
+  streamId: string,
+  prev: number,
+  from: number,
+  to: number,
+  hash: string,
+  received: number,
+  raw: string,
+];
 
 /** The log in SQLite. Rows are linked per stream by `prev_pos`: an index over (stream, seq) would scatter every append. */
 export class LogStore implements LogReader {
@@ -207,6 +227,8 @@ export function readServerEpoch(raw: Database): string | undefined {
  */
 export function writeServerEpoch(raw: Database, chance: ServerChance): string {
   const epoch = chance.bytes(12).toString('base64url');
-  raw.prepare("INSERT INTO log_meta (key, value) VALUES ('serverEpoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value").run(epoch);
+  raw
+    .prepare("INSERT INTO log_meta (key, value) VALUES ('serverEpoch', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value")
+    .run(epoch);
   return epoch;
 }

@@ -150,7 +150,11 @@ export class Projector {
     const busy = this.#pushed && this.#reached.length === 0 && this.stats().behind < backlogBatches;
     this.#pushed = false;
     let ops = busy ? sliceOps.busy : sliceOps.idle;
-    for (const batch of this.#next()) {
+    const next = this.#next();
+    // After a start every stream is closed: their secrets are opened side by side, not one after the other.
+    const closed = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
+    if (closed.length > 0) await this.#openKeys(closed);
+    for (const batch of next) {
       const wait = this.#project(batch);
       if (wait) await wait;
       if (this.#stopped) return;
@@ -178,8 +182,8 @@ export class Projector {
   #project(batch: LogBatch): Promise<void> | undefined {
     const header = this.#deps.log.stream(batch.streamId);
     if (!header) throw new Error(`batch ${batch.pos} is of no known stream`);
-    if (header.author === 'examinee' && !this.#host.keysOf(header)) return this.#openKeys([header]).then(() => this.#take(header, batch));
-    return this.#take(header, batch);
+    const closed = this.#closed(header);
+    return closed.length > 0 ? this.#openKeys(closed).then(() => this.#take(header, batch)) : this.#take(header, batch);
   }
 
   #take(header: StreamHeader, batch: LogBatch): Promise<void> | undefined {
@@ -189,8 +193,7 @@ export class Projector {
     if (attempt.pos >= batch.pos) return undefined;
     try {
       if (!takeBatch(attempt, header, batch, this.#host.keysOf(header))) return undefined;
-      const wanted = [...streamsToFinish(attempt)].flatMap((id) => this.#deps.log.stream(id) ?? []);
-      const closed = wanted.filter((s) => s.author === 'examinee' && !this.#host.keysOf(s));
+      const closed = [...streamsToFinish(attempt)].flatMap((id) => this.#closed(this.#deps.log.stream(id)));
       if (closed.length > 0) return this.#openKeys(closed).then(() => this.#finish(attempt, batch));
       this.#finish(attempt, batch);
     } catch (error) {
@@ -199,6 +202,11 @@ export class Projector {
       this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'batch could not be projected');
     }
     return undefined;
+  }
+
+  /** The stream itself where its secret is still to be opened. */
+  #closed(header: StreamHeader | undefined): StreamHeader[] {
+    return header?.author === 'examinee' && !this.#host.keysOf(header) ? [header] : [];
   }
 
   #finish(attempt: ProjectedAttempt, batch: LogBatch): void {

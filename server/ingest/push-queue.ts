@@ -80,19 +80,31 @@ export class PushQueue {
 
   append(batch: DeviceBatch, bytes: number): Promise<AppendOutcome> {
     let outcome: AppendOutcome;
-    return this.#enter(bytes, () => void (outcome = this.#appendNow(batch)), () => outcome);
+    return this.#enter(
+      bytes,
+      () => void (outcome = this.#appendNow(batch)),
+      () => outcome,
+    );
   }
 
   /** Keeps a batch aside whose stream can't be checked because its secret does not open. */
   keepUnopened(batch: Omit<DeviceBatch, 'keys' | 'aside'>, bytes: number): Promise<AppendOutcome> {
     let outcome: AppendOutcome;
-    return this.#enter(bytes, () => void (outcome = this.#keepAside('secret', batch, null)), () => outcome);
+    return this.#enter(
+      bytes,
+      () => void (outcome = this.#keepAside('secret', batch, null)),
+      () => outcome,
+    );
   }
 
   /** Anything else that must be on disk before it is answered. `work` runs inside the commit. */
   write(work: (append: (stream: StoredStream, ops: LogBatch['ops'], headHash: string) => void) => void): Promise<AppendOutcome> {
     const append = (stream: StoredStream, ops: LogBatch['ops'], headHash: string): void => this.#store(stream, ops, headHash);
-    return this.#enter(0, () => work(append), () => ({ kind: 'stored', head: { seq: 0, hash: '' } }));
+    return this.#enter(
+      0,
+      () => work(append),
+      () => ({ kind: 'stored', head: { seq: 0, hash: '' } }),
+    );
   }
 
   /** Stops at once, as a crash would: what is not committed never will be. */
@@ -108,7 +120,8 @@ export class PushQueue {
 
   #enter(bytes: number, work: () => void, outcome: () => AppendOutcome): Promise<AppendOutcome> {
     if (this.#halted) return Promise.resolve({ kind: 'failed' });
-    if (this.#waiting.length >= this.#limits.entries || this.#waitingBytes + bytes > this.#limits.bytes) return Promise.resolve({ kind: 'busy' });
+    if (this.#waiting.length >= this.#limits.entries || this.#waitingBytes + bytes > this.#limits.bytes)
+      return Promise.resolve({ kind: 'busy' });
     return new Promise((resolve) => {
       this.#waiting.push({ bytes, work, committed: () => resolve(outcome()), failed: (kind) => resolve({ kind }) });
       this.#waitingBytes += bytes;

@@ -36,7 +36,11 @@ export const startBareServer = async (): Promise<Omit<Server, 'dataDir'>> => sta
 async function start(args: readonly string[], env: Record<string, string>, readyPath: string): Promise<Omit<Server, 'dataDir'>> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url + readyPath))) {
     if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);

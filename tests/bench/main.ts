@@ -1,15 +1,21 @@
 import { cpus, loadavg } from 'node:os';
 import { missed, note } from './figure.ts';
+import { benchProjection } from './projection.ts';
 import { benchPushes } from './push.ts';
 
 /** `npm run bench [-- name …]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => benchPushes(10),
   push1: () => benchPushes(1),
+  projection: () => benchProjection(),
 };
 
 const asked = process.argv.slice(2);
-note(`${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, load ${loadavg().map((l) => l.toFixed(1)).join(' ')}`);
+note(
+  `${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, load ${loadavg()
+    .map((l) => l.toFixed(1))
+    .join(' ')}`,
+);
 for (const [name, run] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   try {

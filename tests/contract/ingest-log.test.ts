@@ -37,7 +37,8 @@ describe.each(['memory', 'file'] as const)('the log, %s', (where) => {
   test('SY7: many batches of many streams at once share commits, and each stream stays in order', async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, (_, n) => rig.device(n + 1)));
     const rounds = Array.from({ length: 5 }, (_, r) => devices.map((d) => d.push([answer(r, 'A'), answer(r + 1, 'B')])));
-    for (const round of rounds) await Promise.all(round.flatMap((input) => [rig.push(input), rig.push(input)]).map(async (p) => accepted(await p)));
+    for (const round of rounds)
+      await Promise.all(round.flatMap((input) => [rig.push(input), rig.push(input)]).map(async (p) => accepted(await p)));
     const stored = rig.stored();
     expect(stored.size).toBe(20);
     for (const seqs of stored.values()) expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

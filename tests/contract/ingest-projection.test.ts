@@ -85,7 +85,10 @@ test('SY15: the next epoch wins, with what the server had of the older one', asy
   accepted(await rig.push(moved.push([answer(2, 'B')])));
   accepted(await rig.push(old.push([answer(1, 'C')])));
   const news = await newsOf(old);
-  expect(news).toMatchObject({ epoch: 2, verdicts: [{ streamId: old.header.streamId, fromSeq: 4, toSeq: 4, verdict: 'recordedNotCounted' }] });
+  expect(news).toMatchObject({
+    epoch: 2,
+    verdicts: [{ streamId: old.header.streamId, fromSeq: 4, toSeq: 4, verdict: 'recordedNotCounted' }],
+  });
   expect(rig.reads.answers(attemptId).answers).toEqual([
     { itemId: '1', value: ['A'] },
     { itemId: '2', value: ['B'] },
@@ -134,7 +137,11 @@ test('SY9: a waiting poll is woken by the news of its own attempt, and of no oth
   accepted(await rig.push(device.push([answer(2, 'B')])));
   await rig.reads.untilProjected();
   expect(woken).toBe(false);
-  await rig.reads.append(device.header.attemptId, { type: 'time.extend@1', payload: { incidentId: device.header.streamId, ms: 600_000 }, actor: 3 });
+  await rig.reads.append(device.header.attemptId, {
+    type: 'time.extend@1',
+    payload: { incidentId: device.header.streamId, ms: 600_000 },
+    actor: 3,
+  });
   expect(await poll).toMatchObject({ news: { extensionMs: 600_000 }, heads: [{ streamId: device.header.streamId, seq: 3 }] });
 });
 
@@ -159,7 +166,12 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
     accepted(await rig.push(device.push([answer(2, 'D'), { type: 'unknown.thing@9', payload: {} }])));
     accepted(await rig.push(device.push([await handIn([device, tab])])));
     if (n === 3) rig.restart();
-    if (n === 4) await rig.reads.append(device.header.attemptId, { type: 'time.extend@1', payload: { incidentId: device.header.streamId, ms: 5 }, actor: 3 });
+    if (n === 4)
+      await rig.reads.append(device.header.attemptId, {
+        type: 'time.extend@1',
+        payload: { incidentId: device.header.streamId, ms: 5 },
+        actor: 3,
+      });
   }
   const unsigned = (receipt: Receipt | null) => receipt && { ...receipt, signature: '' };
   const told = async () => {

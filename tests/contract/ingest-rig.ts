@@ -83,7 +83,7 @@ export async function ingestRig(where: 'memory' | 'file', open: (deps: IngestDep
     close() {
       gone.abort();
       ingest.close();
-      for (const handle of Object.values(handles) as Database[]) handle.close();
+      for (const handle of [handles.log, handles.projections]) handle.close();
       if (folder) rmSync(folder, { recursive: true });
     },
   };

@@ -136,5 +136,7 @@ test('an op that the chain covers but nobody can open is stored, and quarantined
   const sealed = Buffer.concat([randomBytes(12), cipher.update('{}'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   accepted(await rig.push(device.pushSealed('answer.set@1', sealed)));
   await rig.reads.untilProjected();
-  expect(rig.ingest.projector.attempt(device.header.attemptId)?.news().verdicts).toMatchObject([{ fromSeq: 3, verdict: 'quarantined', reason: 'unopened' }]);
+  expect(rig.ingest.projector.attempt(device.header.attemptId)?.news().verdicts).toMatchObject([
+    { fromSeq: 3, verdict: 'quarantined', reason: 'unopened' },
+  ]);
 });

@@ -22,10 +22,14 @@ export function pullHandler({ tickets, log, projector, clock, timers }: PullDeps
     const { attemptId } = ticket;
     const patience = { waitMs, signal, timers };
     // A server that is still projecting its log anew would show older news than the device has, and never let it wait.
-    if (projector.stats().behind > 0) await until(patience, (done) => void projector.untilProjected().then(done, done));
+    if (projector.stats().behind > 0) await until(patience, projector.untilProjected());
 
     const waits = serverEpoch === log.serverEpoch && waitMs > 0 && waiters.countOf(attemptId) < pollsPerAttempt;
-    if (waits && !projector.newsAfter(attemptId, newsSeen)) await until(patience, (done) => waiters.add(attemptId, done));
+    if (waits && !projector.newsAfter(attemptId, newsSeen)) {
+      const { promise: told, resolve: wake } = Promise.withResolvers<void>();
+      const leave = waiters.add(attemptId, wake);
+      await until(patience, told).finally(leave);
+    }
     const news = projector.newsAfter(attemptId, newsSeen);
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
   };
@@ -38,22 +42,18 @@ interface Patience {
   readonly timers: ServerTimers;
 }
 
-/** Waits for `event` to call back, but no longer than patience lasts. `event` may return how to stop listening. */
-function until({ waitMs, signal, timers }: Patience, event: (done: () => void) => (() => void) | void): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = new AbortController();
-    let stop: (() => void) | void;
-    const done = (): void => {
-      stop?.();
-      timer.abort();
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    signal.addEventListener('abort', done);
-    stop = event(done);
-    void timers.sleep(waitMs, timer.signal).then(done);
-  });
+/** Waits for `event`, but no longer than patience lasts. */
+async function until({ waitMs, signal, timers }: Patience, event: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const end = (): void => over.abort();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    await Promise.race([event, timers.sleep(waitMs, over.signal)]);
+  } finally {
+    end();
+    signal.removeEventListener('abort', end);
+  }
 }
 
 function headsOf(log: LogReader, attemptId: string): StreamHead[] {

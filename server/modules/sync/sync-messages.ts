@@ -34,7 +34,10 @@ export const pushMessages: Readonly<Record<PushRefusal, Message>> = {
 };
 
 export const syncMessages = {
-  busy: (): Message => ({ 'zh-CN': '服务器繁忙，作答已存本机，稍后自动重传', en: 'The server is busy; the answers are safe on the PC and will be sent again' }),
+  busy: (): Message => ({
+    'zh-CN': '服务器繁忙，作答已存本机，稍后自动重传',
+    en: 'The server is busy; the answers are safe on the PC and will be sent again',
+  }),
   failed: (): Message => ({
     'zh-CN': '服务器暂时无法保存，作答已存本机，稍后自动重传',
     en: 'The server cannot store right now; the answers are safe on the PC and will be sent again',

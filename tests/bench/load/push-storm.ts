@@ -41,12 +41,19 @@ const first = streams.map((s) => [push(s, [typed(0)])]);
 const rounds = Array.from({ length: input.rounds }, (_, r) =>
   streams.map((s) =>
     Array.from({ length: input.batchesPerRound }, (_, b) =>
-      push(s, Array.from({ length: input.batch }, (_, k) => typed((r * input.batchesPerRound + b) * input.batch + k + 1))),
+      push(
+        s,
+        Array.from({ length: input.batch }, (_, k) => typed((r * input.batchesPerRound + b) * input.batch + k + 1)),
+      ),
     ),
   ),
 );
 
-async function storm(target: { port: number; pid: number }, clients: readonly RawClient[], queues: readonly Buffer[][]): Promise<RoundResult> {
+async function storm(
+  target: { port: number; pid: number },
+  clients: readonly RawClient[],
+  queues: readonly Buffer[][],
+): Promise<RoundResult> {
   const cpu = usageOf(target.pid).cpuMs;
   const own = process.cpuUsage();
   const began = performance.now();
@@ -83,5 +90,7 @@ for (const queues of rounds) {
   result.ours.push(await storm(input.ours, clients.ours, queues));
 }
 const last = rounds.at(-1)?.[0]?.at(-1);
-process.stdout.write(JSON.stringify({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs } satisfies PushStormResult));
+process.stdout.write(
+  JSON.stringify({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs } satisfies PushStormResult),
+);
 process.exit(0);
