@@ -10,6 +10,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
+    actionTimeout: 15_000,
     locale: 'zh-CN',
     viewport: { width: 1366, height: 768 },
     trace: 'retain-on-failure',
