@@ -36,6 +36,7 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
   )) as [Examinee, Examinee, Examinee, Examinee, Examinee];
   const everybody = [offline, killed, unlucky, twoTabs, leaver];
 
+  let finished = false;
   try {
     await server.start();
     const { teacher, planId, items } = await test.step('a teacher imports, draws and publishes', async () => {
@@ -193,7 +194,9 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
       await leaver.notice(examName).getByRole('link', { name: '查看交卷情况' }).click();
       await leaver.receiptInHand();
     });
+    finished = true;
   } finally {
+    if (!finished) await Promise.all(everybody.map((examinee) => examinee.testify()));
     await Promise.all(everybody.map((examinee) => examinee.device.dispose()));
     await Promise.all(everybody.map((examinee) => examinee.link.offline()));
     await server.dispose();

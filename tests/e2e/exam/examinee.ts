@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { Device } from '../rig/device.ts';
 import type { FaultyProxy } from '../rig/faulty-proxy.ts';
 import { SavedRecorder } from './saved-recorder.ts';
@@ -41,6 +41,10 @@ export class Examinee {
   async prepare(examName: string): Promise<void> {
     const { page } = this;
     await this.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
+    await expect(page.getByText(/^这台电脑(可以|现在不能)考试/)).toBeVisible({ timeout: 30_000 });
+    // The worker takes over a page at its next load: the pre-check says so and offers it.
+    const reload = page.getByRole('button', { name: '刷新页面' });
+    if (await reload.isVisible()) await reload.click();
     await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: '存到这台电脑' }).click();
     await expect(page.getByText(/^已备好/)).toBeVisible({ timeout: 30_000 });
@@ -115,6 +119,12 @@ export class Examinee {
     await page.getByRole('button', { name: '交卷', exact: true }).click();
     await page.getByRole('button', { name: '确认交卷' }).click();
     await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 30_000 });
+  }
+
+  /** What the page showed when a test failed. */
+  async testify(): Promise<void> {
+    const shown = await this.#page?.ariaSnapshot({ timeout: 5000 }).catch((error: unknown) => String(error));
+    await test.info().attach(`${this.loginName} at ${this.#page?.url()}`, { body: shown ?? 'no page', contentType: 'text/plain' });
   }
 
   async receiptInHand(timeout = 90_000): Promise<void> {
