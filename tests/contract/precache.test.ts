@@ -33,7 +33,8 @@ test("every page of an examinee's, and the layout around it, is in the precache"
   const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
   expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
   // A page without a chunk of its own stands in the entry.
-  for (const source of [...pages, 'web/app/layouts/admin-layout.tsx']) expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
+  for (const source of [...pages, 'web/app/layouts/admin-layout.tsx'])
+    expect(precached, source).toContain((bundle[source] ?? bundle['index.html'])?.file);
 });
 
 test('no precached script imports one that is not precached', () => {

@@ -11,10 +11,12 @@ import { Examinee } from './exam/examinee.ts';
 import { scoreOf, type DrawnItem } from './exam/independent-score.ts';
 import { countLoggedOps } from './exam/log-audit.ts';
 import { readSource } from './exam/question-source.ts';
-import { drawnItems, importQuestions, planOf, publishExam, signInAsTeacher } from './exam/teacher.ts';
+import { drawnItems, drawPaper, importQuestions, planOf, publishExam, signInAsTeacher } from './exam/teacher.ts';
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
+/** From publishing to the start: five PCs sign in and fetch the paper. The page takes whole minutes, so up to one less. */
+const toGetReadyMs = 150_000;
 const examName = '网络不稳的一场考试';
 
 /**
@@ -43,11 +45,17 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
       await signInAsTeacher(teacherPage, server.origin);
       expect(await importQuestions(teacherPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
       expect(await importQuestions(teacherPage, server.origin, 'gaokao-physics.jsonl', '高考物理')).toBeGreaterThan(150);
+      const paperId = await drawPaper(teacherPage, server.origin, '地理与物理', [
+        { type: '单选', count: 32, categories: ['高考地理', '高考物理'] },
+        { type: '多选', count: 8, categories: ['高考地理', '高考物理'] },
+        { type: '判断', count: 5, categories: [] },
+        { type: '填空', count: 5, categories: [] },
+      ]);
+      const planId = await publishExam(teacherPage, { name: examName, startMs: Date.now() + toGetReadyMs, loginNames: names });
       const api = await ApiClient.signIn(server.origin, 'teacher');
-      const published = await publishExam(teacherPage, api, { examName, loginNames: names });
-      const drawn = await drawnItems(api, published.paperId);
+      const drawn = await drawnItems(api, paperId);
       expect(drawn).toHaveLength(50);
-      return { teacher: api, planId: published.planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
+      return { teacher: api, planId, items: new Map(drawn.map((item) => [item.itemId, item])) };
     });
 
     await test.step('five PCs are made ready', async () => {

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
 import type { ApiClient } from '../rig/api-client.ts';
 import { password } from './examinee.ts';
 import type { DrawnItem } from './independent-score.ts';
@@ -46,61 +45,72 @@ export async function drawnItems(teacher: ApiClient, paperId: number): Promise<D
     }));
 }
 
-export async function examineeIds(teacher: ApiClient, loginNames: readonly string[]): Promise<Map<string, number>> {
-  const { items } = await teacher.call(userCalls.getExamUserList, { page: 1, pageSize: 200 });
-  return new Map(
-    loginNames.map((name) => {
-      const found = items.find((item) => item.login_name === name);
-      if (!found) throw new Error(`no examinee ${name}`);
-      return [name, found.id];
-    }),
-  );
-}
-
 export const planOf = (teacher: ApiClient, planId: number) => teacher.call(examCalls.getById, { id: planId });
 
-interface Published {
-  readonly paperId: number;
-  readonly planId: number;
+interface Section {
+  readonly type: '单选' | '多选' | '判断' | '填空';
+  readonly count: number;
+  readonly categories: readonly string[];
 }
 
-/** Fifty questions: from the two files, and the demo bank's judgement and fill-in ones. Starts as soon as the PCs can be ready. */
-export async function publishExam(
-  _page: Page,
-  teacher: ApiClient,
-  exam: { readonly examName: string; readonly loginNames: readonly string[] },
-): Promise<Published> {
-  const files = ['高考地理', '高考物理'];
-  const section = (title: string, type: 1 | 2 | 3 | 4, count: number, pointsEach: number, categories: string[]) => ({
-    title,
-    type,
-    count,
-    pointsEach,
-    categories,
-    partial: type === 2 || type === 4,
-  });
-  const draft = await teacher.call(paperCalls.add, {
-    name: '地理与物理',
-    sections: [
-      section('单项选择题', 1, 32, 2, files),
-      section('多项选择题', 2, 8, 2, files),
-      section('判断题', 3, 5, 2, []),
-      section('填空题', 4, 5, 2, []),
-    ],
-    rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60 },
-  });
-  const paper = await teacher.call(paperCalls.draw, draft);
-  const ids = await examineeIds(teacher, exam.loginNames);
-  const plan = await teacher.call(examCalls.add, {
-    name: exam.examName,
-    paperId: paper.id,
-    startMs: Date.now() + 75_000,
-    durationMs: 40 * 60_000,
-    entryLimitMs: 30 * 60_000,
-    earliestHandInMs: 0,
-    notice: '',
-    examineeIds: [...ids.values()],
-  });
-  await teacher.call(examCalls.publish, plan);
-  return { paperId: paper.id, planId: plan.id };
+/** Fills the paper's form, saves and draws; resolves with the paper's id. */
+export async function drawPaper(page: Page, origin: string, name: string, sections: readonly Section[]): Promise<number> {
+  await page.goto(`${origin}/teacher/exam/paper/create`);
+  await page.getByLabel('试卷名称').fill(name);
+  // The form starts with a template: away with it, this paper has sections of its own.
+  while ((await page.getByRole('button', { name: /^删除第 \d+ 大题$/ }).count()) > 0) {
+    await page.getByRole('button', { name: '删除第 1 大题' }).click();
+  }
+  for (const [at, section] of sections.entries()) {
+    await page.getByRole('button', { name: '添加大题' }).click();
+    const row = page.getByRole('listitem', { name: `第 ${at + 1} 大题` });
+    await row.getByLabel('题型').click();
+    await page.getByRole('option', { name: section.type }).click();
+    await row.getByLabel('题数').fill(String(section.count));
+    await row.getByLabel('每题分值').fill('2');
+    if (section.categories.length > 0) {
+      await row.getByRole('button', { name: '题目分类' }).click();
+      for (const category of section.categories) await page.getByRole('checkbox', { name: category }).check();
+      await page.keyboard.press('Escape');
+    }
+    const partial = row.getByRole('checkbox', { name: /漏选得一半分|按空给分/ });
+    if (await partial.isVisible()) await partial.check();
+  }
+  await page.getByRole('button', { name: '保存，去组卷' }).click();
+  await page.getByRole('button', { name: '随机抽题' }).first().click();
+  await expect(page.getByText(/^已从题库抽取 \d+ 题$/)).toBeVisible();
+  return Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
+}
+
+interface Plan {
+  readonly name: string;
+  readonly startMs: number;
+  readonly loginNames: readonly string[];
+}
+
+/** From a drawn paper's page: plans the exam, picks the examinees, publishes; resolves with the plan's id. */
+export async function publishExam(page: Page, plan: Plan): Promise<number> {
+  await page.getByRole('link', { name: '用这份试卷安排考试' }).click();
+  await page.getByLabel('考试名称').fill(plan.name);
+  await page.getByLabel('开考时间').fill(localInput(plan.startMs));
+  await page.getByLabel('考试时长（分钟）').fill('40');
+  await page.getByLabel('开考后多少分钟禁止入场').fill('30');
+  await page.getByLabel('开考后多少分钟可交卷').fill('0');
+  for (const loginName of plan.loginNames) {
+    await page.getByPlaceholder('搜索姓名、登录名或准考证号').fill(loginName);
+    const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: loginName, exact: true }) });
+    await row.getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
+  // Formulas nobody can set are named; the files have some.
+  await expect(page.getByText(/^考试已发布|^已发布/).first()).toBeVisible({ timeout: 30_000 });
+  return Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
+}
+
+/** As a date-time field takes it: the machine's own time. */
+function localInput(ms: number): string {
+  const offsetMs = new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offsetMs).toISOString().slice(0, 16);
 }
