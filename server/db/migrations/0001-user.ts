@@ -35,10 +35,16 @@ export const user: Migration = {
       version INTEGER NOT NULL DEFAULT 1,
       created_ms INTEGER NOT NULL,
       updated_ms INTEGER NOT NULL,
+      -- May be put into an exam: an enabled student or examinee.
+      sits INTEGER NOT NULL GENERATED ALWAYS AS (user_type IN (7, 8) AND status = 1) VIRTUAL,
       UNIQUE (school_id, login_name)
     ) STRICT;
     CREATE UNIQUE INDEX user_ticket ON user (school_id, ticket_no) WHERE ticket_no IS NOT NULL;
     CREATE INDEX user_type_name ON user (school_id, user_type, name);
+    -- One for each order of the list of examinees; each holds all the list shows, so that a search reads no row.
+    CREATE INDEX user_sits_login ON user (school_id, sits, login_name, name, ticket_no);
+    CREATE INDEX user_sits_name ON user (school_id, sits, name, login_name, ticket_no);
+    CREATE INDEX user_sits_ticket ON user (school_id, sits, ticket_no, login_name, name);
 
     CREATE TABLE session (
       id INTEGER PRIMARY KEY,

@@ -32,6 +32,8 @@ interface UserTable {
   version: Generated<number>;
   created_ms: ColumnType<number, number, never>;
   updated_ms: number;
+  /** Generated: may be put into an exam (an enabled student or examinee). */
+  sits: ColumnType<0 | 1, never, never>;
 }
 
 interface SessionTable {

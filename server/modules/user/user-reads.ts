@@ -28,8 +28,7 @@ export function userReads(db: Kysely<Database>) {
           .selectFrom('user')
           .select(['id', 'name', 'login_name', 'ticket_no'])
           .where('school_id', '=', schoolId)
-          .where('user_type', 'in', [7, 8])
-          .where('status', '=', 1)
+          .where('sits', '=', 1)
           .where('id', 'in', ids.slice(at, at + 1000))
           .execute();
         for (const row of rows) found.push({ id: row.id, name: row.name, loginName: row.login_name, ticketNo: row.ticket_no ?? '' });

@@ -57,11 +57,7 @@ export function userStore(db: Kysely<Database>) {
       offset: number;
       limit: number;
     }) {
-      let base = db
-        .selectFrom('user')
-        .where('school_id', '=', query.schoolId)
-        .where('user_type', 'in', sitterTypes)
-        .where('status', '=', 1);
+      let base = db.selectFrom('user').where('school_id', '=', query.schoolId).where('sits', '=', 1);
       if (query.keyword !== '') {
         const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
         base = base.where(({ eb, or, val }) =>
@@ -72,14 +68,17 @@ export function userStore(db: Kysely<Database>) {
           ),
         );
       }
+      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      if (total <= query.offset) return { items: [], total };
+      const direction = query.descending ? 'desc' : 'asc';
+      // The login name is unique and the second column of every index: pages never overlap, and nothing is sorted.
       const items = await base
         .select(['id', 'name', 'login_name', 'ticket_no'])
-        .orderBy(examUserSorts[query.column], query.descending ? 'desc' : 'asc')
-        .orderBy('id')
+        .orderBy(examUserSorts[query.column], direction)
+        .$if(query.column !== 'login_name', (page) => page.orderBy('login_name', direction))
         .offset(query.offset)
         .limit(query.limit)
         .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return { items, total };
     },
 
@@ -105,6 +104,3 @@ export function userStore(db: Kysely<Database>) {
     },
   };
 }
-
-/** Students and examinees: who may sit an exam. */
-const sitterTypes: UserType[] = [7, 8];
