@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { websiteCodePattern } from './patterns.ts';
 
 /** Numeric ids of everything an administrator sees; they stand in routes. */
 export const id = z.int().positive();
@@ -12,8 +13,7 @@ export const version = z.int().min(1);
 export const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 /** A keyed chain hash: 32 bytes, base64url. */
 export const chainHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** A school's website code (spec section 2): letters, digits, dot, dash. */
-export const websiteCode = z.string().regex(/^[A-Za-z0-9.-]{1,64}$/);
+export const websiteCode = z.string().regex(websiteCodePattern);
 export const shortText = z.string().trim().min(1).max(200);
 
 export const empty = z.object({});

@@ -1,5 +1,4 @@
-import { syncCalls } from '../../sync/contract/sync.ts';
-import { call } from './call.ts';
+import { callAt } from './call.ts';
 
 /** What the sign-in page says about this PC. */
 export interface DeviceReadiness {
@@ -17,7 +16,7 @@ export async function clockOffset(samples: number, signal: AbortSignal): Promise
   for (let i = 0; i < samples; i += 1) {
     const from = performance.now();
     try {
-      const { serverNow } = await call(syncCalls.time, {}, { quiet: true, signal });
+      const { serverNow } = await callAt('/sync/time', {}, { quiet: true, signal });
       const took = performance.now() - from;
       if (best === null || took < best.took) best = { took, offset: serverNow + took / 2 - Date.now() };
     } catch {

@@ -1,6 +1,5 @@
-import { userCalls } from '../../sync/contract/user.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
-import { call, CallFailure, reportFailure } from './call.ts';
+import { callAt, CallFailure, reportFailure } from './call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from './session-atoms.ts';
 import { createSessionChannel, type SessionChannel, type SharedSession } from './session-channel.ts';
 import { type SessionUser, toSessionUser } from './session-user.ts';
@@ -80,7 +79,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   });
 
   async function load(quiet = false): Promise<SignedIn> {
-    const info = await call(userCalls.getInfo, {}, { quiet });
+    const info = await callAt('/user/getInfo', {}, { quiet });
     if (info?.user === undefined) return { kind: 'noUser' };
     if (!Array.isArray(info.roles) || info.roles.length === 0) return { kind: 'noRoles' };
     const user = toSessionUser(info);
@@ -89,7 +88,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   }
 
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
-    const { token } = await call(userCalls.login, credential, { quiet: true });
+    const { token } = await callAt('/user/login', credential, { quiet: true });
     writeToken(token);
     const result = await load(true);
     if (result.kind !== 'online') {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { websiteCode } from '../../../../sync/contract/scalars.ts';
+import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -21,7 +21,7 @@ export function SchoolForm({ problem }: { problem: string | undefined }) {
         event.preventDefault();
         const code = website.trim();
         if (code === '') setError(t('missingSchool'));
-        else if (!websiteCode.safeParse(code).success) setError(t('badSchool'));
+        else if (!websiteCodePattern.test(code)) setError(t('badSchool'));
         else void navigate(`/login/${code}${search}`);
       }}
     >
