@@ -175,7 +175,7 @@ export class SittingGate {
   }
 
   async #awaitPaper(notice: PlanNotice, clock: ExamClock, signal: AbortSignal): Promise<PaperContent> {
-    const hasCode = (await this.#ports.keptPaper(this.#planId))?.codeWrap != null;
+    const hasCode = ((await this.#ports.keptPaper(this.#planId))?.codeWrap ?? null) !== null;
     const show = (what: WaitingFor, reason = '', retrySeconds = 0) =>
       this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode });
     for (let tries = 0; !signal.aborted; tries += 1) {

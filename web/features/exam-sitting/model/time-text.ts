@@ -26,7 +26,8 @@ export function clockText(ms: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-export const hourText = (ms: number): string => clockText(ms).slice(0, 5);
+/** 10:30; with its seconds where it is not a whole minute, so that nobody waits for a time that was rounded down. */
+export const hourText = (ms: number): string => (ms % 60_000 === 0 ? clockText(ms).slice(0, 5) : clockText(ms));
 
 export function dayText(ms: number, language: string): string {
   return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' }).format(ms);

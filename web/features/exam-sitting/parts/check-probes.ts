@@ -5,20 +5,27 @@ import { deviceStore, writeProbe } from '../../../platform/device.ts';
 import * as judge from '../model/pre-check.ts';
 import { lengthOf } from '../model/time-text.ts';
 
-const workerPatienceMs = 4_000;
+const installPatienceMs = 10_000;
+const claimPatienceMs = 700;
+const reloadedKey = 'wenkao.workerReload';
+
+const within = (ms: number, event: Promise<unknown>): Promise<boolean> =>
+  Promise.race([event.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), ms))]);
 
 async function worker(): Promise<judge.Finding> {
   if (!('serviceWorker' in navigator)) return judge.judgeWorker('unsupported');
   const { serviceWorker } = navigator;
-  const controlled = () => serviceWorker.controller !== null;
-  if (!controlled()) {
-    // The first visit: it is being installed right now and takes over in a moment, or at the next load.
-    await new Promise<void>((resolve) => {
-      serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-      setTimeout(resolve, workerPatienceMs);
-    });
+  const taken = new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  // A first visit: it is being installed right now. It takes this page over by itself, unless an exam is on: then a reload does.
+  if (serviceWorker.controller === null && (await within(installPatienceMs, serviceWorker.ready))) {
+    await within(claimPatienceMs, taken);
+    if (serviceWorker.controller === null && sessionStorage.getItem(reloadedKey) === null) {
+      sessionStorage.setItem(reloadedKey, 'once');
+      location.reload();
+      return new Promise(() => undefined);
+    }
   }
-  return judge.judgeWorker(controlled() ? 'controlling' : 'notControlling');
+  return judge.judgeWorker(serviceWorker.controller === null ? 'notControlling' : 'controlling');
 }
 
 /** Firefox and Safari keep the origin's files from private windows: sure. Chromium only gives itself away by a small quota. */

@@ -8,6 +8,8 @@ import type { SittingItem, SittingPaper } from '../model/paper-order.ts';
 import { answerIn, flagsIn, type SittingDesk } from '../model/sitting-desk.ts';
 import { hourText } from '../model/time-text.ts';
 import { useSnapshot } from './use-desk.ts';
+import { useHandInFrom } from './use-hand-in-from.ts';
+import type { SittingTime } from '../model/sitting-time.ts';
 
 interface NumbersProps {
   label: string;
@@ -43,17 +45,17 @@ function Numbers({ label, items, flag = false, onGo }: NumbersProps) {
 interface HandInDialogProps {
   paper: SittingPaper;
   desk: SittingDesk;
-  /** Null: handing in is allowed now; else the wall time from which it is. */
-  allowedFromMs: number | null;
+  time: SittingTime;
   onClose: () => void;
   onGo: (number: number) => void;
   onHandIn: () => Promise<boolean>;
 }
 
 /** What is still open, section by section, and one plain confirmation. */
-export function HandInDialog({ paper, desk, allowedFromMs, onClose, onGo, onHandIn }: HandInDialogProps) {
+export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: HandInDialogProps) {
   const { t } = useTranslation('examSitting');
   const at = useSnapshot(desk);
+  const allowedFromMs = useHandInFrom(time);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const flags = flagsIn(at);
@@ -97,7 +99,9 @@ export function HandInDialog({ paper, desk, allowedFromMs, onClose, onGo, onHand
           </section>
         ))}
         {allowedFromMs === null && !at.view.lamps.reachable && <Strip tone="kept">{t('handIn.offline')}</Strip>}
-        <div role="alert">{failed && <Strip tone="seal">{t('handIn.failed')}</Strip>}</div>
+        <div role="alert" className="empty:hidden">
+          {failed && <Strip tone="seal">{t('handIn.failed')}</Strip>}
+        </div>
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { LayoutGrid } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingPaper } from '../model/paper-order.ts';
@@ -7,7 +7,8 @@ import type { SittingDesk } from '../model/sitting-desk.ts';
 import { hourText } from '../model/time-text.ts';
 import { AnswerCard } from './answer-card.tsx';
 import { cn } from '../../../lib/cn.ts';
-import type { SittingTime } from './player-screen.tsx';
+import type { SittingTime } from '../model/sitting-time.ts';
+import { useHandInFrom } from './use-hand-in-from.ts';
 
 interface PlayerAsideProps {
   paper: SittingPaper;
@@ -20,11 +21,7 @@ interface PlayerAsideProps {
 
 function HandInButton({ time, onHandIn }: Pick<PlayerAsideProps, 'time' | 'onHandIn'>) {
   const { t } = useTranslation('examSitting');
-  const [from, setFrom] = useState(time.handInFromMs);
-  useEffect(() => {
-    const timer = setInterval(() => setFrom(time.handInFromMs()), 1000);
-    return () => clearInterval(timer);
-  }, [time]);
+  const from = useHandInFrom(time);
   return (
     <div className="flex-none border-t px-[18px] pt-3.5 pb-3">
       <Button size="lg" variant="seal" className="w-full" onClick={onHandIn}>

@@ -24,7 +24,7 @@ export function PlayerFooter({ item, total, desk, onMove }: PlayerFooterProps) {
           <ArrowLeft aria-hidden />
           {t('player.previous')}
         </Button>
-        <Button size="lg" className="min-w-[115px]" aria-pressed={flagged} onClick={() => desk.flag(item.id, !flagged)}>
+        <Button size="lg" className="min-w-[115px]" onClick={() => desk.flag(item.id, !flagged)}>
           {flagged ? <FlagOff aria-hidden className="text-seal" /> : <Flag aria-hidden />}
           {t(flagged ? 'player.unflag' : 'player.flag')}
         </Button>

@@ -1,23 +1,11 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
+import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { ticketText } from '../model/time-text.ts';
 import { Countdown } from './countdown.tsx';
 import { Lamps } from './lamps.tsx';
-
-/** Who sits what, where: from the notice and the session, kept on this PC. */
-export interface SittingFacts {
-  readonly schoolTitle: string;
-  readonly examName: string;
-  readonly personName: string;
-  readonly seatLabel: string;
-  readonly ticketNo: string;
-  readonly variant: string;
-  readonly questionCount: number;
-  readonly totalPoints: number;
-  readonly passPoints: number;
-}
 
 interface PlayerHeaderProps {
   facts: SittingFacts;

@@ -2,11 +2,13 @@ import { memo, useCallback, useEffect, useRef, useState, type CSSProperties, typ
 import { useTranslation } from 'react-i18next';
 import type { PlayerCommand } from '../model/key-map.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
+import type { SittingFacts } from '../model/sitting-facts.ts';
+import type { SittingTime } from '../model/sitting-time.ts';
 import { isFlagged, type SittingDesk } from '../model/sitting-desk.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { PlayerAside } from './player-aside.tsx';
 import { PlayerFooter } from './player-footer.tsx';
-import { PlayerHeader, type SittingFacts } from './player-header.tsx';
+import { PlayerHeader } from './player-header.tsx';
 import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -15,15 +17,6 @@ import { storedTextSize, storeTextSize, TextSizeChoice, textSizes } from './text
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
 import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
-
-/** The exam's own time, by the engine's clock (SY21). */
-export interface SittingTime {
-  readonly remainingMs: () => number;
-  readonly elapsedMs: () => number;
-  readonly endsAtMs: () => number;
-  /** Null once handing in is allowed. */
-  readonly handInFromMs: () => number | null;
-}
 
 interface PlayerScreenProps {
   facts: SittingFacts;
@@ -133,7 +126,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
         <HandInDialog
           paper={paper}
           desk={desk}
-          allowedFromMs={time.handInFromMs()}
+          time={time}
           onClose={() => setHandingIn(false)}
           onGo={(to) => {
             setHandingIn(false);

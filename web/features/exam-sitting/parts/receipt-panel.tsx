@@ -9,7 +9,7 @@ import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
 import { isAnswered } from '../model/card-state.ts';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
 import { clockText, dayText, ticketText } from '../model/time-text.ts';
-import type { SittingFacts } from './player-header.tsx';
+import type { SittingFacts } from '../model/sitting-facts.ts';
 
 const heads: Record<Delivery, { tone: string; icon: ReactNode }> = {
   waiting: { tone: 'text-kept-ink', icon: <Hourglass aria-hidden /> },

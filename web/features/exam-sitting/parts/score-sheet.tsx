@@ -8,11 +8,11 @@ import { itemResult, type ItemResult, numberedSections } from '../model/score-vi
 
 export type MyScore = CallOutput<(typeof examCalls)['myScore']>;
 
-const looks: Record<ItemResult, { sign: string; look: string }> = {
-  right: { sign: '✓', look: 'border-delivered bg-delivered-soft text-delivered' },
-  wrong: { sign: '✕', look: 'border-seal bg-card text-seal' },
-  partly: { sign: '◐', look: 'border-kept bg-kept-soft text-kept-ink' },
-  waiting: { sign: '…', look: 'border-input bg-muted text-muted-foreground' },
+const looks: Record<ItemResult, { sign: string; look: string; ink: string }> = {
+  right: { sign: '✓', look: 'border-delivered/60 bg-delivered-soft text-delivered', ink: '' },
+  wrong: { sign: '✕', look: 'border-input bg-card', ink: 'text-seal' },
+  partly: { sign: '◐', look: 'border-kept/60 bg-kept-soft text-kept-ink', ink: '' },
+  waiting: { sign: '…', look: 'border-border bg-muted text-muted-foreground', ink: '' },
 };
 
 export function ScoreSheet({ score }: { score: MyScore }) {
@@ -72,7 +72,7 @@ export function ScoreSheet({ score }: { score: MyScore }) {
                 >
                   <span className="sr-only">{text}</span>
                   <span aria-hidden>{item.number}</span>
-                  <span aria-hidden className="font-semibold">
+                  <span aria-hidden className={cn('font-semibold', looks[result].ink)}>
                     {looks[result].sign}
                   </span>
                 </li>

@@ -13,8 +13,8 @@ export function useReceiptCheck(attemptId: string, receipt: Receipt | null): Rec
     void (async () => {
       const row = await deviceStore.sitting(attemptId);
       const genuine = row !== undefined && (await verifyReceipt(receipt, row.serverKeys.receiptPublic));
-      const mine = row?.handIn;
-      const same = mine != null && mine.streamId === receipt.streamId && mine.seq === receipt.seq && mine.digest === receipt.digest;
+      const mine = row?.handIn ?? null;
+      const same = mine !== null && mine.streamId === receipt.streamId && mine.seq === receipt.seq && mine.digest === receipt.digest;
       if (!ended) setResult({ of: receipt, check: !genuine ? 'forged' : same ? 'valid' : 'differs' });
     })();
     return () => {

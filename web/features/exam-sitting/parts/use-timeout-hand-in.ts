@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { SittingDesk } from '../model/sitting-desk.ts';
-import type { SittingTime } from './player-screen.tsx';
+import type { SittingTime } from '../model/sitting-time.ts';
 
 const againMs = 3_000;
 

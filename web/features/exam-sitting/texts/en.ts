@@ -189,7 +189,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     receiptChecking: 'Checking the receipt…',
     digest: 'Digest',
     received: 'Complete on the server at {{time}}',
-    counted: 'The server counts {{count}} entries, {{answered}} questions answered',
+    counted: 'It covers {{count}} entries before the hand-in, {{answered}} questions answered',
     quarantined: '{{count}} entries are not counted; staff will look at them',
     waitingTitle: 'Please do not switch off',
     waiting:

@@ -177,7 +177,7 @@ export const zhTexts = {
     receiptChecking: '正在核对回执…',
     digest: '摘要',
     received: '服务器收齐时间 {{time}}',
-    counted: '服务器计 {{count}} 条记录、{{answered}} 题作答',
+    counted: '回执覆盖交卷前的 {{count}} 条记录、{{answered}} 题作答',
     quarantined: '有 {{count}} 条记录没有计入，由考务人员处理',
     waitingTitle: '请不要关机',
     waiting:

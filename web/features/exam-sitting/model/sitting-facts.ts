@@ -1,0 +1,12 @@
+/** Who sits what, where: from the notice and the session, kept on this PC. */
+export interface SittingFacts {
+  readonly schoolTitle: string;
+  readonly examName: string;
+  readonly personName: string;
+  readonly seatLabel: string;
+  readonly ticketNo: string;
+  readonly variant: string;
+  readonly questionCount: number;
+  readonly totalPoints: number;
+  readonly passPoints: number;
+}

@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PaperContent, PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/exam.ts';
+import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
+import type { SittingRow } from '../../../../sync/engine/ports.ts';
+import { SittingGate, type GatePorts, type GateState } from './sitting-gate.ts';
+
+const minute = 60_000;
+const attemptId = '6f1c2f7e-4a55-4b0e-9d2c-1d8a7f2f0001';
+const notice = { planId: 4, startMs: 0, durationMs: 60 * minute, entryLimitMs: 15 * minute, myStatus: -1 } as PlanNotice;
+const sealed: SealedPackage = { planId: 4, variant: 'A', version: 1, sealed: 'x', sizeBytes: 1, codeWrap: null };
+const paper = { planId: 4, variant: 'A' } as PaperContent;
+
+class Refusal extends Error {
+  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused';
+  constructor(kind: Refusal['kind'], message = '') {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** One PC and one server; a test sets what lies on the one and how the other answers. */
+class Room {
+  elapsedMs = 5 * minute;
+  online = true;
+  seated: SittingRow | undefined;
+  begun = false;
+  owner = true;
+  keptPaper: SealedPackage | undefined;
+  keyHere = false;
+  seatElsewhere = false;
+  code = '';
+  freshStatus = -1;
+  releases: Refusal[] = [];
+  readonly calls: string[] = [];
+  sleeps = 0;
+  onSleep = (): void => undefined;
+  readonly gate = new SittingGate(this.ports(), 4);
+
+  #server(call: string): void {
+    this.calls.push(call);
+    if (!this.online) throw new Refusal('network');
+  }
+
+  ports(): GatePorts {
+    const session = { view: () => ({ answers: new Map(), flags: new Set() }), subscribe: () => () => undefined, close: () => undefined };
+    return {
+      seat: async () => ({
+        actor: 7,
+        schoolId: 1,
+        store: {
+          sittings: async () => (this.seated ? [this.seated] : []),
+          saveSitting: async (row) => {
+            this.seated = row;
+          },
+        },
+        vault: { wrapSittingKey: async () => 'wrapped', ownsSitting: async () => this.owner },
+        papers: {
+          keep: async (fetched) => {
+            this.keptPaper = fetched;
+          },
+          kept: async () => this.keptPaper,
+        },
+        noteServerTime: async () => undefined,
+        calls: {
+          enter: async (planId, moveHere) => {
+            this.#server(moveHere ? 'move' : 'enter');
+            if (this.seatElsewhere && !moveHere) throw new Refusal('elsewhere');
+            this.owner = true;
+            return { attemptId, planId, epoch: moveHere ? 2 : 1, actor: 7, ticket: 't', serverEpoch: 'e', serverNow: 0 } as SittingGrant;
+          },
+          getPackage: async () => {
+            this.#server('getPackage');
+            return sealed;
+          },
+        },
+      }),
+      keptNotices: async () => [notice],
+      freshNotices: async () => {
+        this.#server('myList');
+        return [{ ...notice, myStatus: this.freshStatus } as PlanNotice];
+      },
+      hasBegun: async () => this.begun,
+      keptPaper: async () => this.keptPaper,
+      openPaper: async () => (this.keyHere ? paper : undefined),
+      release: async () => {
+        this.#server('release');
+        const refusal = this.releases.shift();
+        if (refusal) throw refusal;
+        this.keyHere = true;
+        return paper;
+      },
+      releaseByCode: async (_planId, code) => {
+        this.keyHere = code === this.code;
+        return this.keyHere ? paper : undefined;
+      },
+      openClock: async () => ({ elapsedMs: () => this.elapsedMs, close: () => undefined }),
+      openSession: async () => session as unknown as AttemptSession,
+      sleep: async () => {
+        this.sleeps += 1;
+        if (this.sleeps > 500) throw new Error('waits for ever');
+        this.onSleep();
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+      failureOf: (error) => (error instanceof Refusal ? error : undefined),
+    };
+  }
+
+  prepared(): this {
+    this.seated = { attemptId, planId: 4, epoch: 1, actor: 7, handIn: null } as SittingRow;
+    this.keptPaper = sealed;
+    return this;
+  }
+
+  /** Enters, and waits for a state that `wanted` takes. */
+  reach(wanted: (state: GateState) => boolean, moveHere = false): Promise<GateState> {
+    return new Promise((resolve) => {
+      this.gate.subscribe(() => wanted(this.gate.state()) && resolve(this.gate.state()));
+      this.gate.enter(moveHere);
+    });
+  }
+}
+
+let room: Room;
+const settled = (state: GateState) => state.at !== 'loading' && state.at !== 'waiting';
+afterEach(() => room.gate.close());
+
+describe('SittingGate', () => {
+  it('opens from a cold start with no network when seat, paper and key are on this PC', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { keyHere: true, online: false });
+    expect(await room.reach(settled)).toMatchObject({ at: 'open', content: paper });
+    expect(room.calls).toEqual([]);
+  });
+
+  it('takes seat, paper and key over the network where they are missing', async () => {
+    room = new Room();
+    expect((await room.reach(settled)).at).toBe('open');
+    expect(room.calls).toEqual(['enter', 'getPackage', 'release']);
+  });
+
+  it('says what is missing when this PC was never prepared and there is no network', async () => {
+    room = new Room();
+    room.online = false;
+    expect(await room.reach(settled)).toEqual({ at: 'missing' });
+  });
+
+  it('SY20: takes the seat again where the sitting lies under another credential', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { owner: false, keyHere: true });
+    expect((await room.reach(settled)).at).toBe('open');
+    expect(room.calls).toEqual(['enter']);
+  });
+
+  it('SY15: asks before it moves the exam here', async () => {
+    room = new Room();
+    Object.assign(room, { seatElsewhere: true, keyHere: true });
+    expect(await room.reach(settled)).toEqual({ at: 'elsewhere' });
+    expect(await room.reach(settled, true)).toMatchObject({ at: 'open', row: { epoch: 2 } });
+  });
+
+  it('waits for the start, then for the key: a refusal and a dead network are tried again', async () => {
+    room = new Room().prepared();
+    room.elapsedMs = -3_000;
+    room.releases = [new Refusal('refused', '还没到时间'), new Refusal('network')];
+    const seen: string[] = [];
+    room.gate.subscribe(() => {
+      const state = room.gate.state();
+      if (state.at === 'waiting') seen.push(state.for);
+    });
+    room.onSleep = () => {
+      room.elapsedMs += 1_000;
+    };
+    expect((await room.reach(settled)).at).toBe('open');
+    expect([...new Set(seen)]).toEqual(['start', 'key', 'network']);
+    expect(room.calls).toEqual(['release', 'release', 'release']);
+  });
+
+  it('SY18: opens by the code of the room while the network is down', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T' });
+    let tries = 0;
+    room.onSleep = () => {
+      tries += 1;
+      if (tries === 2) void room.gate.useCode('7K3M-00QX-ZB9T');
+    };
+    expect((await room.reach(settled)).at).toBe('open');
+  });
+
+  it('sends somebody whose session ended to sign in, wherever that shows', async () => {
+    room = new Room().prepared();
+    room.releases = [new Refusal('signIn')];
+    expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'signIn' });
+  });
+
+  it('SY22: forbids a late entry, but not to who has begun, here or elsewhere', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { elapsedMs: 16 * minute, keyHere: true });
+    expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'entryClosed' });
+    room.freshStatus = 0;
+    expect((await room.reach(settled)).at).toBe('open');
+    Object.assign(room, { freshStatus: -1, begun: true, online: false });
+    expect((await room.reach(settled)).at).toBe('open');
+    Object.assign(room, { begun: false, elapsedMs: 61 * minute });
+    expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'over' });
+  });
+
+  it('shows a hand-in even where the key is not here any more', async () => {
+    room = new Room().prepared();
+    room.seated = { ...room.seated, handIn: { streamId: 's', seq: 9 } } as SittingRow;
+    Object.assign(room, { online: false, elapsedMs: 90 * minute });
+    expect(await room.reach(settled)).toMatchObject({ at: 'open', content: null });
+  });
+
+  it('stops when it is closed', async () => {
+    room = new Room().prepared();
+    room.elapsedMs = -10 * minute;
+    await room.reach((state) => state.at === 'waiting');
+    room.gate.close();
+    const before = room.sleeps;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(room.sleeps - before).toBeLessThan(2);
+    expect(room.gate.state()).toEqual({ at: 'loading' });
+  });
+});
