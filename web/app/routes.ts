@@ -1,14 +1,11 @@
 import type { ComponentType } from 'react';
-import type { contract, ModuleName } from '../../sync/contract/index.ts';
 import type { Role } from '../../sync/contract/roles.ts';
+import type { CallPath } from '../platform/call-path.ts';
 import type { appTexts } from './app-texts.ts';
 
 type Texts = (typeof appTexts)['zh-CN'];
 export type TitleKey = keyof Texts['titles'];
 export type GroupKey = keyof Texts['groups'];
-
-/** '/module/verb' of every call there is: types only, so that the table doesn't draw the schemas into the first chunk. */
-export type CallPath = { [M in ModuleName]: `/${M}/${keyof (typeof contract)[M] & string}` }[ModuleName];
 
 /** One page: router, sidebar, breadcrumb, title and guard all read this and nothing else. */
 export interface RouteRow {

@@ -1,5 +1,5 @@
 import { toast } from 'sonner';
-import { callAt, onCallFailure, type CallFailure } from '../platform/call.ts';
+import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
 import { session } from '../platform/app-session.ts';
 import { readToken } from '../platform/token.ts';
@@ -16,7 +16,7 @@ export function forgetSession(): void {
 /** Signs out and goes to the school's sign-in page; without a network the session ends here all the same. */
 export async function signOut(): Promise<void> {
   const website = appStore.get(sessionUserAtom)?.school_website;
-  if (readToken() !== null) await callAt('/user/logout', {}, { quiet: true }).catch(() => undefined);
+  if (readToken() !== null) await call('/user/logout', {}, { quiet: true }).catch(() => undefined);
   forgetSession();
   // A new document: nothing of this person stays in memory.
   location.assign(signInPath(website));

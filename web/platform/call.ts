@@ -1,6 +1,6 @@
-import type { Call, CallInput, CallOutput } from '../../sync/contract/call.ts';
-import type { contract, ModuleName } from '../../sync/contract/index.ts';
+import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
 import { errorByCode, type ClientReaction, type FieldFault } from '../../sync/contract/errors.ts';
+import type { CallAt, CallPath } from './call-path.ts';
 import { postEnvelope } from './envelope.ts';
 import { readToken } from './token.ts';
 
@@ -59,30 +59,18 @@ export interface CallOptions {
   readonly quiet?: boolean;
 }
 
-type PathsOf<M extends ModuleName> = { [V in keyof (typeof contract)[M] & string as `/${M}/${V}`]: (typeof contract)[M][V] };
-type CallsByPath = PathsOf<'user'> & PathsOf<'school'> & PathsOf<'sync'>;
-
-/** Makes a call of the contract. Resolves with its data; rejects with a `CallFailure`, or with the abort of `signal`. */
-export const call = <C extends Call>(spec: C, input: CallInput<C>, options?: CallOptions): Promise<CallOutput<C>> =>
-  exchange(spec.path, input, options) as Promise<CallOutput<C>>;
-
-/**
- * The same by the call's path, with its types from the contract and nothing else of it: the entry chunk and the sign-in page
- * need no schemas, and these weigh more than the page itself.
- */
-export const callAt = <P extends keyof CallsByPath>(
+/** Makes a call of the contract, named by its path. Resolves with its data; rejects with a `CallFailure`, or with the abort of `signal`. */
+export async function call<P extends CallPath>(
   path: P,
-  input: CallInput<CallsByPath[P]>,
-  options?: CallOptions,
-): Promise<CallOutput<CallsByPath[P]>> => exchange(path, input, options) as Promise<CallOutput<CallsByPath[P]>>;
-
-async function exchange(path: string, input: unknown, options: CallOptions = {}): Promise<unknown> {
+  input: CallInput<CallAt<P>>,
+  options: CallOptions = {},
+): Promise<CallOutput<CallAt<P>>> {
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   let failure: CallFailure;
   try {
     const envelope = await postEnvelope(path, input, readToken(), signal);
-    if (envelope.code === 0) return envelope.data;
+    if (envelope.code === 0) return envelope.data as CallOutput<CallAt<P>>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;

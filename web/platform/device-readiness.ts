@@ -1,4 +1,4 @@
-import { callAt } from './call.ts';
+import { call } from './call.ts';
 
 /** What the sign-in page says about this PC. */
 export interface DeviceReadiness {
@@ -16,7 +16,7 @@ export async function clockOffset(samples: number, signal: AbortSignal): Promise
   for (let i = 0; i < samples; i += 1) {
     const from = performance.now();
     try {
-      const { serverNow } = await callAt('/sync/time', {}, { quiet: true, signal });
+      const { serverNow } = await call('/sync/time', {}, { quiet: true, signal });
       const took = performance.now() - from;
       if (best === null || took < best.took) best = { took, offset: serverNow + took / 2 - Date.now() };
     } catch {

@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../sync/contract/call.ts';
 import type { schoolCalls } from '../../sync/contract/school.ts';
-import { callAt, CallFailure } from './call.ts';
+import { call, CallFailure } from './call.ts';
 
 export type School = CallOutput<(typeof schoolCalls)['getByWebsite']>;
 
@@ -20,7 +20,7 @@ export function rememberedSchool(): School | null {
 /** The school of a website code; from this PC's memory where the server can't be reached. */
 export async function findSchool(website: string, signal?: AbortSignal): Promise<School> {
   try {
-    const school = await callAt('/school/getByWebsite', { website }, { quiet: true, signal });
+    const school = await call('/school/getByWebsite', { website }, { quiet: true, signal });
     localStorage.setItem(key, JSON.stringify(school));
     return school;
   } catch (failure) {

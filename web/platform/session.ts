@@ -1,5 +1,5 @@
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
-import { callAt, CallFailure, reportFailure } from './call.ts';
+import { call, CallFailure, reportFailure } from './call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from './session-atoms.ts';
 import { createSessionChannel, type SessionChannel, type SharedSession } from './session-channel.ts';
 import { type SessionUser, toSessionUser } from './session-user.ts';
@@ -79,7 +79,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   });
 
   async function load(quiet = false): Promise<SignedIn> {
-    const info = await callAt('/user/getInfo', {}, { quiet });
+    const info = await call('/user/getInfo', {}, { quiet });
     if (info?.user === undefined) return { kind: 'noUser' };
     if (!Array.isArray(info.roles) || info.roles.length === 0) return { kind: 'noRoles' };
     const user = toSessionUser(info);
@@ -88,7 +88,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   }
 
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
-    const { token } = await callAt('/user/login', credential, { quiet: true });
+    const { token } = await call('/user/login', credential, { quiet: true });
     writeToken(token);
     const result = await load(true);
     if (result.kind !== 'online') {

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { userCalls } from '../../../sync/contract/user.ts';
+import type { examCalls } from '../../../sync/contract/exam.ts';
+import type { userCalls } from '../../../sync/contract/user.ts';
 import { call } from '../../platform/call.ts';
 
 export type PlanSummary = CallOutput<(typeof examCalls)['getList']>['items'][number];
@@ -18,7 +17,7 @@ const boardMs = 4000;
 export const usePlanList = (input: CallInput<(typeof examCalls)['getList']>) =>
   useQuery({
     queryKey: [...planKey, 'list', input],
-    queryFn: ({ signal }) => call(examCalls.getList, input, { signal }),
+    queryFn: ({ signal }) => call('/exam/getList', input, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -30,7 +29,7 @@ const isSettled = (plan: Plan): boolean =>
 export const usePlan = (id: number | null) =>
   useQuery({
     queryKey: [...planKey, 'one', id],
-    queryFn: ({ signal }) => call(examCalls.getById, { id: id ?? 0 }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call('/exam/getById', { id: id ?? 0 }, { signal, quiet: true }),
     enabled: id !== null,
     refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
   });
@@ -39,7 +38,7 @@ export const useAssembledPapers = () =>
   useQuery({
     queryKey: ['paper', 'assembled'],
     queryFn: async ({ signal }) => {
-      const { items } = await call(paperCalls.getList, { pageSize: 200 }, { signal });
+      const { items } = await call('/paper/getList', { pageSize: 200 }, { signal });
       return items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised);
     },
   });
@@ -48,7 +47,7 @@ export const useCandidates = (keyword: string, page: number, pageSize: number) =
   useQuery({
     queryKey: ['user', 'examinees', keyword, page, pageSize],
     queryFn: ({ signal }) =>
-      call(userCalls.getExamUserList, { page, pageSize, ...(keyword === '' ? {} : { filter: { keyword } }) }, { signal }),
+      call('/user/getExamUserList', { page, pageSize, ...(keyword === '' ? {} : { filter: { keyword } }) }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -58,7 +57,7 @@ const largestPage = 200;
 export async function allCandidates(keyword: string): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (let page = 1; ; page += 1) {
-    const { items, total } = await call(userCalls.getExamUserList, {
+    const { items, total } = await call('/user/getExamUserList', {
       page,
       pageSize: largestPage,
       ...(keyword === '' ? {} : { filter: { keyword } }),

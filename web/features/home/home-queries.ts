@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
-import { examCalls } from '../../../sync/contract/exam.ts';
-import { paperCalls } from '../../../sync/contract/paper.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
 import { call } from '../../platform/call.ts';
 
 const refreshMs = 30_000;
@@ -12,7 +9,7 @@ export const useNearExams = () =>
   useQuery({
     queryKey: ['exam', 'near'],
     queryFn: async ({ signal }) => {
-      const { items } = await call(examCalls.getList, { pageSize: looked, sort: '-startMs' }, { signal });
+      const { items } = await call('/exam/getList', { pageSize: looked, sort: '-startMs' }, { signal });
       return {
         near: items.filter((plan) => plan.status !== examStatus.ended && plan.status !== examStatus.notEnabled).toReversed(),
         unpublished: items.filter((plan) => plan.status === examStatus.notEnabled),
@@ -25,7 +22,7 @@ export const useWaitingPapers = () =>
   useQuery({
     queryKey: ['paper', 'waiting'],
     queryFn: async ({ signal }) => {
-      const { items, total } = await call(paperCalls.getList, { pageSize: looked }, { signal });
+      const { items, total } = await call('/paper/getList', { pageSize: looked }, { signal });
       return { total, waiting: items.filter((paper) => paper.status === paperStatus.created) };
     },
   });
@@ -33,6 +30,6 @@ export const useWaitingPapers = () =>
 export const useBankSize = () =>
   useQuery({
     queryKey: ['question', 'categories'],
-    queryFn: ({ signal }) => call(questionCalls.getCategories, {}, { signal }),
+    queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
     select: (found) => found.items.flatMap((row) => row.counts).reduce((sum, row) => sum + row.count, 0),
   });

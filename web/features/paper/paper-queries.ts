@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
-import { paperCalls, type paperDraft } from '../../../sync/contract/paper.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
+import type { paperCalls, paperDraft } from '../../../sync/contract/paper.ts';
+import type { questionCalls } from '../../../sync/contract/question.ts';
 import { call } from '../../platform/call.ts';
 
 export type PaperDraft = z.output<typeof paperDraft>;
@@ -15,19 +15,19 @@ export const paperKey = ['paper'] as const;
 export const usePaperList = (input: CallInput<(typeof paperCalls)['getList']>) =>
   useQuery({
     queryKey: [...paperKey, 'list', input],
-    queryFn: ({ signal }) => call(paperCalls.getList, input, { signal }),
+    queryFn: ({ signal }) => call('/paper/getList', input, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const usePaper = (id: number | null) =>
   useQuery({
     queryKey: [...paperKey, 'one', id],
-    queryFn: ({ signal }) => call(paperCalls.getById, { id: id ?? 0 }, { signal }),
+    queryFn: ({ signal }) => call('/paper/getById', { id: id ?? 0 }, { signal }),
     enabled: id !== null,
   });
 
 export const useBankCategories = () =>
   useQuery({
     queryKey: ['question', 'categories'],
-    queryFn: ({ signal }) => call(questionCalls.getCategories, {}, { signal }),
+    queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
   });

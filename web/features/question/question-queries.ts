@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
-import { questionCalls } from '../../../sync/contract/question.ts';
+import type { questionCalls } from '../../../sync/contract/question.ts';
 import { call } from '../../platform/call.ts';
 
 export type QuestionRow = CallOutput<(typeof questionCalls)['getList']>['items'][number];
@@ -13,19 +13,19 @@ export const questionKey = ['question'] as const;
 export const useQuestionList = (input: QuestionListInput) =>
   useQuery({
     queryKey: [...questionKey, 'list', input],
-    queryFn: ({ signal }) => call(questionCalls.getList, input, { signal }),
+    queryFn: ({ signal }) => call('/question/getList', input, { signal }),
     placeholderData: keepPreviousData,
   });
 
 export const useQuestion = (id: number | null) =>
   useQuery({
     queryKey: [...questionKey, 'one', id],
-    queryFn: ({ signal }) => call(questionCalls.getById, { id: id ?? 0 }, { signal }),
+    queryFn: ({ signal }) => call('/question/getById', { id: id ?? 0 }, { signal }),
     enabled: id !== null,
   });
 
 export const useQuestionCategories = () =>
   useQuery({
     queryKey: [...questionKey, 'categories'],
-    queryFn: ({ signal }) => call(questionCalls.getCategories, {}, { signal }),
+    queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
   });

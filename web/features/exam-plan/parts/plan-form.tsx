@@ -4,7 +4,6 @@ import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -32,8 +31,8 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
   const save = useMutation({
     mutationFn: (values: PlanFormValues) =>
       saved === null
-        ? call(examCalls.add, toPlanDraft(values))
-        : call(examCalls.modify, { ...toPlanDraft(values), id: saved.id, version: saved.version }),
+        ? call('/exam/add', toPlanDraft(values))
+        : call('/exam/modify', { ...toPlanDraft(values), id: saved.id, version: saved.version }),
     onSuccess: async ({ id }) => {
       draft.done();
       await queries.invalidateQueries({ queryKey: planKey });

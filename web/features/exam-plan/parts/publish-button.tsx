@@ -3,7 +3,6 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toast } from 'sonner';
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -18,7 +17,7 @@ export function PublishButton({ plan }: { plan: Plan }) {
   const [asking, setAsking] = useState(false);
   const [warnings, setWarnings] = useState<readonly string[]>([]);
   const publish = useMutation({
-    mutationFn: () => call(examCalls.publish, { id: plan.id, version: plan.version }),
+    mutationFn: () => call('/exam/publish', { id: plan.id, version: plan.version }),
     onSuccess: (done) => {
       if (done.warnings.length === 0) toast.success(t('published'));
       setWarnings(done.warnings);

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
@@ -19,7 +18,7 @@ export function ScorePage() {
   useEffect(() => {
     const ended = new AbortController();
     setScore(null);
-    call(examCalls.myScore, { planId }, { quiet: true, signal: ended.signal }).then(setScore, (error: unknown) => {
+    call('/exam/myScore', { planId }, { quiet: true, signal: ended.signal }).then(setScore, (error: unknown) => {
       if (error instanceof CallFailure) setScore(error);
       else if (!ended.signal.aborted) throw error;
     });

@@ -1,4 +1,3 @@
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { importReleasedKey } from '../../../../sync/seal/paper-package.ts';
 import { openByReleaseCode } from '../../../../sync/seal/release-code.ts';
 import { openAttemptHere } from '../../../platform/attempt.ts';
@@ -19,7 +18,7 @@ export function gatePorts(user: SessionUser): GatePorts {
       return vault ? notices.kept(user.id, vault).catch(() => []) : [];
     },
     async freshNotices() {
-      const { items } = await call(examCalls.myList, {}, { quiet: true });
+      const { items } = await call('/exam/myList', {}, { quiet: true });
       const vault = await session.vault();
       if (vault) await notices.keep(user.id, items, vault).catch(console.error);
       return items;
@@ -28,7 +27,7 @@ export function gatePorts(user: SessionUser): GatePorts {
     keptPaper: (planId) => papers.kept(planId),
     openPaper: (planId) => papers.open(planId),
     async release(planId) {
-      const { contentKey } = await call(examCalls.release, { planId }, { quiet: true });
+      const { contentKey } = await call('/exam/release', { planId }, { quiet: true });
       return (await papers.unlock(planId, await importReleasedKey(contentKey))).content;
     },
     async releaseByCode(planId, code) {

@@ -1,4 +1,3 @@
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { deviceStore, papers, session, thisDeviceId } from '../../../platform/device.ts';
@@ -24,8 +23,8 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
     papers,
     noteServerTime,
     calls: {
-      enter: async (planId, moveHere) => call(examCalls.enter, { planId, deviceId: await thisDeviceId(), moveHere }, { quiet: true }),
-      getPackage: (planId) => call(examCalls.getPackage, { planId }, { quiet: true }),
+      enter: async (planId, moveHere) => call('/exam/enter', { planId, deviceId: await thisDeviceId(), moveHere }, { quiet: true }),
+      getPackage: (planId) => call('/exam/getPackage', { planId }, { quiet: true }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import { examCalls, type PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../../../sync/contract/exam.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -51,7 +51,7 @@ export function useExamNotices(): ExamNotices {
       if (kept.length > 0)
         setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept, source: 'device' }));
       try {
-        const { items, serverNow } = await call(examCalls.myList, {}, { quiet: true, signal: ended.signal });
+        const { items, serverNow } = await call('/exam/myList', {}, { quiet: true, signal: ended.signal });
         put({ items, source: 'server', offsetMs: serverNow - Date.now() });
         if (vault) await notices.keep(userId, items, vault).catch(console.error);
       } catch (error) {

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { call } from '../../../platform/call.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { useSnapshot } from './use-desk.ts';
@@ -16,7 +15,7 @@ export function useServerAnswers(desk: SittingDesk, planId: number, epoch: numbe
   useEffect(() => {
     if (!due) return undefined;
     const ended = new AbortController();
-    call(examCalls.myAnswers, { planId }, { quiet: true, signal: ended.signal }).then(
+    call('/exam/myAnswers', { planId }, { quiet: true, signal: ended.signal }).then(
       (server) => {
         desk.adopt(server);
         setGiven(true);

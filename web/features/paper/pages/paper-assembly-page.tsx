@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { toast } from 'sonner';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
-import { paperCalls } from '../../../../sync/contract/paper.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +41,7 @@ function Assembly({ paper }: { paper: Paper }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const draw = useMutation({
-    mutationFn: () => call(paperCalls.draw, { id: paper.id, version: paper.version }),
+    mutationFn: () => call('/paper/draw', { id: paper.id, version: paper.version }),
     onSuccess: () => toast.success(t('drawn', { count: questionCount(paper.sections) })),
     // After a conflict, too: what somebody else changed must be seen before the next try.
     onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),

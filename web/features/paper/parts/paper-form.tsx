@@ -4,7 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from 'sonner';
-import { paperCalls, paperDraft } from '../../../../sync/contract/paper.ts';
+import { paperDraft } from '../../../../sync/contract/paper.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -35,7 +35,7 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const draft = useDraft(`paper.${saved?.id ?? 'new'}`, form, initial);
   const save = useMutation({
     mutationFn: (value: PaperDraft) =>
-      saved === null ? call(paperCalls.add, value) : call(paperCalls.modify, { ...value, id: saved.id, version: saved.version }),
+      saved === null ? call('/paper/add', value) : call('/paper/modify', { ...value, id: saved.id, version: saved.version }),
     onSuccess: async ({ id }) => {
       draft.done();
       await queries.invalidateQueries({ queryKey: paperKey });

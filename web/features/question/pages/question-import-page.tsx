@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { questionCalls } from '../../../../sync/contract/question.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -34,10 +33,10 @@ export function QuestionImportPage() {
     category: into.trim(),
   });
   const preview = useMutation({
-    mutationFn: (of: QuestionFile) => call(questionCalls.importPreview, asCall(of, categoryOf(of.name) || 'import')),
+    mutationFn: (of: QuestionFile) => call('/question/importPreview', asCall(of, categoryOf(of.name) || 'import')),
   });
   const run = useMutation({
-    mutationFn: (of: QuestionFile) => call(questionCalls.import, { ...asCall(of, category), ...choice }),
+    mutationFn: (of: QuestionFile) => call('/question/import', { ...asCall(of, category), ...choice }),
     onSuccess: () => queries.invalidateQueries({ queryKey: questionKey }),
   });
 
