@@ -52,7 +52,7 @@ const steps: readonly Step[] = [
     args: ['tests/simulation/main.ts', '--seeds', '2000', '--report', `${results}/simulation.json`],
     tally: simulationTally(`${results}/simulation.json`),
   },
-  { name: 'build', args: ['build-when-stale.ts'] },
+  { name: 'build', args: ['server/run/build-when-stale.ts'] },
   {
     name: 'end to end',
     args: ['node_modules/@playwright/test/cli.js', 'test'],

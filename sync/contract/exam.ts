@@ -239,6 +239,8 @@ export const examCalls = defineCalls('exam', {
       totalPoints: z.number(),
       passPoints: z.number(),
       passed: z.boolean(),
+      /** Items say nothing until then: others may still be sitting this paper. Null: they do already. */
+      itemsFromMs: epochMs.nullable(),
       sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
     }),
     access: sitter,

@@ -100,6 +100,7 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   const handIn = stream.push([await handInOf([stream])]);
   await push(late);
   await push(handIn);
+  server.time.nowMs = startMs + 66 * minuteMs;
   const score = await me(examCalls.myScore, { planId });
   expect(score).toMatchObject({ status: 3, points: 7, totalPoints: 10, passed: true });
   expect(score.sections.map((section) => [section.title, section.points, section.max, section.items.map((item) => item.points)])).toEqual([

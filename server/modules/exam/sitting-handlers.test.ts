@@ -161,8 +161,8 @@ describe('myAnswers and myScore', () => {
     });
   });
 
-  it('scores only what is handed in and whole', async () => {
-    const { exam, me, double, attemptId } = await sitting();
+  it('scores only what is handed in and whole; items say nothing while others may still be sitting', async () => {
+    const { exam, me, double, attemptId, setNow } = await sitting();
     double.answer(attemptId, answers, 9);
     expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ error: 'refused', message: { 'zh-CN': '您还没有交卷，暂无成绩' } });
     double.set(attemptId, { status: 1, handedIn: true });
@@ -171,7 +171,14 @@ describe('myAnswers and myScore', () => {
       message: { 'zh-CN': expect.stringContaining('送达') as string },
     });
     double.set(attemptId, { complete: true });
+    const early = value(await exam.myScore({ planId: 1 }, me));
+    expect(early).toMatchObject({ points: 4, passed: true, itemsFromMs: examStartMs + 95 * minuteMs });
+    expect(early.sections.flatMap((section) => section.items.map((item) => [item.points, item.right]))).toEqual(
+      Array(4).fill([null, null]),
+    );
+    setNow(examStartMs + 95 * minuteMs);
     const score = value(await exam.myScore({ planId: 1 }, me));
+    expect(score.itemsFromMs).toBeNull();
     expect(examCalls.myScore.output.parse(score)).toEqual(score);
     expect(score).toMatchObject({
       status: 3,

@@ -113,6 +113,9 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = pointsOf(score.pointsCent);
+      // The whole may be known at once; which items were right, only when nobody can still be sitting the same paper.
+      const itemsOpenMs = collectAtMs(sitting);
+      const itemsOpen = clock.nowMs() >= itemsOpenMs;
       return {
         planId,
         name: sitting.name,
@@ -121,6 +124,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
         totalPoints: sitting.total_points,
         passPoints: sitting.pass_points,
         passed: points >= sitting.pass_points,
+        itemsFromMs: itemsOpen ? null : itemsOpenMs,
         sections: titles.map(({ title }, index) => {
           const items = frozen.filter((item) => item.section === index);
           const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);
@@ -132,9 +136,9 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
               const cent = cents[at] ?? null;
               return {
                 itemId: item.itemId,
-                points: cent === null ? null : pointsOf(cent),
+                points: cent === null || !itemsOpen ? null : pointsOf(cent),
                 max: item.points,
-                right: scored.get(item.itemId)?.right ?? null,
+                right: itemsOpen ? (scored.get(item.itemId)?.right ?? null) : null,
               };
             }),
           };

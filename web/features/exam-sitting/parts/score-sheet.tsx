@@ -5,6 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { numberedTitle } from '../model/card-state.ts';
 import { itemResult, type ItemResult, numberedSections } from '../model/score-view.ts';
+import { hourText } from '../model/time-text.ts';
 
 export type MyScore = CallOutput<(typeof examCalls)['myScore']>;
 
@@ -50,12 +51,14 @@ export function ScoreSheet({ score }: { score: MyScore }) {
         <section key={index} aria-label={numberedTitle(section.title, index)} className="rounded-xl border bg-card px-5 py-4">
           <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold">
             {numberedTitle(section.title, index)}
-            <span className="num text-[13px] font-normal text-muted-foreground">
-              {t('score.rightCount', { right: section.rightCount, count: section.items.length })}
-            </span>
+            {score.itemsFromMs === null && (
+              <span className="num text-[13px] font-normal text-muted-foreground">
+                {t('score.rightCount', { right: section.rightCount, count: section.items.length })}
+              </span>
+            )}
             <span className="num ml-auto text-sm">{t('score.section', { points: section.points, max: section.max })}</span>
           </h2>
-          <ol className="grid grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-1.5">
+          <ol hidden={score.itemsFromMs !== null} className="grid grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-1.5">
             {section.items.map((item) => {
               const result = itemResult(item);
               const text = t('score.item', {
@@ -81,7 +84,9 @@ export function ScoreSheet({ score }: { score: MyScore }) {
           </ol>
         </section>
       ))}
-      <p className="text-[13px] text-muted-foreground">{t('score.legend')}</p>
+      <p className="text-[13px] text-muted-foreground">
+        {score.itemsFromMs === null ? t('score.legend') : t('score.itemsLater', { time: hourText(score.itemsFromMs) })}
+      </p>
     </div>
   );
 }

@@ -217,6 +217,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     wrong: 'wrong',
     partly: 'partly right',
     waiting: 'to be marked',
+    itemsLater: 'Which questions were right is shown after this exam has ended (from {{time}}).',
     legend: 'One square a question: ✓ right, ✕ wrong, ◐ partly, … to be marked',
     rightCount: '{{right}} of {{count}} right',
     notYetTitle: 'The score is not out yet',

@@ -205,6 +205,7 @@ export const zhTexts = {
     wrong: '错误',
     partly: '部分得分',
     waiting: '待阅',
+    itemsLater: '本场考试结束后（{{time}} 起）可以看到每题对错。',
     legend: '每格一题：✓ 正确，✕ 错误，◐ 部分得分，… 待阅',
     rightCount: '答对 {{right}} / {{count}} 题',
     notYetTitle: '成绩还没有出来',
