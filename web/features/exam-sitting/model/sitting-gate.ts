@@ -185,6 +185,7 @@ export class SittingGate {
       }
       const byCode = await this.#ports.openPaper(this.#planId);
       if (byCode) return byCode;
+      if (signal.aborted) break;
       show('key');
       try {
         return await this.#ports.release(this.#planId);
