@@ -19,14 +19,17 @@ export interface ProjectorDeps {
   readonly logger: Logger;
 }
 
-/** Ops between two turns of the event loop: about 5 ms of work; a fraction of it while pushes keep coming and nobody waits. */
-const sliceOps = { idle: 256, busy: 48 };
+/**
+ * Ops between two turns of the event loop: about 5 ms of work. While pushes keep coming and nobody waits for what they say, a
+ * tenth of what came, within these limits: then storing goes first.
+ */
+const sliceOps = { idle: 256, busyLeast: 8, busyMost: 48 };
 /** So far behind, projecting takes its full share again: pushes slow down instead of the backlog growing without end. */
 const backlogBatches = 50_000;
 /** Committed batches handed over in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
-const checkpointEvery = { ops: 20_000, ms: 2_000, rowsPerTurn: 20 };
+const checkpointEvery = { ops: 50_000, ms: 5_000, rowsPerTurn: 20 };
 
 /** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
 export class Projector {
@@ -34,6 +37,7 @@ export class Projector {
   readonly #host: ProjectionHost;
   readonly #attempts = new Map<string, ProjectedAttempt>();
   readonly #heads = new Map<number, number>();
+  readonly #unopenable = new Set<string>();
   readonly #newsListeners = new Set<(attemptId: string) => void>();
   readonly #completeListeners = new Set<(attemptId: string) => void>();
   #reached: { pos: number; resolve: () => void; reject: (error: unknown) => void }[] = [];
@@ -42,7 +46,8 @@ export class Projector {
   #cursor: number;
   #running = false;
   #stopped = false;
-  #pushed = false;
+  /** Ops committed since the last slice. */
+  #arrived = 0;
   #opsSinceCheckpoint = 0;
   #checkpointMs: number;
   #faults = 0;
@@ -61,7 +66,7 @@ export class Projector {
   }
 
   committed(batches: readonly LogBatch[]): void {
-    this.#pushed = true;
+    for (const batch of batches) this.#arrived += batch.ops.length;
     let last = this.#queue.at(-1)?.pos ?? this.#cursor;
     for (const batch of batches) {
       if (batch.pos !== last + 1 || this.#queue.length - this.#queueAt >= handedOver) break;
@@ -147,9 +152,9 @@ export class Projector {
   }
 
   async #slice(): Promise<void> {
-    const busy = this.#pushed && this.#reached.length === 0 && this.stats().behind < backlogBatches;
-    this.#pushed = false;
-    let ops = busy ? sliceOps.busy : sliceOps.idle;
+    const busy = this.#arrived > 0 && this.#reached.length === 0 && this.stats().behind < backlogBatches;
+    let ops = busy ? Math.min(sliceOps.busyMost, Math.max(sliceOps.busyLeast, this.#arrived / 10)) : sliceOps.idle;
+    this.#arrived = 0;
     const next = this.#next();
     // After a start every stream is closed: their secrets are opened side by side, not one after the other.
     const closed = next.flatMap(({ streamId }) => this.#closed(this.#deps.log.stream(streamId)));
@@ -206,7 +211,8 @@ export class Projector {
 
   /** The stream itself where its secret is still to be opened. */
   #closed(header: StreamHeader | undefined): StreamHeader[] {
-    return header?.author === 'examinee' && !this.#host.keysOf(header) ? [header] : [];
+    const open = header?.author !== 'examinee' || this.#host.keysOf(header) || this.#unopenable.has(header.streamId);
+    return open ? [] : [header];
   }
 
   #finish(attempt: ProjectedAttempt, batch: LogBatch): void {
@@ -216,9 +222,11 @@ export class Projector {
   }
 
   async #openKeys(headers: readonly StreamHeader[]): Promise<void> {
-    const open = (header: StreamHeader): Promise<unknown> =>
-      this.#deps.keyring.open(header).catch((error: unknown) => {
-        this.#deps.logger.error({ err: error, streamId: header.streamId, keyId: header.keyId }, "a stored stream's secret does not open");
+    const open = ({ streamId, keyId, ...header }: StreamHeader): Promise<unknown> =>
+      this.#deps.keyring.open({ streamId, keyId, ...header }).catch((error: unknown) => {
+        // Other keys than those it was stored under: a person must put the right ones back. Said once, its ops stand unopened.
+        this.#unopenable.add(streamId);
+        this.#deps.logger.error({ err: error, streamId, keyId }, "a stored stream's secret does not open");
       });
     await Promise.all(headers.map(open));
   }

@@ -15,18 +15,23 @@ export interface Server {
   readonly readyMs: number;
   stop(): Promise<void>;
 }
+export interface ServerWithData extends Server {
+  /** Its data folder, where it was kept after the stop. */
+  remove(): void;
+}
 
 /** The real server on a data folder of its own. */
-export async function startServer(options: { dataDir?: string; demo?: boolean } = {}): Promise<Server> {
+export async function startServer(options: { dataDir?: string; keep?: boolean } = {}): Promise<ServerWithData> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
-  const env = { WENKAO_DATA: dataDir, WENKAO_DEMO: options.demo ? '1' : '0', WENKAO_LOG: 'warn' };
-  const server = await start(['server/main.ts'], env, '/readyz');
+  const server = await start(['server/main.ts'], { WENKAO_DATA: dataDir, WENKAO_DEMO: '0', WENKAO_LOG: 'error' }, '/readyz');
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
   return {
     ...server,
     dataDir,
+    remove,
     async stop() {
       await server.stop();
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      if (!options.dataDir && !options.keep) remove();
     },
   };
 }

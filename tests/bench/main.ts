@@ -2,12 +2,19 @@ import { cpus, loadavg } from 'node:os';
 import { missed, note } from './figure.ts';
 import { benchProjection } from './projection.ts';
 import { benchPushes } from './push.ts';
+import { benchSignIns } from './sign-in.ts';
+import { benchStart } from './start-up.ts';
+import { benchHandIns, benchSteadyState } from './storms.ts';
 
 /** `npm run bench [-- name …]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => benchPushes(10),
   push1: () => benchPushes(1),
   projection: () => benchProjection(),
+  handIns: () => benchHandIns(),
+  steady: () => benchSteadyState(),
+  signIns: () => benchSignIns(),
+  start: () => benchStart(),
 };
 
 const asked = process.argv.slice(2);

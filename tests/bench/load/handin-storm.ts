@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { Receipt, syncCalls } from '../../../sync/contract/sync.ts';
+import { manifestDigest } from '../../../sync/seal/digest.ts';
+import { verifyReceipt } from '../../../sync/seal/receipt.ts';
+import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { RawClient, rawRequest } from './raw-client.ts';
+
+/** Examinees who all hand in within `withinMs`: everything they wrote, the hand-in, and the wait for the receipt. */
+export interface HandInStormInput {
+  readonly keysFile: string;
+  readonly examinees: number;
+  readonly answers: number;
+  readonly withinMs: number;
+  readonly port: number;
+}
+export interface HandInStormResult {
+  readonly pushMs: number[];
+  /** From sending the hand-in to holding a receipt that verifies. */
+  readonly receiptMs: number[];
+  readonly errors: string[];
+  readonly ops: number;
+  /** From the last reply to a push to the last receipt. */
+  readonly lastReceiptAfterMs: number;
+}
+
+const input = JSON.parse(process.argv[2] ?? '{}') as HandInStormInput;
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+
+interface Examinee {
+  readonly stream: SealedStream;
+  readonly requests: readonly Buffer[];
+}
+const examinees: Examinee[] = [];
+for (let n = 0; n < input.examinees; n += 1) {
+  const stream = await SealedStream.open(keys, n + 1, Date.now());
+  const requests: Buffer[] = [];
+  for (let at = 0; at < input.answers; at += 10) {
+    const ops = Array.from({ length: 10 }, (_, k) => ({ type: 'answer.set@1', payload: { i: String(at + k + 1), v: ['ABCD'[(at + k) % 4] ?? 'A'] } }));
+    requests.push(rawRequest('/api/sync/push', stream.push(ops)));
+  }
+  const { streamId } = stream.header;
+  const digest = await manifestDigest([{ streamId, ...stream.head }]);
+  const payload = { manifest: { [streamId]: stream.head.seq }, digest, by: 'examinee', elapsedMs: 5_400_000, extensionMs: 0 };
+  requests.push(rawRequest('/api/sync/push', stream.push([{ type: 'attempt.handIn@2', payload }])));
+  examinees.push({ stream, requests });
+}
+
+const result = { pushMs: [] as number[], receiptMs: [] as number[], errors: [] as string[], ops: 0 };
+let lastReply = 0;
+let lastReceipt = 0;
+const clients = await Promise.all(examinees.map(() => RawClient.open(input.port)));
+
+async function handIn({ stream, requests }: Examinee, client: RawClient, startMs: number): Promise<void> {
+  await wait(startMs);
+  let sentHandIn = 0;
+  for (const request of requests) {
+    sentHandIn = performance.now();
+    const reply = await client.send(request);
+    lastReply = performance.now();
+    result.pushMs.push(lastReply - sentHandIn);
+    const answered = JSON.parse(reply.body) as { code: number; msg: string };
+    if (answered.code !== 0) throw new Error(answered.msg);
+  }
+  result.ops += stream.head.seq;
+  const receipt = await receiptOf(stream, client);
+  if (!(await verifyReceipt(receipt, keys.forDevices.receiptPublic)) || receipt.opCount !== input.answers) throw new Error('a receipt that does not hold');
+  lastReceipt = performance.now();
+  result.receiptMs.push(lastReceipt - sentHandIn);
+}
+
+async function receiptOf(stream: SealedStream, client: RawClient): Promise<Receipt> {
+  let newsSeen = 0;
+  let serverEpoch = '';
+  for (;;) {
+    const poll = { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: serverEpoch === '' ? 0 : 25_000 };
+    const reply = await client.send(rawRequest('/api/sync/pull', poll));
+    const { code, msg, data } = JSON.parse(reply.body) as { code: number; msg: string; data: CallOutput<typeof syncCalls.pull> };
+    if (code !== 0) throw new Error(msg);
+    if (data.news?.receipt) return data.news.receipt;
+    newsSeen = data.news?.version ?? newsSeen;
+    serverEpoch = data.serverEpoch;
+  }
+}
+
+await Promise.all(
+  examinees.map((examinee, n) =>
+    handIn(examinee, clients[n] as RawClient, (n / examinees.length) * input.withinMs).catch((error: unknown) => result.errors.push(String(error))),
+  ),
+);
+process.stdout.write(JSON.stringify({ ...result, lastReceiptAfterMs: lastReceipt - lastReply } satisfies HandInStormResult));
+process.exit(0);

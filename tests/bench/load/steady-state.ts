@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { usageOf } from '../child.ts';
+import { RawClient, rawRequest } from './raw-client.ts';
+
+/** Examinees at work: each pushes one op every `everyMs`, and each has a long poll open. */
+export interface SteadyStateInput {
+  readonly keysFile: string;
+  readonly examinees: number;
+  readonly everyMs: number;
+  readonly rounds: number;
+  readonly port: number;
+  readonly pid: number;
+}
+export interface SteadyStateResult {
+  readonly pushMs: number[];
+  readonly errors: string[];
+  /** Share of one core, over the whole run. */
+  readonly serverCpu: number;
+  readonly rssBytes: number;
+  readonly polls: number;
+}
+
+const input = JSON.parse(process.argv[2] ?? '{}') as SteadyStateInput;
+const keys = await importServerKeys(JSON.parse(readFileSync(input.keysFile, 'utf8')) as KeptKeys);
+const streams: SealedStream[] = [];
+for (let n = 0; n < input.examinees; n += 1) streams.push(await SealedStream.open(keys, n + 1, Date.now()));
+const request = (s: SealedStream, n: number): Buffer =>
+  rawRequest('/api/sync/push', s.push([{ type: 'answer.set@1', payload: { i: String((n % 200) + 1), v: ['A'] } }], 1));
+const queues = streams.map((s) => Array.from({ length: input.rounds + 1 }, (_, n) => request(s, n)));
+
+const pushMs: number[] = [];
+const errors: string[] = [];
+const ask = async (client: RawClient, body: Buffer): Promise<{ news: { version: number } | null; serverEpoch: string }> => {
+  const reply = await client.send(body);
+  const { code, msg, data } = JSON.parse(reply.body) as { code: number; msg: string; data: { news: { version: number } | null; serverEpoch: string } };
+  if (code !== 0) throw new Error(msg);
+  return data;
+};
+
+const pushers: RawClient[] = [];
+for (const queue of queues) {
+  const client = await RawClient.open(input.port);
+  pushers.push(client);
+  await ask(client, queue[0] as Buffer);
+}
+const pollers = await Promise.all(streams.map(() => RawClient.open(input.port)));
+let polls = 0;
+for (const [n, stream] of streams.entries()) {
+  const poll = async (): Promise<void> => {
+    let newsSeen = 0;
+    let serverEpoch = '';
+    for (;;) {
+      const told = await ask(pollers[n] as RawClient, rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: 25_000 }));
+      newsSeen = told.news?.version ?? newsSeen;
+      serverEpoch = told.serverEpoch;
+      polls += 1;
+    }
+  };
+  poll().catch((error: unknown) => errors.push(`poll: ${String(error)}`));
+}
+await wait(3_000);
+
+const cpu = usageOf(input.pid).cpuMs;
+const began = performance.now();
+await Promise.all(
+  queues.map(async (queue, n) => {
+    const offset = (n / queues.length) * input.everyMs;
+    for (const [round, body] of queue.slice(1).entries()) {
+      await wait(Math.max(0, began + offset + round * input.everyMs - performance.now()));
+      const sent = performance.now();
+      await ask(pushers[n] as RawClient, body).catch((error: unknown) => errors.push(String(error)));
+      pushMs.push(performance.now() - sent);
+    }
+  }),
+);
+const usage = usageOf(input.pid);
+const serverCpu = (usage.cpuMs - cpu) / (performance.now() - began);
+process.stdout.write(JSON.stringify({ pushMs, errors, serverCpu, rssBytes: usage.rssBytes, polls } satisfies SteadyStateResult));
+process.exit(0);

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataFolder } from '../../server/data-folder.ts';
+import { schoolStore } from '../../server/modules/school/school-store.ts';
+import { hashPassword } from '../../server/modules/user/password.ts';
+import { userStore } from '../../server/modules/user/user-store.ts';
+import { startServer } from './child.ts';
+import { note, percentile, report } from './figure.ts';
+import { RawClient, rawRequest } from './load/raw-client.ts';
+
+const password = 'Bench-2026';
+
+/** A hall signs in at once: passwords are hashed off the main thread, so whatever else is asked meanwhile stays quick. */
+export async function benchSignIns(people = 300): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
+  const schoolId = await addPeople(dataDir, people);
+  const server = await startServer({ dataDir });
+  try {
+    const clients = await Promise.all(Array.from({ length: people }, () => RawClient.open(server.port)));
+    const bystander = await RawClient.open(server.port);
+    let over = false;
+    const otherMs: number[] = [];
+    const others = (async () => {
+      while (!over) {
+        const sent = performance.now();
+        await bystander.send(rawRequest('/api/sync/time', {}));
+        otherMs.push(performance.now() - sent);
+      }
+    })();
+    const began = performance.now();
+    const replies = await Promise.all(
+      clients.map((client, n) => client.send(rawRequest('/api/user/login', { login_name: `bench${n}`, login_pwd: password, school_id: schoolId }))),
+    );
+    const ms = performance.now() - began;
+    over = true;
+    await others;
+    const refused = replies.filter((reply) => !reply.body.startsWith('{"code":0'));
+    for (const body of new Set(refused.map((r) => r.body))) note(`sign-in storm: ${body}`);
+    report.atMost('signIn.refused', refused.length, `of ${people}`, 0);
+    report.seen('signIn.all', ms, `ms for ${people}`);
+    report.atMost('signIn.othersP99', percentile(otherMs, 0.99), `ms, ${otherMs.length} other calls meanwhile`, 100);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function addPeople(dataDir: string, people: number): Promise<number> {
+  const data = await openDataFolder(dataDir, Date.now());
+  const schoolId = await schoolStore(data.db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, Date.now());
+  const pwdHash = await hashPassword(password);
+  const users = userStore(data.db);
+  for (let n = 0; n < people; n += 1)
+    await users.add({ schoolId, loginName: `bench${n}`, userType: 8, name: `考生${n}`, pwdHash }, Date.now());
+  await data.close();
+  return schoolId;
+}

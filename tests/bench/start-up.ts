@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { WireOp } from '../../sync/contract/sync.ts';
+import { openDataFolder } from '../../server/data-folder.ts';
+import { LogStore } from '../../server/ingest/log-store.ts';
+import { ProjectionStore } from '../../server/ingest/projection-store.ts';
+import { systemChance } from '../../server/surroundings.ts';
+import { startServer } from './child.ts';
+import { median, note, report } from './figure.ts';
+
+/** From the start of the process to the first good `/readyz`, over a log of about 1 GB whose projections are up to date. */
+export async function benchStart(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
+  try {
+    const empty = await startServer({ dataDir });
+    await empty.stop();
+    report.seen('start.emptyFirst', empty.readyMs, 'ms, new data folder');
+    await fill(dataDir, 1000, 245);
+    const sizeBytes = statSync(join(dataDir, 'log.db')).size;
+    const times: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const server = await startServer({ dataDir });
+      times.push(server.readyMs);
+      await server.stop();
+    }
+    note(`start: log.db has ${Math.round(sizeBytes / 1e6)} MB`);
+    report.atMost('start.ready', median(times), `ms, ${(sizeBytes / 1e9).toFixed(2)} GB log`, 1000);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function fill(dataDir: string, streams: number, batches: number): Promise<void> {
+  const data = await openDataFolder(dataDir, Date.now());
+  const store = new ProjectionStore(data.projections);
+  const log = new LogStore(data.log, store, systemChance);
+  const ops = Array.from({ length: 10 }, (_, n): WireOp => [n + 1, 'answer.set@1', 0, 1_790_000_000_000, 12_345.6, 'A'.repeat(180)]);
+  const opened = log.commit(() =>
+    Array.from({ length: streams }, (_, n) =>
+      log.addStream({ streamId: randomUUID(), attemptId: randomUUID(), epoch: 1, actor: n + 1, documentId: randomUUID(), keyId: 'k', wrapped: 'A'.repeat(200), author: 'examinee' }),
+    ),
+  );
+  for (let n = 0; n < batches; n += 1)
+    log.commit(() => {
+      for (const stream of opened) log.addBatch(stream, ops, 'A'.repeat(43), 1_790_000_000_000);
+    });
+  store.bind(log.serverEpoch, log.end());
+  store.transact(() => {
+    for (const stream of opened) store.saveHead(stream.num, stream.head.pos);
+    store.saveCursor(log.end());
+  });
+  await data.close();
+}
