@@ -10,10 +10,11 @@ declare const self: ServiceWorkerGlobalScope;
 // One set, all or nothing: the install fails unless every file of it is here, so no chunk can be missing in mid-exam.
 precacheAndRoute(self.__WB_MANIFEST);
 
-// Every page is the app shell, which routes by itself. What the server answers at these paths is no page.
+// Every page is the app shell, which routes by itself; a dot in a path proves nothing, website codes may hold some. What the
+// server answers at these paths is no page.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(?:api|uploads|healthz|readyz|metrics)(?:\/|$|\?)/, /^\/[^?]*\.[a-z0-9]+(?:\?|$)/i],
+    denylist: [/^\/(?:api|assets|icons|uploads|healthz|readyz|metrics|service-worker\.js|manifest\.webmanifest)(?:\/|$|\?)/],
   }),
 );
 

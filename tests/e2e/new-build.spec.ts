@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { build, type Plugin } from 'vite';
+import { sittingRow } from '../contract/client-store-rows.ts';
+import { Device } from './rig/device.ts';
+import { freePort } from './rig/free-port.ts';
+import { WebHost } from './rig/web-host.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wenkao-builds-'));
+const out = join(folder, 'web');
+
+/** One deployment: the product's own build, with the release in the page and in the entry, as any change of code would be. */
+async function release(name: string): Promise<string> {
+  const mark: Plugin = {
+    name: 'mark-release',
+    transform: (code, id) => (id.endsWith('/web/main.tsx') ? `${code}\nglobalThis.wenkaoRelease = '${name}';` : null),
+    transformIndexHtml: (html) => html.replace('<head>', `<head><meta name="release" content="${name}">`),
+  };
+  await build({ logLevel: 'silent', plugins: [mark], build: { outDir: out, emptyOutDir: true } });
+  const kept = join(folder, name);
+  cpSync(out, kept, { recursive: true });
+  return kept;
+}
+
+const running = (page: Page): Promise<string | null> => page.locator('meta[name=release]').getAttribute('content');
+const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+const waiting = (page: Page) => page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
+
+/** Writes a sitting into the device's own database, as taking a seat does. */
+const putSitting = (page: Page, row: unknown) =>
+  page.evaluate(
+    (value) =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('wenkao');
+        open.onsuccess = () => {
+          const write = open.result.transaction('sittings', 'readwrite');
+          write.objectStore('sittings').put(value);
+          write.oncomplete = () => {
+            open.result.close();
+            resolve();
+          };
+          write.onabort = () => reject(write.error ?? new Error('aborted'));
+        };
+      }),
+    row,
+  );
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a build deployed in mid-exam waits for the exam, and then for the person', async () => {
+  test.setTimeout(180_000);
+  const first = await release('one');
+  const second = await release('two');
+  const host = new WebHost(first, await freePort());
+  const device = new Device();
+  try {
+    const page = await device.boot();
+    await page.goto(`${host.origin}/login/demo`);
+    await controlled(page);
+    await putSitting(page, sittingRow());
+
+    host.deploy(second);
+    await page.reload();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await waiting(page);
+    // A crash of the page, a second tab: all of them go on with the build the exam began with.
+    await page.reload();
+    const tab = await device.newTab();
+    await tab.goto(`${host.origin}/login/school.demo`);
+    expect([await running(page), await running(tab)]).toEqual(['one', 'one']);
+    await expect(page.getByRole('button', { name: '刷新' })).toBeHidden();
+    await tab.close();
+
+    // The exam is over and delivered: now it is offered, and still not forced.
+    await putSitting(page, sittingRow({ archivedMs: 1 }));
+    await page.reload();
+    expect(await running(page)).toBe('one');
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page.waitForFunction(() => document.querySelector('meta[name=release]')?.getAttribute('content') === 'two');
+    host.close();
+    await page.reload();
+    expect(await running(page)).toBe('two');
+  } finally {
+    await device.dispose();
+    host.close();
+  }
+});
+
+test('the assets of the build before are still served beside the new ones', async () => {
+  const first = await release('three');
+  const second = await release('four');
+  const entryOf = (dir: string): string => /assets\/index-[\w-]+\.js/.exec(readFileSync(join(dir, 'index.html'), 'utf8'))?.[0] ?? '';
+  expect(entryOf(first)).toMatch(/^assets/);
+  expect(entryOf(second)).not.toBe(entryOf(first));
+  expect(readFileSync(join(second, entryOf(first)), 'utf8')).toBe(readFileSync(join(first, entryOf(first)), 'utf8'));
+});

@@ -1,0 +1,32 @@
+import { createServer, type Server } from 'node:http';
+import { staticFiles, type StaticFiles } from '../../../server/http/static-files.ts';
+
+/** Serves a build by the product's own rules; `deploy` puts another folder in its place, as a restarted server would. */
+export class WebHost {
+  #files: StaticFiles;
+  readonly #server: Server;
+  readonly origin: string;
+
+  constructor(folder: string, port: number) {
+    this.#files = staticFiles(folder);
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#server = createServer((request, reply) => {
+      const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
+      const path = new URL(request.url ?? '/', this.origin).pathname;
+      void this.#files({ path, headers, method: request.method ?? 'GET' }).then(async (answer) => {
+        reply.writeHead(answer?.status ?? 404, answer ? Object.fromEntries(answer.headers) : {});
+        reply.end(answer ? Buffer.from(await answer.arrayBuffer()) : undefined);
+      });
+    });
+    this.#server.listen(port, '127.0.0.1');
+  }
+
+  deploy(folder: string): void {
+    this.#files = staticFiles(folder);
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
