@@ -24,6 +24,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
     const timer = setTimeout(() => onChange(text.trim()), pauseMs);
     return () => clearTimeout(timer);
     // Only what is typed starts the wait; a new `onChange` of every render must not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text, composing]);
   return (
     <div className={cn('relative', className)}>

@@ -135,4 +135,3 @@ export class Examinee {
 const questionHead = (page: Page): Locator => page.getByRole('heading', { name: /^第 \d+ 题，共/ });
 
 export const savedLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first();
-export const serverLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').nth(1);
