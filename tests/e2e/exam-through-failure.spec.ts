@@ -24,7 +24,8 @@ const examName = '网络不稳的一场考试';
  * them, and a fifth leaves before anything was delivered. What the lamp called saved is on the server, once.
  */
 test('an exam through failing networks, browsers and servers', async ({ page: teacherPage }) => {
-  test.setTimeout(420_000);
+  // A few minutes on two idle cores, two of them waiting for the start. On a busy machine everything takes longer but nothing else changes.
+  test.setTimeout(900_000);
   const random = seeded(seed);
   const server = new ServerProcess(await freePort());
   const link = async (at: number): Promise<FaultyProxy> => {
@@ -129,7 +130,7 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
           unlucky.link.thaw();
           await answerAll(unlucky, [12, 9]);
           await unlucky.handIn();
-          await unlucky.receiptInHand(150_000);
+          await unlucky.receiptInHand();
           const met = [...unlucky.link.fates.keys()];
           expect(met).toEqual(expect.arrayContaining(['drop', 'delay', 'repeat', 'portal', 'cutReply'] satisfies FateKind[]));
         }),
@@ -158,7 +159,7 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
             .poll(
               async () => (await planOf(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12),
               {
-                timeout: 60_000,
+                timeout: 120_000,
               },
             )
             .toBeDefined();
@@ -170,7 +171,7 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
             await server.start();
           }
           for (const answered of [30, 40]) {
-            await expect.poll(() => twoTabs.recorder.promised().size, { timeout: 120_000 }).toBeGreaterThanOrEqual(answered);
+            await expect.poll(() => twoTabs.recorder.promised().size, { timeout: 400_000 }).toBeGreaterThanOrEqual(answered);
             await server.kill();
             await server.start();
           }

@@ -79,40 +79,39 @@ export class Examinee {
       .getByRole('navigation', { name: '答题卡' })
       .getByRole('button', { name: new RegExp(`^第 ${number} 题，`) })
       .click();
-    const article = page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) }) });
-    const itemId = await article.getAttribute('data-item');
-    if (itemId === null) throw new Error(`question ${number} has no item`);
+    const itemId = await questionHead(page, number).evaluate((head) => head.closest('article')?.dataset['item']);
+    if (itemId === undefined) throw new Error(`question ${number} has no item`);
     return itemId;
   }
 
   /** Chooses or writes, and waits for the lamp to say that it is saved. */
   async answer(number: number, value: readonly string[], page = this.page): Promise<void> {
-    const options = page.getByLabel(`第 ${number} 题选项`);
-    if ((await options.count()) === 0) {
+    const options = await readOptions(page, number);
+    if (options.length === 0) {
       for (const [at, text] of value.entries()) await page.getByRole('textbox', { name: `第${at + 1}空` }).fill(text);
-    } else {
-      const chosen = options.getByRole('radio').or(options.getByRole('checkbox'));
-      for (const input of await chosen.all()) {
-        const id = (await input.getAttribute('value')) ?? '';
-        if ((await input.isChecked()) !== value.includes(id) && (value.includes(id) || (await input.getAttribute('type')) === 'checkbox')) {
-          await input.click();
-        }
-      }
+    }
+    for (const [at, option] of options.entries()) {
+      const wanted = value.includes(option.id);
+      if (option.chosen === wanted || (!wanted && !option.several)) continue;
+      await page
+        .getByLabel(`第 ${number} 题选项`)
+        .getByRole(option.several ? 'checkbox' : 'radio')
+        .nth(at)
+        .click();
     }
     await expect(savedLamp(page)).toHaveText(/^已保存到本机 \d/);
   }
 
   /** What the page shows as the answer of the question in view. */
   async shown(number: number, page = this.page): Promise<string[]> {
-    const options = page.getByLabel(`第 ${number} 题选项`);
-    if ((await options.count()) === 0) {
-      return Promise.all((await page.getByRole('textbox', { name: /^第\d+空$/ }).all()).map((input) => input.inputValue()));
+    const options = await readOptions(page, number);
+    if (options.length > 0) {
+      return options
+        .filter((option) => option.chosen)
+        .map((option) => option.id)
+        .toSorted();
     }
-    const chosen: string[] = [];
-    for (const input of await options.getByRole('radio').or(options.getByRole('checkbox')).all()) {
-      if (await input.isChecked()) chosen.push((await input.getAttribute('value')) ?? '');
-    }
-    return chosen.toSorted();
+    return Promise.all((await page.getByRole('textbox', { name: /^第\d+空$/ }).all()).map((input) => input.inputValue()));
   }
 
   async handIn(page = this.page): Promise<void> {
@@ -127,11 +126,28 @@ export class Examinee {
     await test.info().attach(`${this.loginName} at ${this.#page?.url()}`, { body: shown ?? 'no page', contentType: 'text/plain' });
   }
 
-  async receiptInHand(timeout = 90_000): Promise<void> {
+  async receiptInHand(timeout = 150_000): Promise<void> {
     await expect(this.page.getByText('回执有效：签名已核对，与本机的作答一致')).toBeVisible({ timeout });
   }
 }
 
-const questionHead = (page: Page): Locator => page.getByRole('heading', { name: /^第 \d+ 题，共/ });
+const questionHead = (page: Page, number?: number): Locator =>
+  page.getByRole('heading', { name: number === undefined ? /^第 \d+ 题，共/ : new RegExp(`^第 ${number} 题，共`) });
+
+interface ShownOption {
+  readonly id: string;
+  readonly chosen: boolean;
+  /** Of several: a checkbox. */
+  readonly several: boolean;
+}
+
+/** In the order they stand; none for a question that is written. */
+const readOptions = (page: Page, number: number): Promise<ShownOption[]> =>
+  page
+    .getByLabel(`第 ${number} 题选项`)
+    .locator('input')
+    .evaluateAll((inputs) =>
+      (inputs as HTMLInputElement[]).map((input) => ({ id: input.value, chosen: input.checked, several: input.type === 'checkbox' })),
+    );
 
 export const savedLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first();
