@@ -8,6 +8,7 @@ import { createRouter } from './app/router.tsx';
 import { reactToFailures } from './app/session-end.ts';
 import './app/theme.css';
 import { applyTheme, followSystemTheme } from './lib/theme.ts';
+import { deliverWhatIsLeft } from './platform/delivery-start.ts';
 import { registerServiceWorker } from './platform/service-worker-registration.ts';
 import { appStore } from './platform/session-atoms.ts';
 
@@ -29,5 +30,4 @@ createRoot(root).render(
 // Only a built app has a worker; refusals (a private window, a policy) are shown by the pre-check.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));
 
-// What anybody left undelivered on this PC goes out from here on, whichever page this is and whoever is signed in (SY7a).
-void import('./platform/delivery.ts').then(({ startDelivery }) => startDelivery());
+void deliverWhatIsLeft();

@@ -1,7 +1,8 @@
 import i18next from 'i18next';
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '../ui/toast.ts';
 import { session } from '../platform/app-session.ts';
+import { startDelivering } from '../platform/delivery-start.ts';
 import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
 import type { SessionUser } from '../platform/session-user.ts';
 import { writeToken } from '../platform/token.ts';
@@ -9,6 +10,8 @@ import { numericParams, type RouteRow } from './routes.ts';
 
 const mayEnter = (row: RouteRow, user: SessionUser): boolean =>
   row.access === 'public' || row.access.some((role) => user.roles.includes(role));
+
+const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
 
 /** Step 4: a token without roles. Null: no roles to be had, the person signs in again. */
 async function loadSession(): Promise<SessionUser | null> {
@@ -37,5 +40,7 @@ export const guardOf =
     if (!(await session.join())) return toSignIn();
     const user = appStore.get(sessionUserAtom) ?? (await loadSession());
     if (user === null) return toSignIn();
+    // Who sits exams here will soon have something to deliver.
+    if (sits(user)) void startDelivering();
     return mayEnter(row, user) ? null : redirect('/404');
   };

@@ -2,11 +2,24 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, storedLanguage, storeLanguage, type LanguageCode } from '../lib/language.ts';
 import { setCallTexts } from '../platform/call.ts';
-import { catalogues } from './texts.ts';
+import { firstCatalogues, laterCatalogues, type LaterTexts } from './texts.ts';
 
 const resources = Object.fromEntries(
-  languages.map(({ code }) => [code, Object.fromEntries(Object.entries(catalogues).map(([name, catalogue]) => [name, catalogue[code]]))]),
+  languages.map(({ code }) => [
+    code,
+    Object.fromEntries(Object.entries(firstCatalogues).map(([name, catalogue]) => [name, catalogue[code]])),
+  ]),
 );
+
+/** Brings the texts a page names, in every language: changing it later needs no network. */
+export async function loadTexts(names: readonly LaterTexts[]): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      const catalogue = await laterCatalogues[name]();
+      for (const { code } of languages) i18next.addResourceBundle(code, name, catalogue[code]);
+    }),
+  );
+}
 
 function apply(language: string): void {
   document.documentElement.lang = language;
@@ -17,7 +30,7 @@ function apply(language: string): void {
   });
 }
 
-/** Ready when it returns: all texts are in the bundle, an exam room has no network to fetch them from. */
+/** Ready when it returns: the texts are part of the build, an exam room has no network to fetch them from. */
 export function startI18n(): void {
   i18next.on('languageChanged', (language) => {
     storeLanguage(language as LanguageCode);
@@ -27,7 +40,7 @@ export function startI18n(): void {
     lng: storedLanguage(),
     fallbackLng: languages[0].code,
     resources,
-    ns: Object.keys(catalogues),
+    ns: Object.keys(firstCatalogues),
     defaultNS: 'app',
     initAsync: false,
     interpolation: { escapeValue: false },

@@ -1,18 +1,22 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { sessionUserAtom } from '../platform/session-atoms.ts';
-import { Toaster } from '../ui/toaster.tsx';
+import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
+import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { useCurrentRow } from './current-row.ts';
-import { SessionDialog } from './session-dialog.tsx';
 import { UpdateOffer } from './update-offer.tsx';
+
+const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 
 /** What every page has: its title, the top after a navigation, toasts, and the question whether to log in again. */
 export function PageFrame() {
   const { t } = useTranslation('app');
   const row = useCurrentRow();
   const user = useAtomValue(sessionUserAtom);
+  const ended = useAtomValue(sessionEndedAtom) !== null;
+  // While somebody sits an exam nothing covers it: pushing needs no session, only the ticket (SY11).
+  const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 
   const title = row === undefined ? t('platform') : `${t(`titles.${row.title}`)}-${user?.school_title ?? t('platform')}`;
@@ -27,9 +31,13 @@ export function PageFrame() {
   return (
     <>
       <Outlet />
-      <SessionDialog mayShow={row?.sitting !== true} />
-      <UpdateOffer mayShow={row?.sitting !== true} />
-      <Toaster />
+      {ended && mayAsk && (
+        <Suspense>
+          <SessionDialog />
+        </Suspense>
+      )}
+      <UpdateOffer mayShow={mayAsk} />
+      <ToasterSlot />
     </>
   );
 }

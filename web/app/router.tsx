@@ -1,6 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
 import { PageFrame } from './page-frame.tsx';
 import { RouteFailure } from './error-page.tsx';
+import { loadTexts } from './i18n.ts';
 import { guardOf } from './guard.ts';
 import { routeRows, type RouteRow } from './routes.ts';
 
@@ -10,7 +11,12 @@ const toRoute = (row: RouteRow): RouteObject => ({
   loader: guardOf(row),
   // A change of filters in the URL is no new arrival.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-  lazy: { Component: row.page },
+  lazy: {
+    Component: async () => {
+      const [page] = await Promise.all([row.page(), loadTexts(row.texts)]);
+      return page;
+    },
+  },
   errorElement: <RouteFailure />,
 });
 

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Role } from '../../sync/contract/roles.ts';
 import type { CallPath } from '../platform/call-path.ts';
 import type { appTexts } from './app-texts.ts';
+import type { LaterTexts } from './texts.ts';
 
 type Texts = (typeof appTexts)['zh-CN'];
 export type TitleKey = keyof Texts['titles'];
@@ -24,6 +25,8 @@ export interface RouteRow {
   readonly sitting?: true;
   /** A test proves that every role of the page may make each of these. */
   readonly calls: readonly CallPath[];
+  /** Catalogues it speaks from, besides those every page has. */
+  readonly texts: readonly LaterTexts[];
   readonly page: () => Promise<ComponentType>;
 }
 
@@ -38,6 +41,7 @@ const signIn = {
   access: 'public',
   layout: 'plain',
   calls: ['/school/getByWebsite', '/user/login', '/user/getInfo'],
+  texts: ['signIn'],
 } as const;
 const signInPage = async () => (await import('../features/sign-in/pages/sign-in-page.tsx')).SignInPage;
 
@@ -51,6 +55,7 @@ export const routeRows: readonly RouteRow[] = [
     access: 'public',
     layout: 'plain',
     calls: [],
+    texts: [],
     page: async () => (await import('./error-page.tsx')).NotFoundPage,
   },
   {
@@ -59,6 +64,7 @@ export const routeRows: readonly RouteRow[] = [
     access: 'public',
     layout: 'plain',
     calls: [],
+    texts: [],
     page: async () => (await import('./error-page.tsx')).FailurePage,
   },
 
@@ -69,6 +75,7 @@ export const routeRows: readonly RouteRow[] = [
     layout: 'admin',
     sidebar: true,
     calls: ['/exam/getList', '/paper/getList', '/question/getCategories'],
+    texts: ['home', 'codes'],
     page: async () => (await import('../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {
@@ -79,6 +86,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     sidebar: true,
     calls: ['/paper/getList'],
+    texts: ['paper', 'codes'],
     page: async () => (await import('../features/paper/pages/paper-list-page.tsx')).PaperListPage,
   },
   {
@@ -89,6 +97,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/index',
     calls: ['/paper/add', '/question/getCategories'],
+    texts: ['paper', 'codes'],
     page: async () => (await import('../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
   },
   {
@@ -99,6 +108,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/index',
     calls: ['/paper/getById', '/paper/modify', '/question/getCategories'],
+    texts: ['paper', 'codes'],
     page: async () => (await import('../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
   },
   {
@@ -109,6 +119,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/index',
     calls: ['/paper/getById', '/paper/draw'],
+    texts: ['paper', 'codes'],
     page: async () => (await import('../features/paper/pages/paper-assembly-page.tsx')).PaperAssemblyPage,
   },
   {
@@ -119,6 +130,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     sidebar: true,
     calls: ['/question/getList', '/question/getById', '/question/getCategories'],
+    texts: ['question', 'codes'],
     page: async () => (await import('../features/question/pages/question-list-page.tsx')).QuestionListPage,
   },
   {
@@ -129,6 +141,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/questions',
     calls: ['/question/importPreview', '/question/import'],
+    texts: ['question', 'codes'],
     page: async () => (await import('../features/question/pages/question-import-page.tsx')).QuestionImportPage,
   },
   {
@@ -139,6 +152,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     sidebar: true,
     calls: ['/exam/getList'],
+    texts: ['examPlan', 'codes'],
     page: async () => (await import('../features/exam-plan/pages/plan-list-page.tsx')).PlanListPage,
   },
   {
@@ -149,6 +163,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/add', '/user/getExamUserList', '/paper/getList'],
+    texts: ['examPlan', 'codes'],
     page: async () => (await import('../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
   },
   {
@@ -159,6 +174,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/getById', '/exam/modify', '/user/getExamUserList', '/paper/getList'],
+    texts: ['examPlan', 'codes'],
     page: async () => (await import('../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
   },
   {
@@ -169,6 +185,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/getById', '/exam/publish'],
+    texts: ['examPlan', 'codes'],
     page: async () => (await import('../features/exam-plan/pages/plan-board-page.tsx')).PlanBoardPage,
   },
   {
@@ -179,6 +196,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/getById', '/exam/publish'],
+    texts: ['examPlan', 'codes'],
     page: async () => (await import('../features/exam-plan/pages/plan-users-page.tsx')).PlanUsersPage,
   },
   {
@@ -189,6 +207,7 @@ export const routeRows: readonly RouteRow[] = [
     group: 'exam',
     under: '/teacher/exam/exam-plan',
     calls: ['/exam/getById', '/exam/publish', '/paper/getList'],
+    texts: ['examPlan', 'codes'],
     page: async () => (await import('../features/exam-plan/pages/plan-scores-page.tsx')).PlanScoresPage,
   },
 
@@ -198,6 +217,7 @@ export const routeRows: readonly RouteRow[] = [
     access: 'public',
     layout: 'plain',
     calls: ['/sync/time'],
+    texts: ['examSitting'],
     page: async () => (await import('../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
   },
   {
@@ -207,6 +227,7 @@ export const routeRows: readonly RouteRow[] = [
     layout: 'admin',
     sidebar: true,
     calls: ['/exam/myList'],
+    texts: ['examSitting'],
     page: noticeListPage,
   },
   {
@@ -216,6 +237,7 @@ export const routeRows: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/sync/time'],
+    texts: ['examSitting'],
     page: async () => (await import('../features/exam-sitting/pages/notice-page.tsx')).NoticePage,
   },
   {
@@ -225,6 +247,7 @@ export const routeRows: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList'],
+    texts: ['examSitting'],
     page: noticeListPage,
   },
   {
@@ -234,6 +257,7 @@ export const routeRows: readonly RouteRow[] = [
     layout: 'plain',
     sitting: true,
     calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/exam/myAnswers', '/sync/time'],
+    texts: ['examSitting'],
     page: async () => (await import('../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
   },
   {
@@ -243,6 +267,7 @@ export const routeRows: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myScore'],
+    texts: ['examSitting'],
     page: async () => (await import('../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
 ];

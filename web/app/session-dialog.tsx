@@ -4,13 +4,13 @@ import { sessionEndedAtom } from '../platform/session-atoms.ts';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
 import { forgetSession } from './session-end.ts';
 
-/** 是否重新登录 (spec section 8). Waits while somebody sits an exam: pushing needs no session, only the ticket (SY11). */
-export function SessionDialog({ mayShow }: { mayShow: boolean }) {
+/** 是否重新登录 (spec section 8). */
+export function SessionDialog() {
   const { t } = useTranslation('app');
   const [ended, setEnded] = useAtom(sessionEndedAtom);
   return (
     <AlertDialog
-      open={mayShow && ended !== null}
+      open={ended !== null}
       onOpenChange={(open) => !open && setEnded(null)}
       title={t('session.title')}
       cancel={t('session.cancel')}

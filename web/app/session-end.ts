@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../ui/toast.ts';
 import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
 import { session } from '../platform/app-session.ts';
@@ -23,7 +23,7 @@ export async function signOut(): Promise<void> {
 }
 
 function react(failure: CallFailure): void {
-  if (failure.reaction !== 'dialog') toast.error(failure.message, { id: failure.message, duration: 3000 });
+  if (failure.reaction !== 'dialog') toast.error(failure.message);
   if (failure.reaction === 'toast' || failure.reaction === 'fields') return;
   // On the sign-in page there is no session to end; one begun without a network gets its token by itself.
   if (appStore.get(sessionUserAtom) !== null && !session.reconnecting())

@@ -1,22 +1,17 @@
-import { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
-import { examPlanTexts } from '../features/exam-plan/exam-plan-texts.ts';
-import { homeTexts } from '../features/home/home-texts.ts';
-import { paperTexts } from '../features/paper/paper-texts.ts';
-import { questionTexts } from '../features/question/question-texts.ts';
-import { signInTexts } from '../features/sign-in/sign-in-texts.ts';
-import { codeTexts } from '../ui/code-texts.ts';
 import { uiTexts } from '../ui/ui-texts.ts';
 import { appTexts } from './app-texts.ts';
 
-/** Every catalogue of the web, by namespace. A module adds its line here. */
-export const catalogues = {
-  examSitting: examSittingTexts,
-  app: appTexts,
-  ui: uiTexts,
-  signIn: signInTexts,
-  home: homeTexts,
-  codes: codeTexts,
-  question: questionTexts,
-  paper: paperTexts,
-  examPlan: examPlanTexts,
+/** Every page says something of these: they are in the first chunk. */
+export const firstCatalogues = { app: appTexts, ui: uiTexts };
+
+/** The rest come with the pages that name them in their row. A module adds its line here. */
+export const laterCatalogues = {
+  codes: async () => (await import('../ui/code-texts.ts')).codeTexts,
+  signIn: async () => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts,
+  home: async () => (await import('../features/home/home-texts.ts')).homeTexts,
+  question: async () => (await import('../features/question/question-texts.ts')).questionTexts,
+  paper: async () => (await import('../features/paper/paper-texts.ts')).paperTexts,
+  examPlan: async () => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts,
+  examSitting: async () => (await import('../features/exam-sitting/exam-sitting-texts.ts')).examSittingTexts,
 };
+export type LaterTexts = keyof typeof laterCatalogues;

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../ui/toast.ts';
 import { applyUpdate, updateReadyAtom } from '../platform/service-worker-registration.ts';
 
 const id = 'update';

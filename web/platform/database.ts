@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import { databaseName } from './database-name.ts';
 import type { SealedPackage } from '../../sync/contract/exam.ts';
 import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import type { VaultRecord } from '../../sync/seal/vault-key.ts';
@@ -45,7 +46,7 @@ export class DeviceDatabase extends Dexie {
   readonly notices!: EntityTable<NoticesRow, 'userId'>;
   readonly settings!: EntityTable<SettingRow, 'key'>;
 
-  constructor(name = 'wenkao') {
+  constructor(name = databaseName) {
     super(name, {
       // SY3: Chromium's default answers before the disk has it. "Saved on this PC" must outlive a pulled plug.
       chromeTransactionDurability: 'strict',

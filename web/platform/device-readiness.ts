@@ -1,4 +1,5 @@
 import { call } from './call.ts';
+import { hasDeviceData } from './delivery-start.ts';
 
 /** What the sign-in page says about this PC. */
 export interface DeviceReadiness {
@@ -32,8 +33,8 @@ async function isOfflineReady(): Promise<boolean> {
   return registration?.active?.state === 'activated';
 }
 
-/** The database comes by an import of its own: this page paints before it. */
-const undeliveredStreams = async () => (await import('./device.ts')).deviceStore.undelivered();
+/** The database comes by an import of its own, and only where there is one: this page paints before it. */
+const undeliveredStreams = async () => ((await hasDeviceData()) ? (await import('./device.ts')).deviceStore.undelivered() : []);
 
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
   const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(3, signal), undeliveredStreams()]);

@@ -1,9 +1,13 @@
-import { Toaster as Base } from 'sonner';
+import { useEffect } from 'react';
+import * as sonner from 'sonner';
+import { toasterStands } from './toast.ts';
 
 /** An error stays three seconds (spec section 9). Toasts stand where they hide neither a clock nor a form's buttons. */
 export function Toaster() {
+  // Effects of the inside run first: by now it listens.
+  useEffect(() => toasterStands(sonner), []);
   return (
-    <Base
+    <sonner.Toaster
       position="bottom-center"
       duration={3000}
       toastOptions={{

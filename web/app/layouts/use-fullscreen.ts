@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../ui/toast.ts';
 
 export function useFullscreen(): { on: boolean; toggle: () => void } {
   const { t } = useTranslation('app');
@@ -15,7 +15,7 @@ export function useFullscreen(): { on: boolean; toggle: () => void } {
       if (document.fullscreenElement === null) await document.documentElement.requestFullscreen();
       else await document.exitFullscreen();
     } catch {
-      toast.error(t('shell.fullscreenFailed'), { duration: 3000 });
+      toast.error(t('shell.fullscreenFailed'));
     }
   };
   return { on, toggle: () => void toggle() };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../ui/toast.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';

@@ -3,7 +3,7 @@ import { CalendarPlus, Pencil, Printer, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '../../../ui/toast.ts';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { toast } from 'sonner';
+import { toast } from '../../../ui/toast.ts';
 import { paperDraft } from '../../../../sync/contract/paper.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';

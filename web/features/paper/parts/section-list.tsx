@@ -1,7 +1,7 @@
 import { LayoutTemplate, Plus } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { toast } from 'sonner';
+import { toast } from '../../../ui/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -22,7 +22,10 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
   const take = (at: number) => {
     const section = form.getValues(`sections.${at}`);
     remove(at);
-    toast(t('removed', { title: section.title }), { action: { label: t('undo'), onClick: () => insert(at, section) }, duration: 6000 });
+    toast.plain(t('removed', { title: section.title }), {
+      action: { label: t('undo'), onClick: () => insert(at, section) },
+      duration: 6000,
+    });
   };
   return (
     <Panel

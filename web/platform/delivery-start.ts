@@ -1,0 +1,21 @@
+import { databaseName } from './database-name.ts';
+
+/** Has anything ever been kept on this device? Where the browser can't say: perhaps. */
+export async function hasDeviceData(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some((each) => each.name === databaseName);
+  } catch {
+    return true;
+  }
+}
+
+/** Starts delivering on this page; again and again does no harm. */
+export const startDelivering = async (): Promise<void> => (await import('./delivery.ts')).startDelivery();
+
+/**
+ * What anybody left undelivered on this PC goes out, whichever page this is and whoever is signed in (SY7a). A PC that has
+ * never kept anything needs neither database nor engine for it.
+ */
+export async function deliverWhatIsLeft(): Promise<void> {
+  if (await hasDeviceData()) await startDelivering();
+}

@@ -1,0 +1,41 @@
+import type { ExternalToast } from 'sonner';
+
+type Sonner = typeof import('sonner');
+type Show = (sonner: Sonner) => void;
+
+/** Toasts asked for before the toaster stands. */
+const waiting: Show[] = [];
+let sonner: Sonner | null = null;
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Is there anything to show? The library of toasts is fetched with the first one; most pages never need it. */
+export const toasterWanted = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  now: (): boolean => wanted,
+};
+
+/** The toaster stands: shows what waited. */
+export function toasterStands(library: Sonner): void {
+  sonner = library;
+  for (const show of waiting.splice(0)) show(library);
+}
+
+function enqueue(show: Show): void {
+  if (sonner !== null) return show(sonner);
+  waiting.push(show);
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
+export const toast = {
+  plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, options)),
+  info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, options)),
+  success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, options)),
+  /** Three seconds (spec section 9); the same message twice is one toast. */
+  error: (text: string) => enqueue((library) => library.toast.error(text, { id: text, duration: 3000 })),
+  dismiss: (id: string) => enqueue((library) => library.toast.dismiss(id)),
+};
