@@ -26,7 +26,7 @@ async function release(name: string): Promise<string> {
 
 const running = (page: Page): Promise<string | null> => page.locator('meta[name=release]').getAttribute('content');
 const controlled = (page: Page) => page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-const waiting = (page: Page) => page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
+const waiting = (page: Page) => page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
 
 /** Writes a sitting into the device's own database, as taking a seat does. */
 const putSitting = (page: Page, row: unknown) =>
