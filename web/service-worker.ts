@@ -2,7 +2,7 @@
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { DeviceDatabase } from './platform/database.ts';
-import { isDeviceQuiet } from './platform/exam-windows.ts';
+import { type DeviceState, readDeviceState } from './platform/exam-windows.ts';
 import type { WorkerAnswer, WorkerQuestion } from './platform/service-worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,10 +18,10 @@ registerRoute(
   }),
 );
 
-async function quiet(): Promise<boolean> {
+async function deviceState(): Promise<DeviceState> {
   const db = new DeviceDatabase();
   try {
-    return await isDeviceQuiet(db, Date.now());
+    return await readDeviceState(db, Date.now());
   } finally {
     db.close();
   }
@@ -34,16 +34,19 @@ self.addEventListener('install', () => {
 });
 
 self.addEventListener('activate', (event) => {
-  // A first visit is taken over at once, so that the very next start needs no network. A later build takes no open page over:
-  // those go on with what they were loaded from.
-  if (firstOnThisDevice) event.waitUntil(quiet().then((free) => (free ? self.clients.claim() : undefined)));
+  // The first worker of a device replaces nothing: it takes the open page over at once, also shortly before an exam, so that the
+  // pre-check passes and the next start needs no network. A later build takes no open page over: those go on with what they
+  // were loaded from.
+  if (!firstOnThisDevice) return;
+  event.waitUntil(deviceState().then(({ attemptLive, undelivered }) => (attemptLive || undelivered ? undefined : self.clients.claim())));
 });
 
 self.addEventListener('message', (event) => {
   const question = event.data as WorkerQuestion;
   const port = event.ports[0];
   const answer = async (): Promise<void> => {
-    const free = await quiet();
+    const { attemptLive, undelivered, windowOpen } = await deviceState();
+    const free = !attemptLive && !undelivered && !windowOpen;
     port?.postMessage((free ? 'quiet' : 'busy') satisfies WorkerAnswer);
     // Decided here and not by the page that asks: a page of an older build may know less of what must not be disturbed.
     if (free && question === 'activate') await self.skipWaiting();

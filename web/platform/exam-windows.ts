@@ -26,21 +26,26 @@ export async function noteExamWindows(db: DeviceDatabase, seen: readonly ExamWin
   });
 }
 
-/**
- * May the running build be replaced? Not while an attempt is live, an op is unacknowledged or an exam window is open. What
- * can't be read is taken for busy.
- */
-export async function isDeviceQuiet(db: DeviceDatabase, nowMs: number): Promise<boolean> {
+export interface DeviceState {
+  /** Somebody has taken a seat here and not handed in, and the exam is not long over. */
+  readonly attemptLive: boolean;
+  readonly undelivered: boolean;
+  /** An exam that somebody looked at here is about to begin, or on. */
+  readonly windowOpen: boolean;
+}
+
+/** What must not be disturbed on this device. What can't be read is taken for busy. */
+export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promise<DeviceState> {
   try {
     const [windows, sittings, streams] = await Promise.all([read(db), db.sittings.toArray(), db.streams.toArray()]);
     const over = (window: ExamWindow): boolean => nowMs > window.toMs + marginMs.after;
-    const live = sittings.some((sitting) => {
+    const attemptLive = sittings.some((sitting) => {
       const window = windows.find((each) => each.planId === sitting.planId);
       return sitting.handIn === null && sitting.archivedMs === null && !(window && over(window));
     });
-    const open = windows.some((window) => nowMs > window.fromMs - marginMs.before && !over(window));
-    return !live && !open && streams.every(isDelivered);
+    const windowOpen = windows.some((window) => nowMs > window.fromMs - marginMs.before && !over(window));
+    return { attemptLive, undelivered: !streams.every(isDelivered), windowOpen };
   } catch {
-    return false;
+    return { attemptLive: true, undelivered: true, windowOpen: true };
   }
 }
