@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AttemptState, emptyState } from './attempt-state.ts';
+import { A, B, book, OLD, STAFF, stateOf, uuid, type Written } from '../../tests/fixtures/engine/attempt-book.ts';
+import { emptyState } from './attempt-state.ts';
 import {
   answeredCount,
   answersOf,
@@ -12,51 +12,9 @@ import {
   standingHandIns,
   statusOf,
 } from './attempt-views.ts';
-import { canonicalState } from './canonical-state.ts';
-import { applyOp, applyUnopened, fillValue } from './merge.ts';
-import type { OpenedOp } from './ops.ts';
+import { applyOp, applyUnopened } from './merge.ts';
 import { newsOf, verdictOf, verdictRuns } from './verdicts.ts';
 
-const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const [A, B, OLD, STAFF] = [uuid(1), uuid(2), uuid(3), uuid(9)];
-
-interface Written {
-  readonly op: OpenedOp;
-  readonly author: 'examinee' | 'staff';
-}
-type Extra = Partial<Pick<OpenedOp, 'epoch' | 'lamport' | 'basisCursor' | 'wallMs'>>;
-
-/** Ops as their writers make them: seqs by stream, lamports rising unless told. */
-function book() {
-  const seqs = new Map<string, number>();
-  let lamport = 0;
-  const write = (streamId: string, type: string, payload: unknown, extra: Extra = {}): Written => {
-    const seq = (seqs.get(streamId) ?? 0) + 1;
-    seqs.set(streamId, seq);
-    lamport = Math.max(lamport + 1, extra.lamport ?? 0);
-    const header = { streamId, seq, lamport, type, attemptId: uuid(7), epoch: streamId === OLD ? 1 : 1, actor: 5, basisCursor: 0 };
-    return {
-      op: { ...header, wallMs: 1000 + lamport, monoMs: lamport, documentId: uuid(8), payload, ...extra },
-      author: streamId === STAFF ? 'staff' : 'examinee',
-    };
-  };
-  return {
-    write,
-    answer: (streamId: string, i: string, v: string[], extra?: Extra) => write(streamId, 'answer.set@1', { i, v }, extra),
-    handIn: (streamId: string, manifest: Record<string, number>, by = 'examinee', extensionMs = 0, extra?: Extra) =>
-      write(streamId, 'attempt.handIn@2', { manifest, digest: 'd', by, elapsedMs: 1, extensionMs }, extra),
-  };
-}
-
-function stateOf(written: readonly Written[]): AttemptState {
-  const state = emptyState();
-  for (const { op, author } of written) applyOp(state, op, author);
-  for (const ref of missingValues(state)) {
-    const found = written.find(({ op }) => op.streamId === ref.streamId && op.seq === ref.seq);
-    if (found) fillValue(state, found.op);
-  }
-  return state;
-}
 const answers = (written: readonly Written[]): Record<string, readonly string[]> => Object.fromEntries(answersOf(stateOf(written)));
 
 describe('SY5: an answer is the maximum of (epoch, lamport, streamId)', () => {
@@ -269,74 +227,5 @@ describe('SY7, SY12: what an op may be', () => {
     const state = stateOf([written]);
     expect(verdictOf(state, A, written.op.seq)).toEqual({ verdict, reason });
     expect(newsOf(state).extensionMs).toBe(0);
-  });
-});
-
-describe('SY5, SY13: the state is the same for every order of arrival', () => {
-  const streams = [A, B, OLD, STAFF] as const;
-  const item = fc.constantFrom('1', '2', '3');
-  const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant('answer' as const), on: fc.nat(2), item, value: fc.string({ maxLength: 3 }) }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('flag' as const), on: fc.nat(2), item, value: fc.boolean() }) },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        kind: fc.constant('handIn' as const),
-        on: fc.nat(2),
-        by: fc.constantFrom('examinee', 'timeout'),
-        seen: fc.nat(9),
-      }),
-    },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('staff' as const), what: fc.nat(6), n: fc.nat(9) }) },
-  );
-  const written = fc.array(step, { minLength: 1, maxLength: 40 }).map((steps) => {
-    const b = book();
-    const heads: Record<string, number> = {};
-    const out: Written[] = [];
-    const put = (w: Written): void => {
-      heads[w.op.streamId] = w.op.seq;
-      out.push(w);
-    };
-    for (const s of steps) {
-      if (s.kind === 'staff') {
-        const payloads = [
-          ['conduct.mark@1', { markId: uuid(40 + s.n), reason: 'r' }],
-          ['conduct.revoke@1', { markIds: [uuid(40 + (s.n % 3))] }],
-          ['attendance.absent@1', {}],
-          ['time.extend@1', { incidentId: uuid(60 + s.n), ms: s.n }],
-          ['epoch.grant@1', { epoch: 2 + (s.n % 2), heads: { ...heads } }],
-          ['ops.decide@1', { streamId: streams[s.n % 3], fromSeq: 1, toSeq: s.n + 1, count: s.n % 2 === 0 }],
-          ['marking.set@1', { to: 'marking', heads: { ...heads } }],
-        ] as const;
-        const [type, payload] = payloads[s.what] ?? payloads[0];
-        put(b.write(STAFF, type, payload));
-        continue;
-      }
-      const stream = streams[s.on] ?? A;
-      const extra = { epoch: stream === OLD ? 1 : 2 };
-      if (s.kind === 'answer') put(b.answer(stream, s.item, [s.value], extra));
-      else if (s.kind === 'flag') put(b.write(stream, 'flag.set@1', { i: s.item, on: s.value }, extra));
-      else put(b.handIn(stream, Object.fromEntries(Object.entries(heads).filter(([id]) => id !== STAFF)), s.by, s.seen, extra));
-    }
-    return out;
-  });
-  const shuffled = written.chain((ops) => fc.tuple(fc.constant(ops), fc.shuffledSubarray(ops, { minLength: ops.length })));
-
-  test('any permutation, with repeats, through JSON at any point', () => {
-    fc.assert(
-      fc.property(shuffled, fc.nat(), ([ops, other], cut) => {
-        const straight = canonicalState(stateOf(ops));
-        expect(canonicalState(stateOf([...other, ...ops]))).toBe(straight);
-        const half = stateOf(other.slice(0, cut % (other.length + 1)));
-        const stored = JSON.parse(JSON.stringify(half)) as AttemptState;
-        for (const { op, author } of other) applyOp(stored, op, author);
-        for (const ref of missingValues(stored)) {
-          const found = ops.find(({ op }) => op.streamId === ref.streamId && op.seq === ref.seq);
-          if (found) fillValue(stored, found.op);
-        }
-        expect(canonicalState(stored)).toBe(straight);
-      }),
-      { numRuns: 300 },
-    );
   });
 });
