@@ -59,7 +59,7 @@ const written = () => attempt.writes.map((write) => write.value[0]);
 beforeEach(() => {
   vi.useFakeTimers();
   attempt = new SlowAttempt();
-  desk = new SittingDesk(attempt);
+  desk = new SittingDesk(attempt, (run) => queueMicrotask(run));
 });
 afterEach(() => {
   desk.close();

@@ -26,15 +26,22 @@ export class SittingDesk {
   readonly #flags = new Map<string, boolean>();
   readonly #running = new Set<Promise<SaveResult>>();
   readonly #stop: () => void;
+  readonly #soon: (run: () => void) => void;
+  #due = false;
   #failed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #snapshot: DeskSnapshot;
 
-  constructor(session: AttemptSession) {
+  /** `soon`: when to draw what the disk and the network have done; many steps of one answer fall into one frame. */
+  constructor(session: AttemptSession, soon: (run: () => void) => void = nextFrame) {
     this.#session = session;
+    this.#soon = soon;
     this.#snapshot = this.#take();
-    this.#stop = session.subscribe(() => this.#changed());
+    this.#stop = session.subscribe(() => this.#changedBehind());
   }
+
+  /** The attempt as it is this moment; `snapshot` is what is drawn. */
+  readonly view = (): AttemptView => this.#session.view();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -133,9 +140,8 @@ export class SittingDesk {
     // `closed`: the attempt takes no more answers (handed in, or moved to another PC), so nothing waits to be saved.
     if (outcome !== 'failed') settle();
     this.#failed = outcome === 'failed' || (this.#failed && this.#answers.size + this.#flags.size > 0);
-    if (outcome !== 'failed') return this.#changed();
-    this.#retry ??= setTimeout(() => this.tryAgain(), retryPauseMs);
-    this.#changed();
+    if (outcome === 'failed') this.#retry ??= setTimeout(() => this.tryAgain(), retryPauseMs);
+    this.#changedBehind();
   }
 
   #take(): DeskSnapshot {
@@ -147,10 +153,29 @@ export class SittingDesk {
     };
   }
 
+  /** Something happened that nobody is pressing a key for. */
+  #changedBehind(): void {
+    if (this.#due) return;
+    this.#due = true;
+    this.#soon(() => {
+      if (this.#due) this.#changed();
+    });
+  }
+
   #changed(): void {
+    this.#due = false;
     this.#snapshot = this.#take();
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** A page that is not shown gets no frames, and still has to learn of things. */
+function nextFrame(run: () => void): void {
+  const timer = setTimeout(run, 100);
+  requestAnimationFrame(() => {
+    clearTimeout(timer);
+    run();
+  });
 }
 
 export const answerIn = (at: DeskSnapshot, itemId: string): AnswerValue | undefined =>

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { PaperContent, PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/exam.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
+import { SittingDesk } from './sitting-desk.ts';
 import { SittingGate, type GatePorts, type GateState } from './sitting-gate.ts';
 
 const minute = 60_000;
@@ -94,6 +95,7 @@ class Room {
         return this.keyHere ? paper : undefined;
       },
       openClock: async () => ({ elapsedMs: () => this.elapsedMs, close: () => undefined }),
+      deskOf: (opened) => new SittingDesk(opened, (run) => queueMicrotask(run)),
       openSession: async () => session as unknown as AttemptSession,
       sleep: async () => {
         this.sleeps += 1;

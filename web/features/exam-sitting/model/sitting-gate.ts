@@ -2,7 +2,7 @@ import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
-import { SittingDesk } from './sitting-desk.ts';
+import type { SittingDesk } from './sitting-desk.ts';
 import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './seat.ts';
 
 /** The exam's own clock (SY21): negative before the start, never running backwards. */
@@ -55,6 +55,7 @@ export interface GatePorts {
   releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
   openClock(row: SittingRow, notice: PlanNotice): Promise<ExamClock>;
   openSession(row: SittingRow): Promise<AttemptSession>;
+  deskOf(session: AttemptSession): SittingDesk;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
   failureOf(error: unknown): { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused'; readonly message: string } | undefined;
@@ -134,7 +135,7 @@ export class SittingGate {
       const content = (await this.#ports.openPaper(this.#planId)) ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
       const session = await this.#need(() => this.#ports.openSession(row));
       if (signal.aborted) return session.close();
-      this.#set({ at: 'open', notice, clock, desk: new SittingDesk(session), row, content });
+      this.#set({ at: 'open', notice, clock, desk: this.#ports.deskOf(session), row, content });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Turned) this.#set(error.state);

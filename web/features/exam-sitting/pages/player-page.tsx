@@ -59,7 +59,7 @@ function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateSt
     [user, notice, content],
   );
   const time = useMemo((): SittingTime => {
-    const lengthMs = () => notice.durationMs + (desk.snapshot().view.news?.extensionMs ?? 0);
+    const lengthMs = () => notice.durationMs + (desk.view().news?.extensionMs ?? 0);
     return {
       elapsedMs: clock.elapsedMs,
       remainingMs: () => lengthMs() - clock.elapsedMs(),

@@ -5,6 +5,7 @@ import { timers } from '../../../platform/browser-ports.ts';
 import { call } from '../../../platform/call.ts';
 import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
+import { SittingDesk } from '../model/sitting-desk.ts';
 import type { GatePorts } from '../model/sitting-gate.ts';
 import { openClock } from './exam-time.ts';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
@@ -35,6 +36,7 @@ export function gatePorts(user: SessionUser): GatePorts {
       const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
       return key && (await papers.unlock(planId, key)).content;
     },
+    deskOf: (attempt) => new SittingDesk(attempt),
     openClock: (row, notice) => openClock(row.attemptId, notice),
     async openSession(row) {
       const attempt = await openAttemptHere(row.attemptId);

@@ -1,6 +1,6 @@
 import { CirclePause, Clock, MonitorX, TriangleAlert } from 'lucide-react';
 import * as Base from 'radix-ui/alert-dialog';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +38,7 @@ function Curtain({ icon, title, children, action }: CurtainProps) {
 }
 
 /** What the invigilator did, in words, with the answers safe behind it. */
-export function PlayerOverlay({ desk }: { desk: SittingDesk }) {
+export const PlayerOverlay = memo(function PlayerOverlay({ desk }: { desk: SittingDesk }) {
   const { t } = useTranslation('examSitting');
   const { phase, news } = useSnapshot(desk).view;
   const [seenReason, setSeenReason] = useState('');
@@ -82,7 +82,7 @@ export function PlayerOverlay({ desk }: { desk: SittingDesk }) {
     );
   }
   return null;
-}
+});
 
 interface ExtendedProps {
   desk: SittingDesk;
@@ -91,7 +91,7 @@ interface ExtendedProps {
 }
 
 /** More time: said where it can't be missed, yet without taking the keyboard from somebody who is writing. */
-export function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
+export const ExtendedNote = memo(function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
   const { t } = useTranslation('examSitting');
   const extensionMs = useSnapshot(desk).view.news?.extensionMs ?? 0;
   const [seenMs, setSeenMs] = useState(extensionMs);
@@ -111,4 +111,4 @@ export function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
       )}
     </div>
   );
-}
+});

@@ -13,7 +13,7 @@ import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
 import { QuestionView } from './question-view.tsx';
 import { SectionView } from './section-view.tsx';
-import { storedTextSize, storeTextSize, TextSizeChoice, textSizes } from './text-size.tsx';
+import { storedTextSize, storeTextSize, TextSizeChoice, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
 import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
@@ -81,6 +81,11 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     event.preventDefault();
     setZoomed(image);
   };
+  const closeZoom = useCallback(() => setZoomed(null), []);
+  const chooseSize = useCallback((next: TextSize) => {
+    storeTextSize(next);
+    setSize(next);
+  }, []);
   const openHandIn = useCallback(() => {
     void desk.flush();
     setHandingIn(true);
@@ -94,13 +99,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <div className="flex min-h-0 grow">
         <main className="relative flex min-w-0 grow flex-col px-5 lg:px-10">
           <div className="absolute top-[26px] right-5 z-10 lg:right-10">
-            <TextSizeChoice
-              size={size}
-              onChange={(next) => {
-                storeTextSize(next);
-                setSize(next);
-              }}
-            />
+            <TextSizeChoice size={size} onChange={chooseSize} />
           </div>
           <section
             ref={main}
@@ -135,7 +134,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
           onHandIn={async () => (await desk.handIn('examinee', time.elapsedMs())) !== 'failed'}
         />
       )}
-      <ZoomDialog image={zoomed} onClose={() => setZoomed(null)} />
+      <ZoomDialog image={zoomed} onClose={closeZoom} />
       <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
       <PlayerOverlay desk={desk} />
     </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -10,7 +10,7 @@ import { useSnapshot } from './use-desk.ts';
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
 
 /** Under the header, in order of weight: what is not saved, a mark of cheating, what is not delivered, what can't be read. Offline is no error. */
-export function PlayerStrips({ desk }: { desk: SittingDesk }) {
+export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: SittingDesk }) {
   const { t } = useTranslation('examSitting');
   const at = useSnapshot(desk);
   const [seenUnreadable, setSeenUnreadable] = useState(false);
@@ -66,4 +66,4 @@ export function PlayerStrips({ desk }: { desk: SittingDesk }) {
       </div>
     </div>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 
@@ -11,7 +12,7 @@ const looks = { normal: 'text-[13px]', large: 'text-base', huge: 'text-[19px]' }
 export const storedTextSize = (): TextSize => order.find((size) => size === localStorage.getItem(key)) ?? 'normal';
 export const storeTextSize = (size: TextSize): void => localStorage.setItem(key, size);
 
-export function TextSizeChoice({ size, onChange }: { size: TextSize; onChange: (size: TextSize) => void }) {
+export const TextSizeChoice = memo(function TextSizeChoice({ size, onChange }: { size: TextSize; onChange: (size: TextSize) => void }) {
   const { t } = useTranslation('examSitting');
   return (
     <div role="group" aria-label={t('player.textSize')} className="flex flex-none overflow-hidden rounded-lg border">
@@ -34,4 +35,4 @@ export function TextSizeChoice({ size, onChange }: { size: TextSize; onChange: (
       ))}
     </div>
   );
-}
+});

@@ -25,10 +25,12 @@ export function useSittingMoves(paper: SittingPaper, desk: SittingDesk, attemptI
   latest.current = number;
 
   useEffect(() => {
-    writeTabMemory(attemptId, {
-      number,
-      struck: Object.fromEntries(Object.entries(struck).map(([itemId, options]) => [itemId, [...options]])),
-    });
+    // After the paint: session storage is written synchronously, and nobody waits for this.
+    const timer = setTimeout(() => {
+      const kept = Object.entries(struck).map(([itemId, options]) => [itemId, [...options]]);
+      writeTabMemory(attemptId, { number, struck: Object.fromEntries(kept) });
+    }, 50);
+    return () => clearTimeout(timer);
   }, [attemptId, number, struck]);
 
   const go = useCallback(

@@ -10,7 +10,7 @@ export function useTimeoutHandIn(desk: SittingDesk, time: SittingTime): void {
     let timer: ReturnType<typeof setTimeout>;
     let ended = false;
     const look = async () => {
-      const { phase } = desk.snapshot().view;
+      const { phase } = desk.view();
       const left = time.remainingMs();
       if (left <= 0 && (phase === 'open' || phase === 'paused')) await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
       // Looked at often near the end only: a timer may not sleep through it, nor an extension wait for it.

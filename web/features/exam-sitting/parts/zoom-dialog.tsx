@@ -1,4 +1,5 @@
 import * as Base from 'radix-ui/dialog';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface ZoomedImage {
@@ -7,7 +8,7 @@ export interface ZoomedImage {
 }
 
 /** A question's picture as large as the window; closes by click or Esc. */
-export function ZoomDialog({ image, onClose }: { image: ZoomedImage | null; onClose: () => void }) {
+export const ZoomDialog = memo(function ZoomDialog({ image, onClose }: { image: ZoomedImage | null; onClose: () => void }) {
   const { t } = useTranslation('examSitting');
   return (
     <Base.Root open={image !== null} onOpenChange={(open) => !open && onClose()}>
@@ -27,7 +28,7 @@ export function ZoomDialog({ image, onClose }: { image: ZoomedImage | null; onCl
       </Base.Portal>
     </Base.Root>
   );
-}
+});
 
 /** The picture a click or key press inside question text means, if any. */
 export function imageAt(target: EventTarget): ZoomedImage | null {
