@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstCatalogues, laterCatalogues } from '../../web/app/texts.ts';
 
-const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name, load]) => [name, await load()] as const));
+const later = await Promise.all(
+  Object.entries(laterCatalogues).map(async ([name, load]) => [name, { 'zh-CN': await load('zh-CN'), en: await load('en') }] as const),
+);
 
 /** Leaves as "path → sentence". */
 function leaves(tree: object, path = ''): Map<string, string> {

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { languages, storedLanguage, storeLanguage, type LanguageCode } from '../lib/language.ts';
 import { setCallTexts } from '../platform/call.ts';
@@ -11,15 +11,20 @@ const resources = Object.fromEntries(
   ]),
 );
 
-/** Brings the texts a page names, in every language: changing it later needs no network. */
-export async function loadTexts(names: readonly LaterTexts[]): Promise<void> {
-  await Promise.all(
-    names.map(async (name) => {
-      const catalogue = await laterCatalogues[name]();
-      for (const { code } of languages) i18next.addResourceBundle(code, name, catalogue[code]);
-    }),
-  );
-}
+/** Chunks of the build, precached with it: an exam room has no network to fetch texts from. */
+const chunks: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, name, done) {
+    laterCatalogues[name as LaterTexts](language as LanguageCode).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, null),
+    );
+  },
+};
+
+/** Brings the texts a page names, in the language of now; changing the language brings the others before it changes. */
+export const loadTexts = (names: readonly LaterTexts[]): Promise<void> => i18next.loadNamespaces([...names]);
 
 function apply(language: string): void {
   document.documentElement.lang = language;
@@ -30,20 +35,27 @@ function apply(language: string): void {
   });
 }
 
-/** Ready when it returns: the texts are part of the build, an exam room has no network to fetch them from. */
+/** Ready when it returns, with what every page says. */
 export function startI18n(): void {
   i18next.on('languageChanged', (language) => {
     storeLanguage(language as LanguageCode);
     apply(language);
   });
-  void i18next.use(initReactI18next).init({
-    lng: storedLanguage(),
-    fallbackLng: languages[0].code,
-    resources,
-    ns: Object.keys(firstCatalogues),
-    defaultNS: 'app',
-    initAsync: false,
-    interpolation: { escapeValue: false },
-  });
+  void i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: storedLanguage(),
+      // The types see to it that no language lacks a sentence.
+      fallbackLng: false,
+      resources,
+      partialBundledLanguages: true,
+      // Not the bare "zh" as well.
+      load: 'currentOnly',
+      ns: Object.keys(firstCatalogues),
+      defaultNS: 'app',
+      initAsync: false,
+      interpolation: { escapeValue: false },
+    });
   apply(i18next.language);
 }

@@ -1,17 +1,23 @@
+import type { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
+import type { LanguageCode } from '../lib/language.ts';
 import { uiTexts } from '../ui/ui-texts.ts';
 import { appTexts } from './app-texts.ts';
 
 /** Every page says something of these: they are in the first chunk. */
 export const firstCatalogues = { app: appTexts, ui: uiTexts };
 
-/** The rest come with the pages that name them in their row. A module adds its line here. */
+/** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
 export const laterCatalogues = {
-  codes: async () => (await import('../ui/code-texts.ts')).codeTexts,
-  signIn: async () => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts,
-  home: async () => (await import('../features/home/home-texts.ts')).homeTexts,
-  question: async () => (await import('../features/question/question-texts.ts')).questionTexts,
-  paper: async () => (await import('../features/paper/paper-texts.ts')).paperTexts,
-  examPlan: async () => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts,
-  examSitting: async () => (await import('../features/exam-sitting/exam-sitting-texts.ts')).examSittingTexts,
+  codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
+  signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
+  home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
+  question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],
+  paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
+  examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
+  // The largest, on the route with the tightest budget: each language is a chunk of its own.
+  examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
+    language === 'en'
+      ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
+      : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
 };
 export type LaterTexts = keyof typeof laterCatalogues;
