@@ -15,12 +15,7 @@ const resources = Object.fromEntries(
 const chunks: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read(language, name, done) {
-    laterCatalogues[name as LaterTexts](language as LanguageCode).then(
-      (texts) => done(null, texts),
-      (error: Error) => done(error, null),
-    );
-  },
+  read: async (language: string, name: string) => laterCatalogues[name as LaterTexts](language as LanguageCode),
 };
 
 /** Brings the texts a page names, in the language of now; changing the language brings the others before it changes. */

@@ -12,8 +12,10 @@ export interface Column<T> {
   /** The call's own name of the field to sort by. */
   readonly sort?: string;
   readonly align?: 'left' | 'right' | 'center';
-  /** Tailwind width; without one the column takes what is left. */
+  /** Tailwind width; without one the column takes what is left, but never less than a few words. */
   readonly width?: string;
+  /** Left out where the window is narrow (under 1280 px). */
+  readonly wide?: true;
 }
 
 export interface Selection<T> {
@@ -40,6 +42,7 @@ interface DataTableProps<T> {
   className?: string;
 }
 
+const wideOnly = 'hidden xl:table-cell print:table-cell';
 const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
 
 function SortButton({
@@ -130,7 +133,8 @@ export function DataTable<T>({
                 className={cn(
                   'h-8 px-2.5 text-[12.5px] font-medium whitespace-nowrap text-muted-foreground first:pl-3.5 last:pr-3.5',
                   aligned[column.align ?? 'left'],
-                  column.width,
+                  column.width ?? 'min-w-52',
+                  column.wide && wideOnly,
                 )}
               >
                 {column.sort !== undefined && onSort !== undefined ? (
@@ -148,7 +152,7 @@ export function DataTable<T>({
                 <tr key={at} className="border-b last:border-b-0">
                   {selection !== undefined && <td className="pl-3.5" />}
                   {columns.map((column, index) => (
-                    <td key={column.key} className="h-9 px-2.5 first:pl-3.5 last:pr-3.5">
+                    <td key={column.key} className={cn('h-9 px-2.5 first:pl-3.5 last:pr-3.5', column.wide && wideOnly)}>
                       <Skeleton className={cn('h-3.5', index === 0 ? 'w-3/4' : 'w-2/3', column.align === 'right' && 'ml-auto')} />
                     </td>
                   ))}
@@ -168,7 +172,11 @@ export function DataTable<T>({
                   {columns.map((column) => (
                     <td
                       key={column.key}
-                      className={cn('h-9 max-w-0 truncate px-2.5 first:pl-3.5 last:pr-3.5', aligned[column.align ?? 'left'])}
+                      className={cn(
+                        'h-9 max-w-0 truncate px-2.5 first:pl-3.5 last:pr-3.5',
+                        aligned[column.align ?? 'left'],
+                        column.wide && wideOnly,
+                      )}
                     >
                       {column.cell(row)}
                     </td>

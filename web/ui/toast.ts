@@ -1,6 +1,8 @@
-import type { ExternalToast } from 'sonner';
+import type { ExternalToast, toast as libraryToast } from 'sonner';
 
-type Sonner = typeof import('sonner');
+interface Sonner {
+  readonly toast: typeof libraryToast;
+}
 type Show = (sonner: Sonner) => void;
 
 /** Toasts asked for before the toaster stands. */

@@ -9,6 +9,7 @@ import { chooseContrast, chooseTheme, storedContrast, storedTheme, themes, type 
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { signOut } from '../session-end.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import type { SidebarState } from './sidebar-state.ts';
@@ -97,26 +98,30 @@ export function Navbar({ sidebar }: { sidebar: SidebarState }) {
   const fullscreen = useFullscreen();
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b bg-card px-[22px] print:hidden">
-      <Button
-        variant="ghost"
-        size="iconSm"
-        aria-label={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')}
-        aria-expanded={sidebar.open}
-        className="-ml-2"
-        onClick={sidebar.toggle}
-      >
-        {sidebar.open ? <PanelLeftClose /> : <PanelLeftOpen />}
-      </Button>
-      <Breadcrumb />
-      <div className="ml-auto flex items-center gap-2">
+      <Tooltip text={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')}>
         <Button
           variant="ghost"
           size="iconSm"
-          aria-label={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')}
-          onClick={fullscreen.toggle}
+          aria-label={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')}
+          aria-expanded={sidebar.open}
+          className="-ml-2"
+          onClick={sidebar.toggle}
         >
-          {fullscreen.on ? <Minimize /> : <Maximize />}
+          {sidebar.open ? <PanelLeftClose /> : <PanelLeftOpen />}
         </Button>
+      </Tooltip>
+      <Breadcrumb />
+      <div className="ml-auto flex items-center gap-2">
+        <Tooltip text={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')}>
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')}
+            onClick={fullscreen.toggle}
+          >
+            {fullscreen.on ? <Minimize /> : <Maximize />}
+          </Button>
+        </Tooltip>
         <AccountMenu narrow={sidebar.narrow} />
       </div>
     </header>

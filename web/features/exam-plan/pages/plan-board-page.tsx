@@ -39,13 +39,19 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   const fitting = useFittingExaminees(plan.examinees);
   const figures = boardFigures(plan.examinees);
   const columns: Column<PlanExaminee>[] = [
-    { key: 'seat', header: t('seat'), width: 'w-28', cell: (row) => <span className="text-muted-foreground">{row.seatLabel}</span> },
+    { key: 'seat', header: t('seat'), width: 'w-36', cell: (row) => <span className="text-muted-foreground">{row.seatLabel}</span> },
     { key: 'name', header: t('person'), cell: (row) => <span className="font-medium">{row.name}</span> },
-    { key: 'ticket', header: t('ticketNo'), width: 'w-36', cell: (row) => <span className="text-muted-foreground">{row.ticketNo}</span> },
+    {
+      key: 'ticket',
+      wide: true,
+      header: t('ticketNo'),
+      width: 'w-36',
+      cell: (row) => <span className="text-muted-foreground">{row.ticketNo}</span>,
+    },
     {
       key: 'status',
       header: t('status'),
-      width: 'w-44',
+      width: 'w-40',
       cell: (row) => (
         <span className="inline-flex gap-1.5">
           <ExamUserStatusChip status={row.status} />
@@ -54,7 +60,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       ),
     },
     { key: 'answered', header: t('answered'), width: 'w-20', align: 'right', cell: (row) => row.answered },
-    { key: 'received', header: t('received'), width: 'w-20', align: 'right', cell: (row) => row.receivedOps },
+    { key: 'received', wide: true, header: t('received'), width: 'w-20', align: 'right', cell: (row) => row.receivedOps },
     { key: 'delivery', header: t('delivery'), width: 'w-28', cell: (row) => <Delivery examinee={row} /> },
     { key: 'points', header: t('points'), width: 'w-20', align: 'right', cell: (row) => <b className="font-semibold">{row.points}</b> },
   ];

@@ -31,8 +31,21 @@ function useColumns(): Column<PlanSummary>[] {
     },
     { key: 'status', header: t('status'), width: 'w-40', cell: (row) => <ExamStatusChip status={row.status} /> },
     { key: 'start', header: t('start'), sort: 'startMs', width: 'w-36', cell: (row) => formatDateTime(row.startMs) },
-    { key: 'duration', header: t('duration'), width: 'w-20', align: 'right', cell: (row) => t('minutes', { n: row.durationMs / 60_000 }) },
-    { key: 'paper', header: t('paper'), width: 'w-44', cell: (row) => <span className="text-muted-foreground">{row.paperName}</span> },
+    {
+      key: 'duration',
+      wide: true,
+      header: t('duration'),
+      width: 'w-20',
+      align: 'right',
+      cell: (row) => t('minutes', { n: row.durationMs / 60_000 }),
+    },
+    {
+      key: 'paper',
+      wide: true,
+      header: t('paper'),
+      width: 'w-44',
+      cell: (row) => <span className="text-muted-foreground">{row.paperName}</span>,
+    },
     {
       key: 'handedIn',
       header: t('handedIn'),

@@ -77,9 +77,6 @@ export function PlanBasics() {
             </Field>
           )}
         />
-        <Field label={t('notice')} hint={t('noticeHint')} error={errors.notice?.message}>
-          {(field) => <Textarea {...field} rows={4} {...register('notice')} />}
-        </Field>
       </Panel>
       <Panel title={t('times')} bodyClassName="grid grid-cols-2 gap-4 px-4 py-3.5">
         <Field label={t('start')} required error={errors.start?.message} hint={end} className="col-span-2">
@@ -93,6 +90,11 @@ export function PlanBasics() {
         </Field>
         <Field label={t('earliestHandIn')} error={errors.earliestHandInMin?.message}>
           {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
+        </Field>
+      </Panel>
+      <Panel bodyClassName="px-4 py-3.5">
+        <Field label={t('notice')} hint={t('noticeHint')} error={errors.notice?.message}>
+          {(field) => <Textarea {...field} rows={4} {...register('notice')} />}
         </Field>
       </Panel>
     </div>

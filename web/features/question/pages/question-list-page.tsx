@@ -40,8 +40,14 @@ function useColumns(open: (id: number) => void): Column<QuestionRow>[] {
     },
     { key: 'type', header: t('type'), sort: 'type', width: 'w-24', cell: (row) => <Chip>{code(`sectionType.${row.type}`)}</Chip> },
     { key: 'category', header: t('category'), sort: 'category', width: 'w-40', cell: (row) => row.category },
-    { key: 'difficulty', header: t('difficulty'), width: 'w-16', cell: (row) => code(`difficulty.${row.difficulty}`) },
-    { key: 'source', header: t('source'), width: 'w-44', cell: (row) => <span className="text-muted-foreground">{row.source}</span> },
+    { key: 'difficulty', wide: true, header: t('difficulty'), width: 'w-16', cell: (row) => code(`difficulty.${row.difficulty}`) },
+    {
+      key: 'source',
+      wide: true,
+      header: t('source'),
+      width: 'w-44',
+      cell: (row) => <span className="text-muted-foreground">{row.source}</span>,
+    },
     {
       key: 'created',
       header: t('created'),

@@ -54,6 +54,7 @@ export function PreviewTable({ preview, text }: { preview: ImportPreview; text: 
     },
     {
       key: 'type',
+      wide: true,
       header: t('type'),
       width: 'w-24',
       cell: (line) => line.first && line.row.question !== undefined && <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>,
