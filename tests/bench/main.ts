@@ -1,8 +1,10 @@
 import { cpus, loadavg } from 'node:os';
 import { missed, note } from './figure.ts';
+import { benchPlayer } from './player.ts';
 import { benchProjection } from './projection.ts';
 import { benchPushes } from './push.ts';
 import { benchSignIns } from './sign-in.ts';
+import { benchSizes } from './sizes.ts';
 import { benchStart } from './start-up.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
@@ -15,6 +17,8 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   steady: () => benchSteadyState(),
   signIns: () => benchSignIns(),
   start: () => benchStart(),
+  sizes: () => benchSizes(),
+  player: () => benchPlayer(),
 };
 
 const asked = process.argv.slice(2);

@@ -30,7 +30,9 @@ export async function benchSignIns(people = 300): Promise<void> {
     })();
     const began = performance.now();
     const replies = await Promise.all(
-      clients.map((client, n) => client.send(rawRequest('/api/user/login', { login_name: `bench${n}`, login_pwd: password, school_id: schoolId }))),
+      clients.map((client, n) =>
+        client.send(rawRequest('/api/user/login', { login_name: `bench${n}`, login_pwd: password, school_id: schoolId })),
+      ),
     );
     const ms = performance.now() - began;
     over = true;

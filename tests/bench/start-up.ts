@@ -39,7 +39,16 @@ async function fill(dataDir: string, streams: number, batches: number): Promise<
   const ops = Array.from({ length: 10 }, (_, n): WireOp => [n + 1, 'answer.set@1', 0, 1_790_000_000_000, 12_345.6, 'A'.repeat(180)]);
   const opened = log.commit(() =>
     Array.from({ length: streams }, (_, n) =>
-      log.addStream({ streamId: randomUUID(), attemptId: randomUUID(), epoch: 1, actor: n + 1, documentId: randomUUID(), keyId: 'k', wrapped: 'A'.repeat(200), author: 'examinee' }),
+      log.addStream({
+        streamId: randomUUID(),
+        attemptId: randomUUID(),
+        epoch: 1,
+        actor: n + 1,
+        documentId: randomUUID(),
+        keyId: 'k',
+        wrapped: 'A'.repeat(200),
+        author: 'examinee',
+      }),
     ),
   );
   for (let n = 0; n < batches; n += 1)

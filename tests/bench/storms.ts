@@ -9,7 +9,13 @@ import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts
 export async function benchHandIns(): Promise<void> {
   const server = await startServer({ keep: true });
   try {
-    const input: HandInStormInput = { keysFile: join(server.dataDir, 'keys.json'), examinees: 1000, answers: 100, withinMs: 10_000, port: server.port };
+    const input: HandInStormInput = {
+      keysFile: join(server.dataDir, 'keys.json'),
+      examinees: 1000,
+      answers: 100,
+      withinMs: 10_000,
+      port: server.port,
+    };
     const result = await runLoad<HandInStormResult>('handin-storm.ts', input);
     await server.stop();
     const stored = await countOps(server.dataDir);
@@ -38,7 +44,14 @@ export async function benchSteadyState(examinees = 5000, seconds = 30): Promise<
   try {
     const everyMs = 5_000;
     const keysFile = join(server.dataDir, 'keys.json');
-    const input: SteadyStateInput = { keysFile, examinees, everyMs, rounds: (seconds * 1000) / everyMs, port: server.port, pid: server.pid };
+    const input: SteadyStateInput = {
+      keysFile,
+      examinees,
+      everyMs,
+      rounds: (seconds * 1000) / everyMs,
+      port: server.port,
+      pid: server.pid,
+    };
     const result = await runLoad<SteadyStateResult>('steady-state.ts', input);
     for (const error of new Set(result.errors)) note(`steady state: ${error}`);
     note(`steady state: ${examinees} examinees for ${seconds} s, ${result.pushMs.length} pushes, ${result.polls} polls answered`);

@@ -38,7 +38,10 @@ for (let n = 0; n < input.examinees; n += 1) {
   const stream = await SealedStream.open(keys, n + 1, Date.now());
   const requests: Buffer[] = [];
   for (let at = 0; at < input.answers; at += 10) {
-    const ops = Array.from({ length: 10 }, (_, k) => ({ type: 'answer.set@1', payload: { i: String(at + k + 1), v: ['ABCD'[(at + k) % 4] ?? 'A'] } }));
+    const ops = Array.from({ length: 10 }, (_, k) => ({
+      type: 'answer.set@1',
+      payload: { i: String(at + k + 1), v: ['ABCD'[(at + k) % 4] ?? 'A'] },
+    }));
     requests.push(rawRequest('/api/sync/push', stream.push(ops)));
   }
   const { streamId } = stream.header;
@@ -66,7 +69,8 @@ async function handIn({ stream, requests }: Examinee, client: RawClient, startMs
   }
   result.ops += stream.head.seq;
   const receipt = await receiptOf(stream, client);
-  if (!(await verifyReceipt(receipt, keys.forDevices.receiptPublic)) || receipt.opCount !== input.answers) throw new Error('a receipt that does not hold');
+  if (!(await verifyReceipt(receipt, keys.forDevices.receiptPublic)) || receipt.opCount !== input.answers)
+    throw new Error('a receipt that does not hold');
   lastReceipt = performance.now();
   result.receiptMs.push(lastReceipt - sentHandIn);
 }
@@ -87,7 +91,9 @@ async function receiptOf(stream: SealedStream, client: RawClient): Promise<Recei
 
 await Promise.all(
   examinees.map((examinee, n) =>
-    handIn(examinee, clients[n] as RawClient, (n / examinees.length) * input.withinMs).catch((error: unknown) => result.errors.push(String(error))),
+    handIn(examinee, clients[n] as RawClient, (n / examinees.length) * input.withinMs).catch((error: unknown) =>
+      result.errors.push(String(error)),
+    ),
   ),
 );
 process.stdout.write(JSON.stringify({ ...result, lastReceiptAfterMs: lastReceipt - lastReply } satisfies HandInStormResult));

@@ -35,7 +35,11 @@ const pushMs: number[] = [];
 const errors: string[] = [];
 const ask = async (client: RawClient, body: Buffer): Promise<{ news: { version: number } | null; serverEpoch: string }> => {
   const reply = await client.send(body);
-  const { code, msg, data } = JSON.parse(reply.body) as { code: number; msg: string; data: { news: { version: number } | null; serverEpoch: string } };
+  const { code, msg, data } = JSON.parse(reply.body) as {
+    code: number;
+    msg: string;
+    data: { news: { version: number } | null; serverEpoch: string };
+  };
   if (code !== 0) throw new Error(msg);
   return data;
 };
@@ -53,7 +57,10 @@ for (const [n, stream] of streams.entries()) {
     let newsSeen = 0;
     let serverEpoch = '';
     for (;;) {
-      const told = await ask(pollers[n] as RawClient, rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: 25_000 }));
+      const told = await ask(
+        pollers[n] as RawClient,
+        rawRequest('/api/sync/pull', { ticket: stream.ticket, newsSeen, serverEpoch, waitMs: 25_000 }),
+      );
       newsSeen = told.news?.version ?? newsSeen;
       serverEpoch = told.serverEpoch;
       polls += 1;

@@ -1,0 +1,58 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { examCalls } from '../../sync/contract/exam.ts';
+import { paperCalls } from '../../sync/contract/paper.ts';
+import { userCalls } from '../../sync/contract/user.ts';
+import { Examinee } from '../e2e/exam/examinee.ts';
+import { ApiClient } from '../e2e/rig/api-client.ts';
+import { FaultyProxy } from '../e2e/rig/faulty-proxy.ts';
+import { freePort } from '../e2e/rig/free-port.ts';
+import { ServerProcess } from '../e2e/rig/server-process.ts';
+
+export const examName = '二百题';
+
+/** A server with a published paper of 200 questions that has begun, and one examinee in front of it. */
+export async function openExam() {
+  const server = new ServerProcess(await freePort());
+  await server.start();
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+  const section = { pointsEach: 0.5, partial: false };
+  const paper = await teacher.call(paperCalls.add, {
+    name: examName,
+    sections: [
+      { ...section, title: '单选', type: 1, count: 195, categories: ['高考地理', '高考物理'] },
+      { ...section, title: '填空', type: 4, count: 5, categories: [] },
+    ],
+    rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 60 },
+  });
+  const drawn = await teacher.call(paperCalls.draw, paper);
+  const users = await teacher.call(userCalls.getExamUserList, { filter: { keyword: 'examinee01' } });
+  const examinee = users.items.find((user) => user.login_name === 'examinee01');
+  if (!examinee) throw new Error('the demo data has no examinee01');
+  const plan = await teacher.call(examCalls.add, {
+    name: examName,
+    paperId: drawn.id,
+    startMs: Date.now() + 4_000,
+    durationMs: 7_200_000,
+    entryLimitMs: 7_200_000,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: [examinee.id],
+  });
+  await teacher.call(examCalls.publish, plan);
+  const link = new FaultyProxy(await freePort(), server.port, 1);
+  await link.online();
+  const person = new Examinee('examinee01', link);
+  const close = async (): Promise<void> => {
+    await person.device.dispose();
+    await link.offline();
+    await server.dispose();
+  };
+  return { server, link, person, close };
+}
+
+/** The renderer `times` slower, as on an exam room's old PC. */
+export async function slowDown(page: Page, times: number): Promise<CDPSession> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: times });
+  return devtools;
+}

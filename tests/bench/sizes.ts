@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readBundle } from '../../pwa-options.ts';
+import { startServer } from './child.ts';
+import { report } from './figure.ts';
+
+const webDir = 'dist/web';
+/** What the route asks for besides the entry: its page, and what stands on every page of its kind. */
+const routes = {
+  signIn: ['web/features/sign-in/pages/sign-in-page.tsx'],
+  exam: [
+    'web/features/exam-sitting/pages/player-page.tsx',
+    'web/platform/vault-store.ts',
+    'web/platform/device-vaults.ts',
+    'web/platform/delivery.ts',
+  ],
+} as const;
+
+/** JavaScript of a route as it travels, and what the worker fetches ahead. */
+export async function benchSizes(): Promise<void> {
+  report.atMost('size.signIn', scriptBytes(routes.signIn) / 1000, 'KB gzip', 200);
+  report.atMost('size.examRoute', scriptBytes(routes.exam) / 1000, 'KB gzip', 280);
+
+  const worker = readFileSync(join(webDir, 'service-worker.js'), 'utf8');
+  const urls = new Set([...worker.matchAll(/url:["'`]([^"'`]+)["'`]|"url":\s*"([^"]+)"/g)].map((m) => m[1] ?? m[2] ?? ''));
+  if (urls.size < 10) throw new Error(`the worker's list holds ${urls.size} files: not read rightly`);
+  const server = await startServer();
+  try {
+    let bytes = 0;
+    for (const url of urls) bytes += await transferred(`${server.url}/${url}`);
+    report.atMost('size.precache', bytes / 1e6, `MB over the wire, ${urls.size} files`, 2);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The entry, the pages named, and everything they import statically. */
+function scriptBytes(pages: readonly string[]): number {
+  const bundle = readBundle(webDir);
+  const files = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = bundle[name];
+    if (!chunk) throw new Error(`the build has no ${name}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const next of chunk.imports ?? []) visit(next);
+  };
+  for (const name of ['index.html', ...pages]) visit(name);
+  return [...files].filter((f) => f.endsWith('.js')).reduce((sum, file) => sum + gzipSync(readFileSync(join(webDir, file))).length, 0);
+}
+
+function transferred(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      response.on('end', () => (response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url}: ${response.statusCode}`))));
+    }).on('error', reject);
+  });
+}
