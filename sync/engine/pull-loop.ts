@@ -64,8 +64,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     // What was acknowledged before the question was put: an answer with less is a server that lost it, not an answer that was slow.
     const before = new Map((await store.streamsOf(attemptId)).map((row) => [row.streamId, row]));
     const request = sight.leave();
-    const newsSeen = sitting.news?.version ?? 0;
-    const answer: PullAnswer = await transport.pull({ ticket, newsSeen, serverEpoch: sitting.serverEpoch, waitMs }, signal);
+    const answer: PullAnswer = await transport.pull({ ticket, ...sight.seen(sitting), waitMs }, signal);
     if (answer.kind === 'refused') return 'refused';
     const { serverEpoch, news, heads } = answer;
     const heard = await sight.heard(request, serverEpoch);

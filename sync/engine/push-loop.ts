@@ -57,7 +57,7 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     const lane = laneOf(row);
     lane.triedMs = clock.monoMs();
     const sitting = await store.sitting(row.attemptId);
-    const input = await nextBatch(store, row, lane.limit, sitting?.news?.version ?? 0);
+    const input = await nextBatch(store, row, lane.limit, sight.seen(sitting).newsSeen);
     if (!input) return rest(lane, 'late');
     const request = sight.leave();
     let answer: PushAnswer;

@@ -1,4 +1,4 @@
-import type { ClientStore } from './ports.ts';
+import type { ClientStore, SittingRow } from './ports.ts';
 
 /**
  * Which server the replies come from. A new `serverEpoch` means a restored server: what the old one acknowledged proves
@@ -17,6 +17,12 @@ export class ServerSight {
 
   get epoch(): string | undefined {
     return this.#epoch;
+  }
+
+  /** What a request says of the news this device has: versions are counted by each server anew. */
+  seen(sitting: Pick<SittingRow, 'serverEpoch' | 'news'> | undefined): { serverEpoch: string; newsSeen: number } {
+    const serverEpoch = this.#epoch ?? sitting?.serverEpoch ?? '';
+    return { serverEpoch, newsSeen: sitting?.serverEpoch === serverEpoch ? (sitting.news?.version ?? 0) : 0 };
   }
 
   /** To be called when a request leaves; the number goes to `heard` with its reply. */

@@ -1,0 +1,153 @@
+import { canonicalState } from '../../sync/engine/canonical-state.ts';
+import { answersOf, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { emptyState } from '../../sync/engine/attempt-state.ts';
+import { applyOp, fillValue } from '../../sync/engine/merge.ts';
+import type { OpPayload } from '../../sync/engine/ops.ts';
+import { heldOps, isDelivered } from '../../sync/engine/store-rules.ts';
+import { asideTexts, chainOf, type ChainOp } from './server-log.ts';
+import { expectedAnswers } from './oracle.ts';
+import { checkRebuilt } from './rebuild-check.ts';
+import { checkPlainTruth } from './plain-truth.ts';
+import type { World } from './world.ts';
+
+/** The nine properties, once everything has healed and come to rest. (4, 5 and 8 are also watched all along.) */
+export async function checkEnd(world: World): Promise<void> {
+  const chain = chainOf(world);
+  const asides = asideTexts(world);
+  checkOnce(world, chain, asides);
+  checkDrained(world);
+  checkSecrets(world, chain);
+  for (const person of world.persons) {
+    const ops = chain.filter((c) => c.op.attemptId === person.attemptId);
+    checkOrders(world, person.attemptId, ops);
+    checkDigests(world, person.attemptId, ops);
+    checkPlainTruth(world, person, ops);
+  }
+  await checkRebuilt(world);
+}
+
+/** 1: every op a disk committed is in the chain exactly once, or (its stream condemned) aside and said again. */
+function checkOnce(world: World, chain: readonly ChainOp[], asides: ReadonlySet<string>): void {
+  const { book } = world;
+  const inChain = new Map<string, number>();
+  for (const c of chain) inChain.set(c.sealed, (inChain.get(c.sealed) ?? 0) + 1);
+  for (const [sealed, times] of inChain) if (times > 1) book.fault('1 once', `${sealed.slice(0, 12)} is there ${times} times`);
+
+  const onDisk = new Set<string>();
+  for (const device of world.devices) {
+    for (const [streamId, ops] of device.disk.ops) {
+      const row = device.disk.streams.get(streamId);
+      for (const op of ops) {
+        onDisk.add(op.hash);
+        if (inChain.has(op.sealed)) continue;
+        if (!row?.condemned || !asides.has(op.sealed))
+          book.fault('1 once', `${op.type} ${streamId}:${op.seq} of ${device.id} never arrived`);
+        else if (op.type === 'answer.set@1') checkRestated(world, chain, device.disk.sittings.get(op.attemptId), op.sealed);
+      }
+    }
+  }
+  for (const { op, device } of book.committed)
+    if (!onDisk.has(op.hash) && !book.wiped.has(op.hash)) book.fault('1 once', `${op.streamId}:${op.seq} vanished from ${device}`);
+}
+
+/** What a condemned stream could not deliver stands in the chain again, or something newer does. */
+function checkRestated(
+  world: World,
+  chain: readonly ChainOp[],
+  sitting: { epoch: number; news: { epoch: number } | null } | undefined,
+  sealed: string,
+): void {
+  const note = world.book.sealed.get(sealed);
+  if (!note || !sitting || note.header.epoch !== sitting.epoch || (sitting.news?.epoch ?? 0) > sitting.epoch) return;
+  const { i } = note.payload as { i: string };
+  const again = chain.some(
+    ({ op }) =>
+      op.attemptId === note.header.attemptId &&
+      op.type === 'answer.set@1' &&
+      (op.payload as { i: string }).i === i &&
+      op.lamport > note.header.lamport,
+  );
+  if (!again) world.book.fault('1 once', `item ${i} of ${note.header.streamId}:${note.header.seq} lies aside and was not said again`);
+}
+
+/** 7: the queue always drains; and what the lamp calls received is there. */
+function checkDrained(world: World): void {
+  for (const device of world.devices) {
+    for (const row of device.disk.streams.values()) {
+      if (!isDelivered(row)) world.book.fault('7 drains', `${row.streamId} of ${device.id}: ${heldOps(row)} of ${row.headSeq}`);
+      const head = world.server.ingest.log.head(row.streamId)?.seq ?? 0;
+      const held = row.condemned ? Math.min(row.ackedSeq, row.forkedAfter) : row.ackedSeq;
+      if (head < held)
+        world.book.fault('4 durable', `${device.id} believes ${row.streamId} is held through ${held}, it is through ${head}`);
+    }
+  }
+}
+
+/** 9: everything in the chain was written by its owner, word for word; nothing readable ever crossed the wire. */
+function checkSecrets(world: World, chain: readonly ChainOp[]): void {
+  for (const { op, known } of chain) if (!known) world.book.fault('9 secret', `${op.streamId}:${op.seq} was written by nobody, or altered`);
+  for (const device of world.devices) {
+    if (device.link.overheard.some((body) => body.includes('wenkao-')))
+      world.book.fault('9 secret', `answers crossed the wire of ${device.id} in the open`);
+    for (const row of device.disk.streams.values()) {
+      const owner = world.persons.find((p) => p.actor === row.actor);
+      const other = world.persons.find((p) => p !== owner) ?? { ...world.persons[0], name: 'somebody else' };
+      void world
+        .vaultOf(other as never, device)
+        .reopenStream(row)
+        .then((cipher) => cipher && world.book.fault('9 secret', `${row.streamId} opens for ${String(other.name)}`));
+    }
+  }
+}
+
+/** 2: the projection is the same in whatever order the ops come, and is what the rules say (an oracle of its own). */
+function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+  const attempt = world.server.ingest.projector.attempt(attemptId);
+  if (!attempt) {
+    if (ops.length > 0) world.book.fault('2 order', `${attemptId} has ops and no projection`);
+    return;
+  }
+  const text = canonicalState(attempt.state);
+  for (let n = 0; n < 3; n += 1) {
+    const order = n === 0 ? ops : world.chance.shuffled(ops);
+    const state = emptyState();
+    for (const { op, staff } of order) applyOp(state, op, staff ? 'staff' : 'examinee');
+    for (const ref of missingValues(state)) {
+      const found = ops.find(({ op }) => op.streamId === ref.streamId && op.seq === ref.seq);
+      if (found) fillValue(state, found.op);
+    }
+    if (canonicalState(state) !== text)
+      world.book.fault('2 order', `${attemptId} differs ${n === 0 ? 'from the log' : 'in another order'}`);
+  }
+  const sorted = (answers: Iterable<readonly [string, readonly string[]]>): string =>
+    JSON.stringify([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const expected = sorted(expectedAnswers(ops.map(({ op, staff }) => ({ ...op, byStaff: staff }))));
+  if (sorted(answersOf(attempt.state)) !== expected)
+    world.book.fault('2 order', `${attemptId}: ${sorted(answersOf(attempt.state))}, by the rules ${expected}`);
+}
+
+/** 6: a receipt stands exactly where all that the manifest lists, as its writer had it, is in the chain; and the PC has it. */
+function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+  const { book } = world;
+  const attempt = world.server.ingest.projector.attempt(attemptId);
+  if (!attempt) return;
+  const hashes = new Map(ops.map(({ op, hash }) => [`${op.streamId}:${op.seq}`, hash]));
+  for (const handIn of standingHandIns(attempt.state)) {
+    const op = ops.find((c) => c.op.streamId === handIn.streamId && c.op.seq === handIn.seq);
+    const listed = book.handInHeads.get(op?.hash ?? '');
+    const here = listed !== undefined && listed.every((head) => hashes.get(`${head.streamId}:${head.seq}`) === head.hash);
+    const receipt = attempt.receipts.find((r) => r.streamId === handIn.streamId && r.seq === handIn.seq);
+    if (here && !receipt) book.fault('6 digest', `${attemptId} is all there and has no receipt`);
+    if (!here && receipt) book.fault('6 digest', `${attemptId} has a receipt for what is not there`);
+    const manifest = op && (op.op.payload as OpPayload<'attempt.handIn@2'>).manifest;
+    const today = op?.op.type === 'attempt.handIn@2';
+    if (today && listed && manifest && listed.length !== Object.keys(manifest).length)
+      book.fault('6 digest', 'the manifest leaves out what the PC held');
+  }
+  for (const device of world.devices) {
+    const sitting = device.disk.sittings.get(attemptId);
+    const { handIn } = sitting ?? {};
+    const stands = handIn && attempt.receipts.some((r) => r.streamId === handIn.streamId && r.seq === handIn.seq);
+    if (stands && !sitting?.receipt) book.fault('6 digest', `${device.id} never got the receipt of ${attemptId}`);
+  }
+}

@@ -1,0 +1,39 @@
+/** What can go wrong in a history; each occurs in at least one of twenty (checked, and the counts are printed). */
+export const faultKinds = [
+  'requestLost',
+  'requestTwice',
+  'requestsReordered',
+  'requestDelayed',
+  'replyLostAfterCommit',
+  'captivePortal',
+  'offline',
+  'deviceCrash',
+  'serverCrash',
+  'crashBeforeCommit',
+  'crashAfterCommit',
+  'serverDiskFull',
+  'projectionsLost',
+  'backupRestored',
+  'clockOff',
+  'clockJump',
+  'profileCloned',
+  'profileRewound',
+  'forkedStream',
+  'twoTabs',
+  'leaderFrozen',
+  'quota',
+  'ticketStolen',
+  'oldClient',
+  'movedAway',
+  'nextUser',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** How often each happened in one history. */
+export class FaultCounts {
+  readonly counts = new Map<FaultKind, number>();
+
+  hit(kind: FaultKind): void {
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,83 @@
+import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { checkEnd } from './checks.ts';
+import type { FaultKind } from './fault-kinds.ts';
+import { examTimes, type Plan } from './plan.ts';
+import { act } from './steps.ts';
+import { World } from './world.ts';
+
+export interface Outcome {
+  readonly violations: readonly string[];
+  readonly faults: ReadonlyMap<FaultKind, number>;
+  readonly ops: number;
+  readonly devices: number;
+  readonly steps: number;
+}
+
+const minute = 60_000;
+const drainMinutes = 40;
+
+/** Runs a plan to its end, heals everything, waits until all is quiet, and checks. Errors nobody caught are violations too. */
+export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome> {
+  const world = new World(plan, keys);
+  const escaped = (fault: unknown): void =>
+    world.book.fault('uncaught', fault instanceof Error ? (fault.stack ?? fault.message) : String(fault));
+  process.on('unhandledRejection', escaped);
+  try {
+    for (const step of plan.steps) {
+      await world.time.runUntil(step.atMs);
+      act(world, step);
+      world.elapsed.look();
+    }
+    await world.time.runUntil(examTimes.endMs);
+    await heal(world);
+    await checkEnd(world);
+  } catch (fault) {
+    escaped(fault);
+  } finally {
+    process.off('unhandledRejection', escaped);
+  }
+  const { book, faults, devices, time } = world;
+  return { violations: book.violations, faults: faults.counts, ops: book.committed.length, devices: devices.length, steps: time.steps };
+}
+
+/** The network holds, the server stays up, nobody writes. First anybody's tabs carry; then the owners come back once. */
+async function heal(world: World): Promise<void> {
+  for (const device of world.devices) {
+    device.crash();
+    device.link.offline = false;
+    device.link.faults = {};
+    device.quotaUntilMs = 0;
+  }
+  world.server.armCommitFault(undefined);
+  await world.time.runUntil(world.time.nowMs + 2 * minute);
+  world.server.start();
+  for (const device of world.devices) world.openTab(device);
+  await world.time.runUntil(world.time.nowMs + 3 * minute);
+  await ownersReturn(world);
+  for (let n = 0; n < drainMinutes; n += 1) {
+    await world.time.runUntil(world.time.nowMs + minute);
+    if (await isQuiet(world)) return;
+  }
+}
+
+/** SY7: only whoever can unlock a condemned stream can say again what it could not deliver. */
+async function ownersReturn(world: World): Promise<void> {
+  for (const device of world.devices) {
+    for (const person of world.persons) {
+      const streams = [...device.disk.streams.values()].filter((row) => row.attemptId === person.attemptId);
+      if (streams.some((row) => row.condemned)) void world.openSession(person, world.openTab(device));
+    }
+  }
+  await world.time.runUntil(world.time.nowMs + 2 * minute);
+}
+
+async function isQuiet(world: World): Promise<boolean> {
+  for (const device of world.devices) {
+    const tab = device.tabs[0];
+    if (!tab) return false;
+    const rows = tab.store.undelivered();
+    await world.time.runUntil(world.time.nowMs + 1_000);
+    if ((await rows).length > 0) return false;
+  }
+  return world.server.up && world.server.ingest.projector.stats().behind === 0;
+}

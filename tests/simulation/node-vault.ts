@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, createHash, createSecretKey } from 'node:crypto';
+import type { OpHeader } from '../../sync/engine/ops.ts';
+import type { SittingRow, StreamCipher, StreamRow, Vault } from '../../sync/engine/ports.ts';
+import { chainText, headerText, pskId, sealNonceBytes, streamBinding, streamSecretBytes } from '../../sync/seal/canonical.ts';
+import { wrapStreamSecret } from '../../sync/seal/stream-secret.ts';
+import { deriveStreamKeys, openSealed, type StreamKeys } from '../../server/ingest/op-crypto.ts';
+import type { OpBook } from './op-book.ts';
+import type { SeededChance } from './seeded-chance.ts';
+
+/** The same bytes as `sync/seal`, made with node:crypto in one go; the wrapping for the server is the real HPKE. */
+
+function gcmSeal(key: Buffer | StreamKeys['seal'], nonce: Buffer, text: Buffer, aad: string): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(aad));
+  return Buffer.concat([nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]);
+}
+
+function gcmOpen(key: Buffer, sealed: string, aad: string): Buffer | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), bytes.subarray(0, sealNonceBytes), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(aad));
+  decipher.setAuthTag(bytes.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(sealNonceBytes, -16)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+export function nodeCipher(secret: Buffer, streamId: string, chance: SeededChance, book: OpBook): StreamCipher {
+  const keys = deriveStreamKeys(secret, streamId);
+  return {
+    genesis: keys.chain.genesis(streamId),
+    seal(prevHash, header, payload) {
+      const text = headerText(header);
+      const sealed = gcmSeal(keys.seal, chance.bytes(sealNonceBytes), Buffer.from(JSON.stringify(payload)), text).toString('base64url');
+      const hash = keys.chain.mac(chainText(prevHash, text, sealed));
+      book.sealed.set(sealed, { header: { ...header }, payload, hash });
+      return Promise.resolve({ sealed, hash });
+    },
+    open(header: OpHeader, sealed: string) {
+      try {
+        return Promise.resolve(openSealed(keys.seal, headerText(header), sealed));
+      } catch (fault) {
+        return Promise.reject(fault as Error);
+      }
+    },
+  };
+}
+
+/** One person's vault on one PC: the credential's key differs from PC to PC, as its salt does. */
+export class NodeVault implements Vault {
+  readonly #key: Buffer;
+  readonly #chance: () => SeededChance;
+  readonly #book: OpBook;
+
+  /** `chance`: asked anew each time, since a copied PC copies its randomness too. */
+  constructor(credential: string, chance: () => SeededChance, book: OpBook) {
+    this.#key = createHash('sha256').update(credential).digest();
+    this.#chance = chance;
+    this.#book = book;
+  }
+
+  wrapSittingKey(sitting: { attemptId: string; epoch: number; actor: number }, sittingKey: Buffer): string {
+    return gcmSeal(this.#key, this.#chance().bytes(sealNonceBytes), sittingKey, this.#sittingAad(sitting)).toString('base64url');
+  }
+
+  async openStream(sitting: SittingRow, streamId: string, documentId: string) {
+    const sittingKey = gcmOpen(this.#key, sitting.wrappedSittingKey, this.#sittingAad(sitting));
+    if (!sittingKey) throw new Error('the sitting belongs to another vault');
+    const secret = this.#chance().bytes(streamSecretBytes);
+    const binding = streamBinding(streamId, documentId);
+    const psk = pskId(sitting.attemptId, sitting.epoch, sitting.actor);
+    const [plain, key] = [Uint8Array.from(secret), Uint8Array.from(sittingKey)];
+    const wrappedForServer = await wrapStreamSecret(sitting.serverKeys.hpkePublic, plain, key, psk, binding);
+    const wrappedForSelf = gcmSeal(this.#key, this.#chance().bytes(sealNonceBytes), secret, `stream/${binding}`).toString('base64url');
+    return { cipher: nodeCipher(secret, streamId, this.#chance(), this.#book), wrappedForServer, wrappedForSelf };
+  }
+
+  reopenStream(stream: StreamRow): Promise<StreamCipher | undefined> {
+    const secret = gcmOpen(this.#key, stream.wrappedForSelf, `stream/${streamBinding(stream.streamId, stream.documentId)}`);
+    return Promise.resolve(secret && nodeCipher(secret, stream.streamId, this.#chance(), this.#book));
+  }
+
+  #sittingAad(s: { attemptId: string; epoch: number; actor: number }): string {
+    return `sitting/${pskId(s.attemptId, s.epoch, s.actor)}`;
+  }
+}

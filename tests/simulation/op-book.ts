@@ -1,0 +1,39 @@
+import type { StreamHead } from '../../sync/contract/sync.ts';
+import type { OpHeader } from '../../sync/engine/ops.ts';
+import type { OpRow } from '../../sync/engine/ports.ts';
+
+export interface SealedNote {
+  readonly header: OpHeader;
+  readonly payload: unknown;
+  readonly hash: string;
+}
+
+export interface CommitNote {
+  readonly op: OpRow;
+  /** The person's PC it was committed on. */
+  readonly device: string;
+  readonly order: number;
+}
+
+/**
+ * What really happened, kept beside the world: every op that was sealed by its writer, and every one that a disk committed.
+ * The checks compare the server and the devices with this, not with each other.
+ */
+export class OpBook {
+  /** By the sealed text as it travels: drawn nonces make it an op's own name. */
+  readonly sealed = new Map<string, SealedNote>();
+  readonly committed: CommitNote[] = [];
+  /** Of each hand-in, by its hash: the heads its PC had at that moment, of the streams that can still become chain. */
+  readonly handInHeads = new Map<string, readonly StreamHead[]>();
+  /** Hashes of ops that a rewound disk took with it. */
+  readonly wiped = new Set<string>();
+  readonly violations: string[] = [];
+
+  fault(property: string, what: string): void {
+    if (this.violations.length < 50) this.violations.push(`${property}: ${what}`);
+  }
+
+  commit(op: OpRow, device: string): void {
+    this.committed.push({ op, device, order: this.committed.length });
+  }
+}

@@ -1,0 +1,37 @@
+import type { ChainOp } from './server-log.ts';
+import type { Person, World } from './world.ts';
+import { answersOf } from '../../sync/engine/attempt-views.ts';
+
+/**
+ * The promise itself, without any rule of ours in between. On one disk lamports rise in the order of the commits (SY5). And
+ * whoever sat at one PC only, which nobody copied or put back, and for whom nobody decided otherwise, gets the answer they
+ * saved last: question by question, nothing else.
+ */
+export function checkPlainTruth(world: World, person: Person, chain: readonly ChainOp[]): void {
+  const { book, faults, server } = world;
+  const commits = book.committed.filter(({ op }) => op.attemptId === person.attemptId);
+  const highest = new Map<string, number>();
+  for (const { op, device } of commits) {
+    if (op.lamport <= (highest.get(device) ?? 0)) book.fault('2 order', `lamport ${op.lamport} twice on ${device}`);
+    highest.set(device, op.lamport);
+  }
+
+  const onePlace =
+    highest.size === 1 &&
+    world.devices.filter((d) => [...d.disk.ops.keys()].some((id) => commits.some((c) => c.op.streamId === id))).length === 1;
+  const meddled = faults.counts.has('backupRestored') || faults.counts.has('profileRewound') || faults.counts.has('forkedStream');
+  const decided = chain.some(({ op }) => op.type === 'ops.decide@1' || op.type === 'epoch.grant@1');
+  const attempt = server.ingest.projector.attempt(person.attemptId);
+  if (!onePlace || meddled || decided || !attempt) return;
+  const last = new Map<string, string>();
+  for (const { op } of commits) {
+    if (op.type !== 'answer.set@1') continue;
+    const { i, v } = book.sealed.get(op.sealed)?.payload as { i: string; v: string[] };
+    last.set(i, JSON.stringify(v));
+  }
+  const counted = answersOf(attempt.state);
+  for (const [item, value] of last) {
+    const is = JSON.stringify(counted.get(item));
+    if (is !== value) book.fault('1 once', `item ${item} was last saved as ${value}, and ${is} counts`);
+  }
+}

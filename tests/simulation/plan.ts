@@ -1,0 +1,111 @@
+import type { FaultKind } from './fault-kinds.ts';
+import { SeededChance } from './seeded-chance.ts';
+import type { LinkFaults } from './sim-network.ts';
+import type { CommitFault } from './sim-server.ts';
+
+/** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
+export type Step = { readonly atMs: number } & (
+  | { readonly kind: 'seat'; readonly person: number; readonly device: number }
+  | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
+  | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
+  | { readonly kind: 'offline' | 'quota' | 'clockJump'; readonly device: number; readonly ms: number }
+  | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
+  | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
+  | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
+  | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
+  | { readonly kind: 'commitFault'; readonly fault: CommitFault }
+  | { readonly kind: 'backUp' | 'restore' }
+  | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
+);
+export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking';
+
+export interface Plan {
+  readonly seed: number;
+  readonly persons: number;
+  readonly devices: number;
+  readonly clockOffMs: readonly number[];
+  readonly link: LinkFaults;
+  readonly steps: readonly Step[];
+}
+
+/** The exam in virtual time; it begins a minute in. */
+export const examTimes = { startMs: 60_000, durationMs: 40 * 60_000, endMs: 46 * 60_000 } as const;
+export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
+
+const day = 86_400_000;
+
+/** One history, drawn from its seed: what people do, and what goes wrong. */
+export function drawPlan(seed: number): Plan {
+  const chance = SeededChance.of(seed, 'plan');
+  const persons = chance.int(1, 2);
+  const devices = chance.int(2, 3);
+  const steps: Step[] = [];
+  const at = (): number => chance.int(examTimes.startMs, examTimes.startMs + examTimes.durationMs);
+  const device = (): number => chance.int(0, devices - 1);
+  const person = (): number => chance.int(0, persons - 1);
+  /** With this probability, this many times. */
+  const maybe = (probability: number, most: number, make: () => Step): void => {
+    if (!chance.happens(probability)) return;
+    for (let n = chance.int(1, most); n > 0; n -= 1) steps.push(make());
+  };
+
+  for (let p = 0; p < persons; p += 1) steps.push({ atMs: chance.int(0, 50_000), kind: 'seat', person: p, device: p });
+  for (let n = chance.int(50, 130); n > 0; n -= 1) {
+    const burst = chance.happens(0.2) ? chance.int(2, 4) : 1;
+    if (chance.happens(0.9)) steps.push({ atMs: at(), kind: 'answer', person: person(), item: chance.pick(items), burst });
+    else steps.push({ atMs: at(), kind: 'flag', person: person(), item: chance.pick(items), on: chance.happens(0.6) });
+  }
+  for (let p = 0; p < persons; p += 1) {
+    if (!chance.happens(0.85)) continue;
+    const by = chance.happens(0.6) ? 'examinee' : 'timeout';
+    steps.push({ atMs: examTimes.startMs + chance.int(25, 41) * 60_000, kind: 'handIn', person: p, by });
+    maybe(0.1, 1, () => ({ atMs: examTimes.startMs + chance.int(25, 43) * 60_000, kind: 'handIn', person: p, by: 'examinee' }));
+  }
+
+  maybe(0.5, 2, () => ({ atMs: at(), kind: 'tab', device: device() }));
+  maybe(0.3, 2, () => ({ atMs: at(), kind: 'closeTab', device: device() }));
+  maybe(0.5, 3, () => ({ atMs: at(), kind: 'crash', device: device() }));
+  maybe(0.35, 2, () => ({ atMs: at(), kind: 'seat', person: person(), device: device() }));
+  maybe(0.45, 3, () => ({ atMs: at(), kind: 'offline', device: device(), ms: chance.int(5_000, 30 * 60_000) }));
+  maybe(0.2, 2, () => ({ atMs: at(), kind: 'quota', device: device(), ms: chance.int(1_000, 120_000) }));
+  maybe(0.25, 2, () => ({ atMs: at(), kind: 'clockJump', device: device(), ms: chance.int(-3 * day, 3 * day) }));
+  maybe(0.25, 2, () => ({ atMs: at(), kind: 'freeze', device: device() }));
+  maybe(0.2, 3, () => ({ atMs: at(), kind: 'thief', device: device() }));
+  maybe(0.15, 1, () => ({ atMs: at(), kind: 'oldClient', device: device() }));
+  maybe(0.35, 3, () => ({ atMs: at(), kind: 'serverCrash', ms: chance.int(100, 60_000), loseProjections: chance.happens(0.4) }));
+  maybe(0.4, 3, () => ({
+    atMs: at(),
+    kind: 'commitFault',
+    fault: chance.pick(['crashBeforeCommit', 'crashAfterCommit', 'serverDiskFull'] as const),
+  }));
+  if (chance.happens(0.3)) {
+    for (let n = chance.int(1, 3); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'backUp' });
+    for (let n = chance.int(1, 2); n > 0; n -= 1) steps.push({ atMs: chance.int(10, 45) * 60_000, kind: 'restore' });
+  }
+  if (chance.happens(0.25)) {
+    steps.push({ atMs: at(), kind: 'snapshot', device: 0 });
+    steps.push({ atMs: at(), kind: 'rewind', device: 0, sameRandomness: chance.happens(0.6) });
+  }
+  maybe(0.2, 1, () => ({ atMs: at(), kind: 'clone', device: device(), sameRandomness: chance.happens(0.7) }));
+  const acts = ['extend', 'extend', 'mark', 'revoke', 'absent', 'reopen', 'decide', 'marking'] as const;
+  maybe(0.45, 4, () => ({
+    atMs: chance.int(60_000, examTimes.endMs),
+    kind: 'staff',
+    person: person(),
+    what: chance.pick(acts),
+    n: chance.int(0, 5),
+  }));
+
+  const rate = (probability: number, most: number): number => (chance.happens(probability) ? chance.next() * most : 0);
+  const link: Partial<Record<FaultKind, number>> = {
+    requestLost: rate(0.4, 0.3),
+    requestTwice: rate(0.35, 0.4),
+    requestDelayed: rate(0.4, 0.4),
+    replyLostAfterCommit: rate(0.4, 0.4),
+    captivePortal: rate(0.25, 0.4),
+  };
+  const clockOffMs = Array.from({ length: devices }, () =>
+    chance.happens(0.3) ? chance.int(-20 * day, 20 * day) : chance.int(-3_000, 3_000),
+  );
+  return { seed, persons, devices, clockOffMs, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+}

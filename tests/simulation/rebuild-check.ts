@@ -1,0 +1,25 @@
+import { canonicalState } from '../../sync/engine/canonical-state.ts';
+import type { Ingest } from '../../server/ingest/ingest.ts';
+import type { World } from './world.ts';
+
+/** 3 (SY13): projected anew from the log alone, every attempt is what following the log had made of it. */
+export async function checkRebuilt(world: World): Promise<void> {
+  const rebuilt = world.server.beginAnew();
+  let done = false;
+  void rebuilt.projector.untilProjected().then(() => (done = true));
+  await world.time.runUntil(world.time.nowMs + 60_000);
+  if (!done) world.book.fault('3 rebuilt', 'projecting anew never ended');
+  for (const { attemptId } of world.persons) {
+    const [was, is] = [textOf(world.server.ingest, attemptId), textOf(rebuilt, attemptId)];
+    if (was !== is) world.book.fault('3 rebuilt', `${attemptId}: followed ${was}, anew ${is}`);
+  }
+}
+
+function textOf(ingest: Ingest, attemptId: string): string {
+  const attempt = ingest.projector.attempt(attemptId);
+  if (!attempt) return 'nothing';
+  const { newsVersion, receipts, complete } = attempt;
+  // A signature is drawn anew each time; what it signs is not.
+  const signed = receipts.map(({ signature: _, ...fields }) => fields);
+  return JSON.stringify([newsVersion, complete, signed, canonicalState(attempt.state)]);
+}

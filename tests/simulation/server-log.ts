@@ -1,0 +1,45 @@
+import type { OpenedOp } from '../../sync/engine/ops.ts';
+import type { WireOp } from '../../sync/contract/sync.ts';
+import type { World } from './world.ts';
+
+/** One op as it lies in the server's log, with what its writer meant by it. */
+export interface ChainOp {
+  readonly op: OpenedOp;
+  readonly hash: string;
+  readonly sealed: string;
+  readonly staff: boolean;
+  /** Some writer sealed exactly this, header and all. */
+  readonly known: boolean;
+}
+
+/** The whole log, in its order. Payloads come from the book of what was written, not from opening anything. */
+export function chainOf(world: World): ChainOp[] {
+  const { log } = world.server.ingest;
+  return log.after(0, 1_000_000).flatMap((batch) => {
+    const stream = log.stream(batch.streamId);
+    if (!stream) throw new Error(`batch ${batch.pos} of an unknown stream`);
+    const { streamId, attemptId, epoch, actor, documentId, author } = stream;
+    return batch.ops.map(([lamport, type, basisCursor, wallMs, monoMs, sealed], at): ChainOp => {
+      const header = { streamId, seq: batch.fromSeq + at, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
+      if (author === 'server') {
+        const payload = JSON.parse(Buffer.from(sealed, 'base64url').toString()) as unknown;
+        return { op: { ...header, payload }, hash: '', sealed: `server ${batch.pos}`, staff: true, known: true };
+      }
+      const note = world.book.sealed.get(sealed);
+      const known = note !== undefined && sameHeader(header, note.header);
+      return { op: { ...header, payload: note?.payload }, hash: note?.hash ?? '', sealed, staff: false, known };
+    });
+  });
+}
+
+const sameHeader = (a: object, b: object): boolean =>
+  Object.entries(a).every(([key, value]) => (b as Readonly<Record<string, unknown>>)[key] === value);
+
+export function asideTexts(world: World): Set<string> {
+  const texts = new Set<string>();
+  for (const raw of world.server.asideRaw()) {
+    const { ops } = JSON.parse(raw) as { ops: WireOp[] };
+    for (const op of ops) texts.add(op[5]);
+  }
+  return texts;
+}

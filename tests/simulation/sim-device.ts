@@ -1,0 +1,239 @@
+import type { StreamHead } from '../../sync/contract/sync.ts';
+import { chainEnd } from '../../sync/engine/store-rules.ts';
+import type { ClientStore, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
+import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from './memory-client-store.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { OpBook } from './op-book.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import type { SimLink } from './sim-network.ts';
+import { worldBeganMs } from './sim-server.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+/** Rows of the disk that tell the book of every op they commit. */
+class TellingOps extends Map<string, readonly OpRow[]> {
+  readonly #tell: (op: OpRow) => void;
+  constructor(from: Iterable<readonly [string, readonly OpRow[]]>, tell: (op: OpRow) => void) {
+    super();
+    this.#tell = () => undefined;
+    for (const [key, ops] of from) super.set(key, ops);
+    this.#tell = tell;
+  }
+  override set(key: string, ops: readonly OpRow[]): this {
+    const last = ops.at(-1);
+    if (last) this.#tell(last);
+    return super.set(key, ops);
+  }
+}
+
+export interface DeviceParts {
+  readonly id: string;
+  readonly time: VirtualTime;
+  readonly chance: SeededChance;
+  readonly book: OpBook;
+  readonly faults: FaultCounts;
+  readonly link: SimLink;
+  /** How far its wall clock is off. */
+  readonly clockOffMs: number;
+}
+
+/** A PC of the exam room: one disk, one wall clock, one network link, some tabs. */
+export class SimDevice {
+  readonly id: string;
+  readonly parts: DeviceParts;
+  readonly link: SimLink;
+  /** Where its ids and secrets come from; a copied PC copies it. */
+  randomness: SeededChance;
+  clockOffMs: number;
+  quotaUntilMs = 0;
+  /** Its disk was put back, or copied from another: what stood on it then proves nothing about what came after. */
+  lineage = 0;
+  tabs: SimTab[] = [];
+  disk: MemoryDisk;
+  readonly snapshots: { disk: MemoryDisk; randomness: SeededChance }[] = [];
+  readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
+
+  constructor(parts: DeviceParts, copyOf?: { disk: MemoryDisk; randomness: SeededChance }) {
+    this.id = parts.id;
+    this.parts = parts;
+    this.link = parts.link;
+    this.clockOffMs = parts.clockOffMs;
+    this.randomness = copyOf?.randomness.copy() ?? parts.chance;
+    this.disk = this.#telling(copyOf?.disk ?? emptyDisk());
+  }
+
+  #telling(disk: MemoryDisk): MemoryDisk {
+    const copy = cloneDisk(disk);
+    return { ...copy, ops: new TellingOps(copy.ops, (op) => this.#committed(op)) };
+  }
+
+  #committed(op: OpRow): void {
+    const { book } = this.parts;
+    book.commit(op, `${this.id}/${this.lineage}`);
+    if (!op.type.startsWith('attempt.handIn')) return;
+    const epoch = this.disk.streams.get(op.streamId)?.epoch;
+    const heads = [...this.disk.streams.values()].flatMap((row): StreamHead[] => {
+      const seq = chainEnd(row);
+      const hash = this.disk.ops.get(row.streamId)?.[seq - 1]?.hash;
+      return row.attemptId === op.attemptId && row.epoch === epoch && hash !== undefined ? [{ streamId: row.streamId, seq, hash }] : [];
+    });
+    book.handInHeads.set(op.hash, heads);
+  }
+
+  snapshot(): { disk: MemoryDisk; randomness: SeededChance } {
+    return { disk: cloneDisk(this.disk), randomness: this.randomness.copy() };
+  }
+
+  /** A restore card: at the next start the disk is as it once was, and perhaps so is what its ids are drawn from. */
+  rewind(to: { disk: MemoryDisk; randomness: SeededChance }, withRandomness: boolean): void {
+    this.crash();
+    const kept = new Set([...to.disk.ops.values()].flatMap((ops) => ops.map((op) => op.hash)));
+    for (const ops of this.disk.ops.values()) for (const op of ops) if (!kept.has(op.hash)) this.parts.book.wiped.add(op.hash);
+    this.lineage += 1;
+    this.disk = this.#telling(to.disk);
+    if (withRandomness) this.randomness = to.randomness.copy();
+  }
+
+  /** As kill -9 of every browser process. */
+  crash(): void {
+    for (const tab of this.tabs) tab.process.alive = false;
+    this.tabs = [];
+    this.#lock.holder = undefined;
+    this.#lock.waiting = [];
+  }
+
+  openTab(): SimTab {
+    const tab = new SimTab(this);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  closeTab(tab: SimTab): void {
+    tab.process.alive = false;
+    this.tabs = this.tabs.filter((t) => t !== tab);
+    this.#lock.waiting = this.#lock.waiting.filter((c) => c.tab !== tab);
+    if (this.#lock.holder?.tab === tab) this.#pass(undefined);
+  }
+
+  /** Web Locks: the next in the queue leads. */
+  #pass(to: Candidate | undefined): void {
+    this.#lock.holder = to ?? this.#lock.waiting.shift();
+    this.#lock.holder?.start();
+  }
+
+  enqueue(candidate: Candidate): void {
+    if (this.#lock.holder) this.#lock.waiting.push(candidate);
+    else this.#pass(candidate);
+  }
+
+  /** The leader is frozen and its lock stolen; it learns of that some time after it thaws, so both lead for a while. */
+  freezeLeader(forMs: number, learnsAfterMs: number): boolean {
+    const { time } = this.parts;
+    const frozen = this.#lock.holder;
+    if (!frozen || this.#lock.waiting.length === 0) return false;
+    frozen.tab.process.frozenUntilMs = time.nowMs + forMs;
+    time.after(10_000, () => {
+      if (this.#lock.holder !== frozen) return;
+      this.#pass(undefined);
+      time.after(forMs + learnsAfterMs, () => frozen.lose(), frozen.tab.process);
+    });
+    return true;
+  }
+
+  announce(note: PeerNote): void {
+    const { time, chance } = this.parts;
+    for (const tab of this.tabs) {
+      // A hint, and hints get lost.
+      if (chance.happens(0.05)) continue;
+      time.after(chance.next() * 3, () => tab.hear(note), tab.process);
+    }
+  }
+}
+
+interface Candidate {
+  readonly tab: SimTab;
+  start(): void;
+  lose(): void;
+}
+
+export class SimTab {
+  readonly device: SimDevice;
+  readonly process: Process = { alive: true, frozenUntilMs: 0 };
+  readonly documentId: string;
+  readonly bornMs: number;
+  readonly #listeners = new Set<(note: PeerNote) => void>();
+  readonly stop = new AbortController();
+
+  constructor(device: SimDevice) {
+    this.device = device;
+    this.documentId = device.randomness.uuid();
+    this.bornMs = device.parts.time.nowMs;
+  }
+
+  hear(note: PeerNote): void {
+    for (const listener of this.#listeners) listener(note);
+  }
+
+  readonly clock = {
+    wallMs: (): number => Math.floor(worldBeganMs + this.device.parts.time.nowMs + this.device.clockOffMs),
+    monoMs: (): number => this.device.parts.time.nowMs - this.bornMs,
+  };
+  readonly timers = {
+    sleep: (ms: number, signal: AbortSignal): Promise<void> => this.device.parts.time.sleep(ms, signal, this.process),
+  };
+  readonly chance = { uuid: (): string => this.device.randomness.uuid(), random: (): number => this.device.parts.chance.next() };
+  readonly peers: Peers = {
+    announce: (note) => this.device.announce(note),
+    onAnnounced: (listener) => {
+      this.#listeners.add(listener);
+      return () => void this.#listeners.delete(listener);
+    },
+  };
+
+  readonly store: ClientStore = createMemoryClientStore(
+    () => this.device.disk,
+    (kind, work) => this.#transact(kind, work),
+  );
+
+  /** A transaction takes a moment before and, if it writes, after: the tab may die in either. */
+  #transact<T>(kind: 'read' | 'write', work: () => T): Promise<T> {
+    const { time, chance, faults } = this.device.parts;
+    return new Promise((resolve, reject) => {
+      const run = (): void => {
+        if (kind === 'write' && time.nowMs < this.device.quotaUntilMs) {
+          faults.hit('quota');
+          return reject(new StorageFault('quota', 'simulated'));
+        }
+        let result: T;
+        try {
+          result = work();
+        } catch (fault) {
+          return reject(fault as Error);
+        }
+        if (kind === 'read') resolve(result);
+        else time.after(chance.next() * 2, () => resolve(result), this.process);
+      };
+      time.after(chance.next() * (kind === 'read' ? 0.5 : 3), run, this.process);
+    });
+  }
+
+  readonly leadership: Leadership = {
+    run: async (lead, signal) => {
+      while (!signal.aborted) await this.#leadOnce(lead, signal);
+    },
+  };
+
+  #leadOnce(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const lost = new AbortController();
+      this.device.enqueue({
+        tab: this,
+        start: () => {
+          const { time } = this.device.parts;
+          time.after(1, () => void lead(AbortSignal.any([signal, lost.signal])).then(resolve), this.process);
+        },
+        lose: () => lost.abort(),
+      });
+    });
+  }
+}

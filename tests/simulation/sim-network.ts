@@ -1,0 +1,138 @@
+import { errorByCode } from '../../sync/contract/errors.ts';
+import { pushRefusalData, syncCalls } from '../../sync/contract/sync.ts';
+import { NetworkFault, type PullAnswer, type PushAnswer, type SyncTransport } from '../../sync/engine/ports.ts';
+import type { FaultCounts, FaultKind } from './fault-kinds.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import type { Envelope, SimServer } from './sim-server.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+type Call = 'push' | 'pull' | 'time';
+
+/** Faults a history's network has, each with how likely it is for one request. */
+export type LinkFaults = Partial<Record<FaultKind, number>>;
+
+const pushTimeoutMs = 30_000;
+const beyondPullWaitMs = 15_000;
+
+/** The network between one PC and the server. */
+export class SimLink {
+  readonly #time: VirtualTime;
+  readonly #chance: SeededChance;
+  readonly #server: SimServer;
+  readonly #counts: FaultCounts;
+  faults: LinkFaults;
+  offline = false;
+  #sent = 0;
+  #delivered = 0;
+  /** Every body that crossed the wire: what somebody who listens would have. */
+  readonly overheard: string[] = [];
+
+  constructor(parts: { time: VirtualTime; chance: SeededChance; server: SimServer; counts: FaultCounts; faults: LinkFaults }) {
+    this.#time = parts.time;
+    this.#chance = parts.chance;
+    this.#server = parts.server;
+    this.#counts = parts.counts;
+    this.faults = parts.faults;
+  }
+
+  #strikes(kind: FaultKind): boolean {
+    const struck = this.#chance.happens(this.faults[kind] ?? 0);
+    if (struck) this.#counts.hit(kind);
+    return struck;
+  }
+
+  #latency(): number {
+    const base = 5 + this.#chance.next() * 60;
+    return this.#strikes('requestDelayed') ? base + this.#chance.next() * 20_000 : base;
+  }
+
+  /** The wire for one tab: what it sends dies with it. */
+  transport(tab: Process): SyncTransport {
+    const exchange = (call: Call, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<Envelope> =>
+      this.#exchange(tab, call, JSON.stringify(input), timeoutMs, signal);
+    return {
+      push: async (input, signal) => {
+        const { code, data } = await exchange('push', input, pushTimeoutMs, signal);
+        if (code !== 0) return { kind: 'refused', code, msg: '', data: pushRefusalData.safeParse(data).data ?? null };
+        return { kind: 'ok', ...shaped('push', data) } as PushAnswer;
+      },
+      pull: async (input, signal) => {
+        const { code, data } = await exchange('pull', input, input.waitMs + beyondPullWaitMs, signal);
+        return (code === 0 ? { kind: 'ok', ...shaped('pull', data) } : { kind: 'refused', code, msg: '' }) as PullAnswer;
+      },
+      time: async (signal) => {
+        const { code, data } = await exchange('time', {}, 10_000, signal);
+        if (code !== 0) throw new NetworkFault(`time: ${code}`);
+        return shaped('time', data) as { serverNow: number; serverEpoch: string };
+      },
+    };
+  }
+
+  #exchange(tab: Process, call: Call, body: string, timeoutMs: number, signal: AbortSignal): Promise<Envelope> {
+    return new Promise((resolve, reject) => {
+      const client = new AbortController();
+      let over = false;
+      const end = (settle: () => void): void => {
+        if (over) return;
+        over = true;
+        timer.cancel();
+        signal.removeEventListener('abort', aborted);
+        client.abort();
+        settle();
+      };
+      const fail = (why: string): void => end(() => reject(new NetworkFault(why)));
+      const aborted = (): void => fail('aborted');
+      const timer = this.#time.after(timeoutMs, () => fail('timed out'), tab);
+      signal.addEventListener('abort', aborted, { once: true });
+      if (signal.aborted) return aborted();
+      if (this.offline) {
+        this.#counts.hit('offline');
+        this.#time.after(this.#chance.next() * 2_000, () => fail('offline'), tab);
+        return;
+      }
+      if (this.#strikes('captivePortal')) {
+        this.#time.after(this.#latency(), () => fail('<html>'), tab);
+        return;
+      }
+      // Lost without a sign: only the timeout tells.
+      if (this.#strikes('requestLost')) return;
+      const order = this.#sent++;
+      this.#carry(order, call, body, client.signal, (envelope) => {
+        if (envelope instanceof Error) this.#time.after(this.#latency(), () => fail(envelope.message), tab);
+        else this.#reply(tab, call, envelope, (e) => end(() => settleWith(e, resolve, reject)));
+      });
+      // The second copy's answer reaches nobody.
+      if (this.#strikes('requestTwice'))
+        this.#time.after(this.#chance.next() * 15_000, () => this.#carry(order, call, body, new AbortController().signal));
+    });
+  }
+
+  /** Over the wire and into the server; it arrives even if the sender has died meanwhile. */
+  #carry(order: number, call: Call, body: string, client: AbortSignal, answered?: (envelope: Envelope | Error) => void): void {
+    this.#time.after(this.#latency(), () => {
+      if (order < this.#delivered) this.#counts.hit('requestsReordered');
+      this.#delivered = Math.max(this.#delivered, order);
+      if (call === 'push') this.overheard.push(body);
+      this.#server.handle(call, body, client).then(answered, (fault: unknown) => answered?.(fault as Error));
+    });
+  }
+
+  #reply(tab: Process, call: Call, envelope: Envelope, take: (envelope: Envelope) => void): void {
+    if (this.#strikes(call === 'push' ? 'replyLostAfterCommit' : 'requestLost')) return;
+    const text = JSON.stringify(envelope);
+    if (call === 'push') this.overheard.push(text);
+    this.#time.after(this.#latency(), () => (this.offline ? undefined : take(JSON.parse(text) as Envelope)), tab);
+  }
+}
+
+function settleWith(envelope: Envelope, resolve: (envelope: Envelope) => void, reject: (fault: Error) => void): void {
+  const row = errorByCode.get(envelope.code);
+  if (envelope.code !== 0 && (!row || row.retry)) reject(new NetworkFault(`code ${envelope.code}`));
+  else resolve(envelope);
+}
+
+function shaped(call: Call, data: unknown): object {
+  const parsed = syncCalls[call].output.safeParse(data);
+  if (!parsed.success) throw new NetworkFault(`${call}: an answer of another shape`);
+  return parsed.data;
+}

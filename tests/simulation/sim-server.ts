@@ -1,0 +1,230 @@
+import type { Database } from 'better-sqlite3';
+import { errors } from '../../sync/contract/errors.ts';
+import { syncCalls } from '../../sync/contract/sync.ts';
+import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
+import { Refusal } from '../../server/http/handler.ts';
+import { type Ingest, markRestored, openIngest } from '../../server/ingest/ingest.ts';
+import { openLogDatabase } from '../../server/ingest/log-database.ts';
+import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
+import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
+import type { FaultCounts } from './fault-kinds.ts';
+import type { OpBook } from './op-book.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import type { Process, VirtualTime } from './virtual-time.ts';
+
+export interface Envelope {
+  readonly code: number;
+  readonly data: unknown;
+}
+
+interface Backup {
+  readonly log: Buffer;
+  readonly projections: Buffer;
+  readonly epochs: ReadonlyMap<string, number>;
+}
+
+export type CommitFault = 'crashBeforeCommit' | 'crashAfterCommit' | 'serverDiskFull';
+
+/** Where the virtual clock begins, in real milliseconds. */
+export const worldBeganMs = 1_790_000_000_000;
+
+/** What a backup gives back; the package's own constructor takes a serialised file. */
+const reopened = (like: Database, file: Buffer): Database => Reflect.construct(like.constructor, [file]) as Database;
+
+/** The real server code over SQLite in memory: it can be killed at any commit, lose its projections, and be put back from a backup. */
+export class SimServer {
+  readonly #time: VirtualTime;
+  readonly #chance: SeededChance;
+  readonly #keys: ServerKeys;
+  readonly #book: OpBook;
+  readonly #faults: FaultCounts;
+  readonly #backups: Backup[] = [];
+  #log: Database;
+  #projections: Database;
+  #process: Process = { alive: false, frozenUntilMs: 0 };
+  #gone = new AbortController();
+  #ingest!: Ingest;
+  #handlers!: ReturnType<typeof syncHandlers>;
+  #armed: CommitFault | undefined;
+  /** By server epoch: what a reply said is held. */
+  #told: { epoch: string; streamId: string; seq: number; hash: string }[] = [];
+  /** Newest epoch granted for each attempt, as the exam module's table has it; part of a backup. */
+  epochs = new Map<string, number>();
+  onStarted: (ingest: Ingest) => void = () => undefined;
+
+  constructor(parts: { time: VirtualTime; chance: SeededChance; keys: ServerKeys; book: OpBook; faults: FaultCounts }) {
+    this.#time = parts.time;
+    this.#chance = parts.chance;
+    this.#keys = parts.keys;
+    this.#book = parts.book;
+    this.#faults = parts.faults;
+    this.#log = this.#guarded(openLogDatabase(':memory:'));
+    this.#projections = openProjectionDatabase(':memory:');
+  }
+
+  get up(): boolean {
+    return this.#process.alive;
+  }
+  get ingest(): Ingest {
+    return this.#ingest;
+  }
+  get keys(): ServerKeys {
+    return this.#keys;
+  }
+  nowMs = (): number => worldBeganMs + Math.floor(this.#time.nowMs);
+
+  start(): void {
+    if (this.up) return;
+    const process = { alive: true, frozenUntilMs: 0 };
+    this.#process = process;
+    this.#gone = new AbortController();
+    this.#ingest = openIngest({
+      log: this.#log,
+      projections: this.#projections,
+      keys: this.#keys,
+      clock: { nowMs: this.nowMs },
+      chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() },
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      schedule: (task) => void this.#time.after(this.#chance.next() * 2, task, process),
+    });
+    this.#handlers = syncHandlers({ ingest: this.#ingest, timers: { sleep: (ms, signal) => this.#time.sleep(ms, signal, process) } });
+    this.#auditTold();
+    this.onStarted(this.#ingest);
+  }
+
+  /** As kill -9: what was in hand is gone, what was committed stays. */
+  crash(downMs: number): void {
+    if (!this.up) return;
+    this.#process.alive = false;
+    this.#ingest.halt();
+    this.#gone.abort();
+    this.#time.after(downMs, () => this.start());
+  }
+
+  armCommitFault(fault: CommitFault | undefined): void {
+    this.#armed = fault;
+  }
+
+  /** The file beside the log is derived: it may be gone, or as an older copy has it. */
+  loseProjections(): void {
+    if (this.up) return;
+    const older = this.#backups.findLast((b) => b.log.length > 0);
+    const stale = this.#chance.happens(0.5) && this.#ingestEpochOf(older?.log) === this.#ingest.log.serverEpoch;
+    this.#projections = older && stale ? reopened(this.#projections, older.projections) : openProjectionDatabase(':memory:');
+    this.#faults.hit('projectionsLost');
+  }
+
+  backUp(): void {
+    this.#backups.push({ log: this.#log.serialize(), projections: this.#projections.serialize(), epochs: new Map(this.epochs) });
+  }
+
+  /** Stops, puts an older log back by the command (which gives it a new name), and starts. */
+  restore(downMs: number): boolean {
+    const backup = this.#backups.length > 0 ? this.#chance.pick(this.#backups) : undefined;
+    if (!backup) return false;
+    this.crash(downMs);
+    this.#log = this.#guarded(reopened(this.#log, backup.log));
+    this.epochs = new Map(backup.epochs);
+    // Beside it lies the projections' file of the backup, none, or the newer one that nobody took away.
+    const beside = this.#chance.int(0, 2);
+    if (beside === 0) this.#projections = reopened(this.#projections, backup.projections);
+    else if (beside === 1) this.#projections = openProjectionDatabase(':memory:');
+    markRestored({ log: this.#log, chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() } });
+    this.#told = [];
+    return true;
+  }
+
+  #ingestEpochOf(log: Buffer | undefined): string | undefined {
+    if (!log) return undefined;
+    const db = reopened(this.#log, log);
+    return db.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get();
+  }
+
+  /** One request as it came over the wire, answered as the mount answers. Rejects where the server is or goes down meanwhile. */
+  async handle(call: 'push' | 'pull' | 'time', body: string, client: AbortSignal): Promise<Envelope> {
+    const process = this.#process;
+    if (!process.alive) throw new Error('refused: the server is down');
+    const parsed = syncCalls[call].input.safeParse(JSON.parse(body));
+    if (!parsed.success) return { code: errors.invalid.code, data: null };
+    const context = { ip: '127.0.0.1', language: 'zh-CN' as const, signal: AbortSignal.any([client, this.#gone.signal]) };
+    const handler = this.#handlers[call] as (input: unknown, context: unknown) => unknown;
+    const answer = await handler(parsed.data, context);
+    if (!process.alive) throw new Error('cut: the server died before it answered');
+    if (answer instanceof Refusal) return { code: errors[answer.error].code, data: answer.data };
+    if (call === 'push') this.#noteTold(parsed.data as never, answer as never);
+    return { code: 0, data: JSON.parse(JSON.stringify(answer)) as unknown };
+  }
+
+  /** Property 4: acknowledged implies durable. Looked at when it is said, and after every start of the same log. */
+  #noteTold(input: { stream: { streamId: string } }, answer: { serverEpoch: string; ackedThrough: number; headHash: string }): void {
+    const told = { epoch: answer.serverEpoch, streamId: input.stream.streamId, seq: answer.ackedThrough, hash: answer.headHash };
+    this.#told.push(told);
+    this.#auditOne(told);
+  }
+
+  #auditTold(): void {
+    for (const told of this.#told) if (told.epoch === this.#ingest.log.serverEpoch) this.#auditOne(told);
+  }
+
+  #auditOne({ streamId, seq, hash }: { streamId: string; seq: number; hash: string }): void {
+    if (seq === 0) return;
+    const row = this.#log
+      .prepare<[string], { to_seq: number; head_hash: string }>(
+        'SELECT to_seq, head_hash FROM batch b JOIN stream s ON s.num = b.stream_num WHERE s.stream_id = ? ORDER BY pos DESC LIMIT 1',
+      )
+      .get(streamId);
+    if (!row || row.to_seq < seq) this.#book.fault('4 durable', `${streamId} acknowledged through ${seq}, on disk ${row?.to_seq ?? 0}`);
+    else if (row.to_seq === seq && row.head_hash !== hash)
+      this.#book.fault('4 durable', `${streamId}:${seq} acknowledged with another hash`);
+  }
+
+  /** Another server over a copy of the log, with nothing projected yet. */
+  beginAnew(): Ingest {
+    return openIngest({
+      log: reopened(this.#log, this.#log.serialize()),
+      projections: openProjectionDatabase(':memory:'),
+      keys: this.#keys,
+      clock: { nowMs: this.nowMs },
+      chance: { bytes: (n) => this.#chance.bytes(n), uuid: () => this.#chance.uuid() },
+      logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      schedule: (task) => void this.#time.after(0, task),
+    });
+  }
+
+  /** The sealed texts of everything that lies aside. */
+  asideRaw(): string[] {
+    return this.#log.prepare<[], string>('SELECT raw FROM aside').pluck().all();
+  }
+
+  /** A staff op; false where the server is down or fails. */
+  async append<T extends OpType>(attemptId: string, type: T, payload: OpPayload<T>): Promise<boolean> {
+    if (!this.up) return false;
+    return this.#ingest.writer.append(attemptId, { type, payload, actor: 900 }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async grant(attemptId: string, actor: number): Promise<number | undefined> {
+    if (!this.up) return undefined;
+    const epoch = await this.#ingest.writer.grantEpoch(attemptId, actor).catch(() => undefined);
+    if (epoch !== undefined) this.epochs.set(attemptId, epoch);
+    return epoch;
+  }
+
+  #guarded(db: Database): Database {
+    const exec = db.exec.bind(db);
+    db.exec = (sql: string): Database => {
+      const fault = sql === 'COMMIT' ? this.#armed : undefined;
+      if (!fault) return exec(sql);
+      this.#armed = undefined;
+      this.#faults.hit(fault);
+      if (fault === 'crashAfterCommit') exec(sql);
+      if (fault !== 'serverDiskFull') this.crash(this.#chance.int(200, 20_000));
+      if (fault !== 'crashAfterCommit') throw new Error(fault);
+      return db;
+    };
+    return db;
+  }
+}

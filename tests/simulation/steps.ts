@@ -1,0 +1,179 @@
+import { standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { runOldClient } from './old-client.ts';
+import { items, type StaffAct, type Step } from './plan.ts';
+import { steal } from './thief.ts';
+import type { Person, World } from './world.ts';
+
+type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
+type Acts = { readonly [K in Step['kind']]: (world: World, step: StepOf<K>) => void };
+
+const deviceOf = (world: World, n: number) => world.devices[n % world.devices.length];
+const personOf = (world: World, n: number): Person | undefined => world.persons[n % world.persons.length];
+
+/** A value nobody else writes, so that it can be looked for where it must not be. */
+let uttered = 0;
+const value = (world: World): string[] => (world.chance.happens(0.05) ? [] : [`wenkao-${(uttered += 1)}-${world.chance.int(0, 1e9)}`]);
+
+function tabOf(world: World, person: Person) {
+  const open = world.openTabs(person);
+  return open.length > 0 ? world.chance.pick(open) : undefined;
+}
+
+/** Each kind of step, done to the world. What it sets off goes on in virtual time. */
+const acts: Acts = {
+  seat(world, { person: p, device: d }) {
+    const [person, device] = [personOf(world, p), deviceOf(world, d)];
+    if (!person || !device) return;
+    if (world.persons.some((other) => other !== person && other.device === device)) world.faults.hit('nextUser');
+    // Whoever sat here before is signed out; the tabs they left are gone.
+    for (const other of world.persons) {
+      if (other.device !== device) continue;
+      for (const { tab } of world.openTabs(other)) device.closeTab(tab);
+      other.device = undefined;
+    }
+    void world.sit(person, device);
+  },
+  tab(world, { device: d }) {
+    const device = deviceOf(world, d);
+    const person = world.persons.find((p) => p.device === device);
+    if (device && person) void world.openSession(person, world.openTab(device));
+  },
+  closeTab(world, { device: d }) {
+    const device = deviceOf(world, d);
+    const tab = device?.tabs[0];
+    if (device && tab && device.tabs.length > 1) device.closeTab(tab);
+  },
+  crash(world, { device: d }) {
+    const device = deviceOf(world, d);
+    if (!device || device.tabs.length === 0) return;
+    world.faults.hit('deviceCrash');
+    device.crash();
+    const person = world.persons.find((p) => p.device === device);
+    world.time.after(world.chance.int(3_000, 120_000), () => {
+      if (device.tabs.length === 0) void (person ? world.sit(person, device) : world.openTab(device));
+    });
+  },
+  snapshot: (world, { device: d }) => {
+    const device = deviceOf(world, d);
+    device?.snapshots.push(device.snapshot());
+  },
+  rewind(world, { device: d, sameRandomness }) {
+    const device = deviceOf(world, d);
+    const snapshot = device?.snapshots.at(-1);
+    if (!device || !snapshot) return;
+    world.faults.hit('profileRewound');
+    if (sameRandomness) world.faults.hit('forkedStream');
+    device.rewind(snapshot, sameRandomness);
+    const person = world.persons.find((p) => p.device === device);
+    world.time.after(world.chance.int(10_000, 90_000), () => void (person ? world.sit(person, device) : world.openTab(device)));
+  },
+  clone(world, { device: d, sameRandomness }) {
+    const device = deviceOf(world, d);
+    if (!device) return;
+    world.faults.hit('profileCloned');
+    if (sameRandomness) world.faults.hit('forkedStream');
+    const copy = world.addDevice(device.clockOffMs + world.chance.int(-60_000, 60_000), device);
+    if (!sameRandomness) copy.randomness = copy.parts.chance;
+    const person = world.persons.find((p) => p.device === device);
+    // Both machines run the same tab from here on: the original's is started anew beside the copy's.
+    if (sameRandomness) device.crash();
+    if (person && sameRandomness) void world.sit(person, device);
+    if (person) void world.openSession(person, world.openTab(copy));
+    else world.openTab(copy);
+  },
+  freeze(world, { device: d }) {
+    if (deviceOf(world, d)?.freezeLeader(world.chance.int(12_000, 200_000), world.chance.int(0, 20_000))) world.faults.hit('leaderFrozen');
+  },
+  thief(world, { device: d }) {
+    const device = deviceOf(world, d);
+    if (!device || device.link.overheard.length === 0) return;
+    world.faults.hit('ticketStolen');
+    void steal(world.server, device.link.overheard, world.chance);
+  },
+  oldClient(world, { device: d }) {
+    const device = deviceOf(world, d);
+    const person = world.persons.find((p) => p.device === device);
+    if (!device || !person) return;
+    world.faults.hit('oldClient');
+    const answers = [world.chance.pick(items), world.chance.pick(items)].map((item): [string, string] => [item, value(world)[0] ?? '']);
+    void runOldClient(world.openTab(device), world.vaultOf(person, device), person.attemptId, answers, world.chance.happens(0.3)).catch(
+      () => undefined,
+    );
+  },
+  offline(world, { device: d, ms }) {
+    const device = deviceOf(world, d);
+    if (!device) return;
+    device.link.offline = true;
+    world.time.after(ms, () => void (device.link.offline = false));
+  },
+  quota(world, { device: d, ms }) {
+    const device = deviceOf(world, d);
+    if (device) device.quotaUntilMs = world.time.nowMs + ms;
+  },
+  clockJump(world, { device: d, ms }) {
+    const device = deviceOf(world, d);
+    if (!device) return;
+    world.faults.hit('clockJump');
+    device.clockOffMs += ms;
+  },
+  answer(world, { person: p, item, burst }) {
+    const person = personOf(world, p);
+    const open = person && tabOf(world, person);
+    for (let n = 0; open?.session && n < burst; n += 1) void open.session.setAnswer(item, value(world));
+  },
+  flag(world, { person: p, item, on }) {
+    const person = personOf(world, p);
+    const open = person && tabOf(world, person);
+    void open?.session?.setFlag(item, on);
+  },
+  handIn(world, { person: p, by }) {
+    const person = personOf(world, p);
+    const open = person && tabOf(world, person);
+    void open?.session?.handIn(by, world.time.nowMs);
+  },
+  serverCrash(world, { ms, loseProjections }) {
+    if (!world.server.up) return;
+    world.faults.hit('serverCrash');
+    world.server.crash(ms);
+    if (loseProjections) world.server.loseProjections();
+  },
+  commitFault: (world, { fault }) => world.server.armCommitFault(fault),
+  backUp: (world) => world.server.backUp(),
+  restore(world) {
+    if (world.server.up && world.server.restore(world.chance.int(500, 30_000))) world.faults.hit('backupRestored');
+  },
+  staff(world, { person: p, what, n }) {
+    const person = personOf(world, p);
+    if (person && world.server.up) staffActs[what](world, person.attemptId, n);
+  },
+};
+
+const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+const staffActs: Readonly<Record<StaffAct, (world: World, attemptId: string, n: number) => void>> = {
+  extend: (world, id, n) => void world.server.append(id, 'time.extend@1', { incidentId: idOf(n % 3), ms: 60_000 * (1 + (n % 2)) }),
+  mark: (world, id, n) => void world.server.append(id, 'conduct.mark@1', { markId: idOf(10 + (n % 3)), reason: `seen ${n}` }),
+  revoke: (world, id, n) => void world.server.append(id, 'conduct.revoke@1', { markIds: [idOf(10 + (n % 3))] }),
+  absent: (world, id) => void world.server.append(id, 'attendance.absent@1', {}),
+  reopen(world, id) {
+    const attempt = world.server.ingest.projector.attempt(id);
+    const handIns = attempt ? standingHandIns(attempt.state).map(({ streamId, seq }) => ({ streamId, seq })) : [];
+    if (handIns.length > 0) void world.server.append(id, 'handIn.reopen@1', { handIns, reason: 'fire alarm' });
+  },
+  decide(world, id, n) {
+    const streams =
+      world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.author === 'examinee' && s.got.length > 0) ?? [];
+    if (streams.length === 0) return;
+    const streamId = world.chance.pick(streams).id;
+    void world.server.append(id, 'ops.decide@1', { streamId, fromSeq: 1 + n, toSeq: 3 + 2 * n, count: n % 2 === 0 });
+  },
+  marking(world, id, n) {
+    const streams = world.server.ingest.projector.attempt(id)?.state.streams.filter((s) => s.got.length > 0) ?? [];
+    const heads = Object.fromEntries(streams.map((s) => [s.id, s.got.at(-1) ?? 0]));
+    void world.server.append(id, 'marking.set@1', { to: n % 3 === 0 ? 'none' : n % 3 === 1 ? 'marking' : 'finished', heads });
+  },
+};
+
+export function act(world: World, step: Step): void {
+  (acts[step.kind] as (world: World, step: Step) => void)(world, step);
+}

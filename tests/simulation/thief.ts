@@ -1,0 +1,51 @@
+import type { PushInput } from '../../sync/contract/sync.ts';
+import type { SeededChance } from './seeded-chance.ts';
+import type { SimServer } from './sim-server.ts';
+
+/**
+ * Somebody who listened on the wire and has every ticket and every sealed byte that went over it, but no key. None of what
+ * they send may become part of a stream (SY2, SY7, SY11); the end of the history checks that nothing did.
+ */
+export async function steal(server: SimServer, overheard: readonly string[], chance: SeededChance): Promise<number> {
+  const pushes = overheard.filter((body) => body.startsWith('{"ticket"')).map((body) => JSON.parse(body) as PushInput);
+  if (pushes.length === 0 || !server.up) return 0;
+  const seen = chance.pick(pushes);
+  const forged = chance.bytes(32).toString('base64url');
+  const op = seen.ops[0];
+  if (!op) return 0;
+  const last = seen.fromSeq + seen.ops.length - 1;
+  const tries: PushInput[] = [
+    // A stream of one's own under the stolen ticket: the secret can't be wrapped without the sitting's key.
+    { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), wrapped: chance.bytes(100).toString('base64url') }, fromSeq: 1 },
+    // The same, with the wrapping of somebody else's stream.
+    { ...seen, stream: { ...seen.stream, streamId: chance.uuid(), ...wrappedOf(pushes) }, fromSeq: 1 },
+    // A made-up continuation of a stream whose head was overheard.
+    {
+      ...seen,
+      fromSeq: last + 1,
+      prevHash: seen.headHash,
+      ops: [[op[0] + 50, 'answer.set@1', 0, op[3], op[4], chance.bytes(60).toString('base64url')]],
+      headHash: forged,
+    },
+    // The same stream again with one op altered.
+    { ...seen, ops: [[op[0] + 1, op[1], op[2], op[3], op[4], op[5]], ...seen.ops.slice(1)] },
+    // A true op told again at the end of the stream.
+    { ...seen, fromSeq: last + 1, prevHash: seen.headHash, ops: [op] },
+    // The ticket used for another examinee's attempt, another epoch, another actor.
+    { ...seen, stream: { ...seen.stream, attemptId: chance.uuid() } },
+    { ...seen, stream: { ...seen.stream, epoch: seen.stream.epoch + 1 } },
+    { ...seen, stream: { ...seen.stream, actor: seen.stream.actor + 1 } },
+    { ...seen, ticket: `${seen.ticket.slice(0, -4)}AAAA` },
+  ];
+  let accepted = 0;
+  for (const input of tries) {
+    const answer = await server.handle('push', JSON.stringify(input), new AbortController().signal).catch(() => undefined);
+    if (answer?.code === 0) accepted += 1;
+  }
+  return accepted;
+}
+
+function wrappedOf(pushes: readonly PushInput[]): { wrapped: string } | object {
+  const wrapped = pushes.find((p) => p.stream.wrapped !== undefined)?.stream.wrapped;
+  return wrapped === undefined ? {} : { wrapped };
+}

@@ -1,0 +1,104 @@
+import { settleCrypto } from './crypto-queue.ts';
+
+/** A process of the simulated world. What it had in hand is lost when it dies, and waits while it is frozen. */
+export interface Process {
+  alive: boolean;
+  frozenUntilMs: number;
+}
+
+interface Due {
+  readonly atMs: number;
+  readonly order: number;
+  readonly task: () => void;
+  readonly owner: Process | undefined;
+  cancelled: boolean;
+}
+
+/** The only clock and the only scheduler of a history: the same seed gives the same order of everything. */
+export class VirtualTime {
+  nowMs = 0;
+  #order = 0;
+  readonly #heap: Due[] = [];
+  steps = 0;
+
+  /** Runs `task` after so long, unless its owner has died by then; a frozen owner's tasks wait until it thaws. */
+  after(delayMs: number, task: () => void, owner?: Process): { cancel(): void } {
+    return this.#at(this.nowMs + Math.max(0, delayMs), task, owner);
+  }
+
+  #at(atMs: number, task: () => void, owner: Process | undefined): { cancel(): void } {
+    const due: Due = { atMs, order: this.#order++, task, owner, cancelled: false };
+    this.#push(due);
+    return { cancel: () => void (due.cancelled = true) };
+  }
+
+  sleep(ms: number, signal: AbortSignal | undefined, owner?: Process): Promise<void> {
+    if (signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = (): void => {
+        signal?.removeEventListener('abort', ended);
+        resolve();
+      };
+      const timer = this.after(ms, done, owner);
+      const ended = (): void => {
+        timer.cancel();
+        done();
+      };
+      signal?.addEventListener('abort', ended, { once: true });
+    });
+  }
+
+  /** Everything that is due until `ms`, one step at a time; all that a step sets off is finished before the next. */
+  async runUntil(ms: number): Promise<void> {
+    for (;;) {
+      const due = this.#heap[0];
+      if (!due || due.atMs > ms) break;
+      this.#pop();
+      if (due.cancelled || due.owner?.alive === false) continue;
+      this.nowMs = Math.max(this.nowMs, due.atMs);
+      if (due.owner && due.owner.frozenUntilMs > this.nowMs) {
+        this.#at(due.owner.frozenUntilMs, due.task, due.owner);
+        continue;
+      }
+      this.steps += 1;
+      due.task();
+      await settleCrypto();
+    }
+    this.nowMs = Math.max(this.nowMs, ms);
+  }
+
+  #before(a: Due, b: Due): boolean {
+    return a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
+  }
+
+  #push(due: Due): void {
+    const heap = this.#heap;
+    let at = heap.push(due) - 1;
+    while (at > 0) {
+      const up = (at - 1) >> 1;
+      const parent = heap[up];
+      if (!parent || this.#before(parent, due)) break;
+      heap[at] = parent;
+      at = up;
+    }
+    heap[at] = due;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      const [left, right] = [heap[child], heap[child + 1]];
+      if (!left) break;
+      if (right && this.#before(right, left)) child += 1;
+      const below = heap[child];
+      if (!below || this.#before(last, below)) break;
+      heap[at] = below;
+      at = child;
+    }
+    heap[at] = last;
+  }
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
+import { type ExamClock, openExamClock } from '../../sync/engine/exam-clock.ts';
+import { openAttempt } from '../../sync/engine/open-attempt.ts';
+import { StorageFault, type SittingRow } from '../../sync/engine/ports.ts';
+import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
+import { verifyReceipt } from '../../sync/seal/receipt.ts';
+import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
+import { ElapsedWatch } from './elapsed-watch.ts';
+import { FaultCounts } from './fault-kinds.ts';
+import { NewsWatch } from './news-watch.ts';
+import { NodeVault } from './node-vault.ts';
+import { OpBook } from './op-book.ts';
+import { examTimes, type Plan } from './plan.ts';
+import { SeededChance } from './seeded-chance.ts';
+import { SimDevice, type SimTab } from './sim-device.ts';
+import { SimLink } from './sim-network.ts';
+import { SimServer, worldBeganMs } from './sim-server.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+export interface Person {
+  readonly name: string;
+  readonly attemptId: string;
+  readonly actor: number;
+  /** Where they sit now. */
+  device: SimDevice | undefined;
+}
+
+interface OpenTab {
+  readonly tab: SimTab;
+  readonly person: Person;
+  session?: AttemptSession;
+}
+
+const digest = (text: string): Promise<string> => Promise.resolve(createHash('sha256').update(text).digest('base64url'));
+
+/** One exam room with its server: what a plan's steps act upon. */
+export class World {
+  readonly time = new VirtualTime();
+  readonly book = new OpBook();
+  readonly faults = new FaultCounts();
+  readonly server: SimServer;
+  readonly devices: SimDevice[] = [];
+  readonly persons: Person[];
+  readonly chance: SeededChance;
+  readonly elapsed: ElapsedWatch;
+  readonly #plan: Plan;
+  #open: OpenTab[] = [];
+  /** Which PC the exam module believes each attempt sits at. */
+  readonly #seats = new Map<string, string>();
+  readonly #roots = new Map<SimDevice, string>();
+
+  constructor(plan: Plan, keys: ServerKeys) {
+    this.#plan = plan;
+    this.chance = SeededChance.of(plan.seed, 'world');
+    const { time, book, faults } = this;
+    this.elapsed = new ElapsedWatch(time, book);
+    this.server = new SimServer({ time, book, faults, keys, chance: SeededChance.of(plan.seed, 'server') });
+    const news = new NewsWatch(book);
+    this.server.onStarted = (ingest) => news.follow(ingest);
+    this.server.start();
+    this.persons = Array.from({ length: plan.persons }, (_, n) => ({
+      name: `p${n}`,
+      attemptId: this.chance.uuid(),
+      actor: 100 + n,
+      device: undefined,
+    }));
+    for (let n = 0; n < plan.devices; n += 1) this.addDevice(plan.clockOffMs[n] ?? 0);
+  }
+
+  addDevice(clockOffMs: number, copyOf?: SimDevice): SimDevice {
+    const { time, book, faults, server } = this;
+    const id = `d${this.devices.length}`;
+    const chance = SeededChance.of(this.#plan.seed, id);
+    const link = new SimLink({
+      time,
+      server,
+      counts: faults,
+      faults: this.#plan.link,
+      chance: SeededChance.of(this.#plan.seed, `${id} link`),
+    });
+    const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs }, copyOf?.snapshot());
+    if (Math.abs(clockOffMs) > 3_600_000) faults.hit('clockOff');
+    this.#roots.set(device, copyOf ? this.#rootOf(copyOf) : id);
+    this.devices.push(device);
+    return device;
+  }
+
+  /** A copied PC is the same PC to the server, and has the same salt under the same credential. */
+  #rootOf(device: SimDevice): string {
+    return this.#roots.get(device) ?? device.id;
+  }
+
+  vaultOf(person: Person, device: SimDevice): NodeVault {
+    return new NodeVault(`${person.name}@${this.#rootOf(device)}`, () => device.randomness, this.book);
+  }
+
+  openTabs(person: Person, device = person.device): OpenTab[] {
+    return this.#open.filter((o) => o.person === person && o.tab.device === device && o.tab.process.alive && o.session);
+  }
+
+  /** Signs in at a PC: takes the seat where the server can be reached, else goes on with the sitting the disk has. */
+  async sit(person: Person, device: SimDevice): Promise<void> {
+    const tab = this.openTab(device);
+    const reachable = this.server.up && !device.link.offline;
+    if (reachable) await this.#enter(person, tab);
+    await this.openSession(person, tab);
+  }
+
+  async #enter(person: Person, tab: SimTab): Promise<void> {
+    const root = this.#rootOf(tab.device);
+    const seat = this.#seats.get(person.attemptId);
+    const moves = seat !== undefined && seat !== root;
+    const granted = moves
+      ? await this.server.grant(person.attemptId, person.actor)
+      : await this.server.ingest.writer.epoch(person.attemptId).catch(() => undefined);
+    if (granted === undefined || !tab.process.alive) return;
+    if (moves) this.faults.hit('movedAway');
+    const epoch = Math.max(granted, this.server.epochs.get(person.attemptId) ?? 1);
+    this.#seats.set(person.attemptId, root);
+    const who = { attemptId: person.attemptId, epoch, actor: person.actor };
+    const keys = this.server.keys;
+    const row: SittingRow = {
+      ...who,
+      planId: 1,
+      schoolId: 1,
+      ticket: mintTicket(keys, { ...who, schoolId: 1 }),
+      serverKeys: keys.forDevices,
+      wrappedSittingKey: this.vaultOf(person, tab.device).wrapSittingKey(who, sittingKey(keys, who)),
+      lamport: 0,
+      handIn: null,
+      news: null,
+      receipt: null,
+      serverEpoch: this.server.ingest.log.serverEpoch,
+      archivedMs: null,
+    };
+    await tab.store.saveSitting(row).catch(ignoreStorage);
+  }
+
+  /** A browser tab with nobody signed in: it only carries (SY7a). */
+  openTab(device: SimDevice): SimTab {
+    const tab = device.openTab();
+    const { store, leadership, peers, clock, timers, chance } = tab;
+    const transport = device.link.transport(tab.process);
+    const agent = createSyncAgent({
+      store,
+      transport,
+      leadership,
+      peers,
+      clock,
+      timers,
+      chance,
+      verifyReceipt: (receipt, serverKeys) => verifyReceipt(receipt, serverKeys.receiptPublic),
+    });
+    void agent.run(tab.stop.signal);
+    return tab;
+  }
+
+  async openSession(person: Person, tab: SimTab): Promise<void> {
+    const { device } = tab;
+    const known = await tab.store.sitting(person.attemptId);
+    if (!known || !tab.process.alive) return;
+    person.device = device;
+    const open: OpenTab = { tab, person };
+    this.#open.push(open);
+    if (this.openTabs(person, device).length > 0) this.faults.hit('twoTabs');
+    const { attemptId } = person;
+    const { documentId, store, clock, timers, chance, peers } = tab;
+    const vault = this.vaultOf(person, device);
+    const session = await openAttempt({ attemptId, documentId, store, vault, clock, timers, chance, digest, peers }).catch(ignoreStorage);
+    if (!session || !tab.process.alive) return;
+    open.session = session;
+    await this.#followClock(open, session);
+  }
+
+  async #followClock({ tab, person }: OpenTab, session: AttemptSession): Promise<void> {
+    const times = () => ({
+      startMs: worldBeganMs + examTimes.startMs,
+      durationMs: examTimes.durationMs,
+      extensionMs: session.view().news?.extensionMs ?? 0,
+    });
+    const { documentId, store, clock, timers, device } = tab;
+    const transport = device.link.transport(tab.process);
+    const watched: ExamClock = await openExamClock({ attemptId: person.attemptId, documentId, store, transport, clock, timers, times });
+    void watched.run(tab.stop.signal);
+    this.elapsed.watch(watched, tab, person.attemptId);
+  }
+}
+
+/** A full disk is told to the player; anything else is a bug and fails the history. */
+function ignoreStorage(fault: unknown): undefined {
+  if (fault instanceof StorageFault) return undefined;
+  throw fault;
+}
