@@ -18,7 +18,8 @@ export function createWaker(timers: Timers): Waker {
       if (!due && !signal.aborted) {
         end = new AbortController();
         // An ended sleep may reject: the loop around it looks for itself why it is awake.
-        await timers.sleep(ms, AbortSignal.any([signal, end.signal])).catch(() => undefined);
+        // Whole milliseconds: a timer may ring a hair before the clock says so, and would be set again for that hair.
+        await timers.sleep(Math.max(1, Math.ceil(ms)), AbortSignal.any([signal, end.signal])).catch(() => undefined);
         end = undefined;
       }
       due = false;

@@ -18,6 +18,7 @@ interface Due {
 export class VirtualTime {
   nowMs = 0;
   #order = 0;
+  #stuck = 0;
   readonly #heap: Due[] = [];
   steps = 0;
 
@@ -55,6 +56,8 @@ export class VirtualTime {
       if (!due || due.atMs > ms) break;
       this.#pop();
       if (due.cancelled || due.owner?.alive === false) continue;
+      this.#stuck = due.atMs > this.nowMs ? 0 : this.#stuck + 1;
+      if (this.#stuck > 20_000) throw new Error(`time stands still at ${this.nowMs}`);
       this.nowMs = Math.max(this.nowMs, due.atMs);
       if (due.owner && due.owner.frozenUntilMs > this.nowMs) {
         this.#at(due.owner.frozenUntilMs, due.task, due.owner);
