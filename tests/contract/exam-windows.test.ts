@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
-import { opRow, sittingRow, streamRow } from '../../tests/contract/client-store-rows.ts';
-import { DeviceDatabase } from './database.ts';
-import { noteExamWindows, readDeviceState } from './exam-windows.ts';
+import { opRow, sittingRow, streamRow } from './client-store-rows.ts';
+import { DeviceDatabase } from '../../web/platform/database.ts';
+import { noteExamWindows, readDeviceState } from '../../web/platform/exam-windows.ts';
 
 const hour = 3_600_000;
 const startMs = 1_790_000_000_000;
