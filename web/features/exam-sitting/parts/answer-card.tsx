@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -34,6 +34,7 @@ const Cell = memo(function Cell({ number, answered, flagged, current, onGo }: Ce
       onClick={() => onGo(number)}
       className={cn(
         cellLook,
+        'scroll-m-14',
         answered ? 'border-primary bg-primary text-primary-foreground' : 'border-input bg-card hover:bg-muted',
         flagged && flagLook,
         current && 'font-bold outline-2 outline-offset-[1.5px] outline-foreground',
@@ -75,9 +76,15 @@ interface AnswerCardProps {
 export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo }: AnswerCardProps) {
   const { t } = useTranslation('examSitting');
   const at = useSnapshot(desk);
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // After the paint: asking where things are lays the page out.
+    const timer = setTimeout(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), 60);
+    return () => clearTimeout(timer);
+  }, [current]);
   const card = useMemo(() => cardState(paper, (itemId) => answerIn(at, itemId), flagsIn(at)), [paper, at]);
   return (
-    <nav aria-label={t('player.card')}>
+    <nav ref={list} aria-label={t('player.card')}>
       <h2 className="mb-0.5 flex items-center justify-between text-[15px] font-semibold">
         {t('player.card')}
         <Chip className="num font-semibold">

@@ -3,6 +3,7 @@ import { openByReleaseCode } from '../../../../sync/seal/release-code.ts';
 import { openAttemptHere } from '../../../platform/attempt.ts';
 import { timers } from '../../../platform/browser-ports.ts';
 import { call } from '../../../platform/call.ts';
+import { startDelivery } from '../../../platform/delivery.ts';
 import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { SittingDesk } from '../model/sitting-desk.ts';
@@ -41,6 +42,8 @@ export function gatePorts(user: SessionUser): GatePorts {
     async openSession(row) {
       const attempt = await openAttemptHere(row.attemptId);
       if (!attempt) throw new NoVault();
+      // The page may have been loaded before this PC had anything to deliver.
+      startDelivery();
       return attempt;
     },
     sleep: (ms, signal) => timers.sleep(ms, signal),

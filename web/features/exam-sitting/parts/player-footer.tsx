@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isFillIn } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
+import { TextSizeChoice, type TextSize } from './text-size.tsx';
 import { useFlag } from './use-desk.ts';
 
 interface PlayerFooterProps {
@@ -11,9 +12,11 @@ interface PlayerFooterProps {
   total: number;
   desk: SittingDesk;
   onMove: (by: 1 | -1) => void;
+  size: TextSize;
+  onSize: (size: TextSize) => void;
 }
 
-export function PlayerFooter({ item, total, desk, onMove }: PlayerFooterProps) {
+export function PlayerFooter({ item, total, desk, onMove, size, onSize }: PlayerFooterProps) {
   const { t } = useTranslation('examSitting');
   const flagged = useFlag(desk, item.id);
   const last = item.options.at(-1)?.letter ?? '';
@@ -36,6 +39,9 @@ export function PlayerFooter({ item, total, desk, onMove }: PlayerFooterProps) {
       <p className="ml-auto hidden text-right text-[13px] text-muted-foreground min-[1100px]:block">
         {isFillIn(item.type) ? t('player.keysText') : t('player.keys', { last })}
       </p>
+      <div className="flex-none max-[1099px]:ml-auto max-lg:ml-0">
+        <TextSizeChoice size={size} onChange={onSize} />
+      </div>
     </footer>
   );
 }

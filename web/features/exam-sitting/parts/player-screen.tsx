@@ -13,7 +13,7 @@ import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
 import { QuestionView } from './question-view.tsx';
 import { SectionView } from './section-view.tsx';
-import { storedTextSize, storeTextSize, TextSizeChoice, textSizes, type TextSize } from './text-size.tsx';
+import { storedTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
 import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
@@ -57,7 +57,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     },
     [item, move, desk, actions],
   );
-  usePlayerKeys(!handingIn && zoomed === null, run);
+  usePlayerKeys(run);
 
   useEffect(() => {
     // The page may never come back: what is typed goes out now.
@@ -97,10 +97,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       <PlayerStrips desk={desk} />
       <div className="flex min-h-0 grow">
-        <main className="relative flex min-w-0 grow flex-col px-5 lg:px-10">
-          <div className="absolute top-[26px] right-5 z-10 lg:right-10">
-            <TextSizeChoice size={size} onChange={chooseSize} />
-          </div>
+        <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <section
             ref={main}
             data-scroller
@@ -114,7 +111,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
               <QuestionView key={item.id} item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
             )}
           </section>
-          <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} />
+          <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
         </main>
         <PlayerAside paper={paper} desk={desk} current={number} onGo={goFocused} time={time} onHandIn={openHandIn} />
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
+import { deliverNow } from '../../../platform/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
@@ -135,6 +136,7 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
           </div>
         </dl>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
+          {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {delivery === 'done' && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
           <Button asChild>
             <Link to="/student/home/index">{t('receipt.home')}</Link>

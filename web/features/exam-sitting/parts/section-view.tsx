@@ -5,6 +5,9 @@ import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { QuestionView, type QuestionActions } from './question-view.tsx';
 
+const scrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+const settleMs = 1_500;
+
 interface SectionViewProps {
   paper: SittingPaper;
   number: number;
@@ -18,32 +21,48 @@ interface SectionViewProps {
 /** A whole section on one page; the current question carries a bar, and the keyboard goes to it. */
 export function SectionView({ paper, number, desk, struck, actions, onReach }: SectionViewProps) {
   const list = useRef<HTMLDivElement>(null);
-  const reached = useRef(number);
+  const reached = useRef(0);
   const sectionIndex = paper.items[number - 1]?.sectionIndex ?? 0;
   const section = paper.sections[sectionIndex];
 
   useEffect(() => {
-    if (reached.current === number) return;
+    if (reached.current === number) return undefined;
     reached.current = number;
-    list.current?.querySelector(`[data-number="${number}"]`)?.scrollIntoView({ block: 'start' });
+    const bring = () => {
+      const row = list.current?.querySelector(`[data-number="${number}"]`);
+      if (row === list.current?.firstElementChild) list.current?.closest('[data-scroller]')?.scrollTo(0, 0);
+      else row?.scrollIntoView({ block: 'start' });
+    };
+    bring();
+    // Questions out of sight have only a guessed height; once those above are drawn, the place is another.
+    const frame = requestAnimationFrame(bring);
+    return () => cancelAnimationFrame(frame);
   }, [number]);
 
   useEffect(() => {
     const scroller = list.current?.closest('[data-scroller]');
-    if (!list.current || !scroller) return;
+    if (!list.current || !scroller) return undefined;
+    // Only a person's own scrolling makes another question the current one, never a page that is still finding its heights.
+    let scrolledAt = Number.NEGATIVE_INFINITY;
+    const note = () => {
+      scrolledAt = performance.now();
+    };
+    for (const kind of scrolling) scroller.addEventListener(kind, note, { passive: true });
     // A band in the upper part of the window: the question that crosses it is the one being read.
     const observer = new IntersectionObserver(
       (entries) => {
-        const entry = entries.find((each) => each.isIntersecting);
-        const at = Number(entry?.target.getAttribute('data-number'));
-        if (!at || at === reached.current) return;
+        const at = Number(entries.find((each) => each.isIntersecting)?.target.getAttribute('data-number'));
+        if (!at || at === reached.current || performance.now() - scrolledAt > settleMs) return;
         reached.current = at;
         onReach(at);
       },
       { root: scroller, rootMargin: '-22% 0px -76% 0px' },
     );
     for (const row of list.current.children) observer.observe(row);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      for (const kind of scrolling) scroller.removeEventListener(kind, note);
+    };
   }, [sectionIndex, onReach]);
 
   if (!section) return null;

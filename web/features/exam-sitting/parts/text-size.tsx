@@ -25,7 +25,7 @@ export const TextSizeChoice = memo(function TextSizeChoice({ size, onChange }: {
           title={t(`player.size.${each}`)}
           onClick={() => onChange(each)}
           className={cn(
-            'grid h-8 w-9 place-items-center font-semibold',
+            'grid h-9 w-9 place-items-center font-semibold',
             looks[each],
             each === size ? 'bg-primary-soft text-accent-foreground' : 'text-muted-foreground hover:bg-muted',
           )}

@@ -7,10 +7,9 @@ const isText = (target: EventTarget | null): boolean =>
 const isChoice = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
 
-/** Runs the player's keyboard while `on`; a dialog on top keeps the keys for itself. */
-export function usePlayerKeys(on: boolean, run: (command: PlayerCommand) => void): void {
+/** Runs the player's keyboard. */
+export function usePlayerKeys(run: (command: PlayerCommand) => void): void {
   useEffect(() => {
-    if (!on) return;
     // Capturing: a native radio group would otherwise choose the next option on an arrow key before we hear of it.
     const hear = (event: KeyboardEvent) => {
       const command = commandOf({
@@ -24,7 +23,8 @@ export function usePlayerKeys(on: boolean, run: (command: PlayerCommand) => void
         inText: isText(event.target),
         inChoice: isChoice(event.target),
       });
-      if (command === null) return;
+      // A dialog or a curtain over the question keeps the keys for itself: nothing is answered that can't be seen.
+      if (command === null || document.querySelector('[role=dialog],[role=alertdialog]') !== null) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat && command.do !== 'move' && command.do !== 'focusOption') return;
@@ -32,5 +32,5 @@ export function usePlayerKeys(on: boolean, run: (command: PlayerCommand) => void
     };
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
-  }, [on, run]);
+  }, [run]);
 }

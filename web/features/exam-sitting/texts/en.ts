@@ -204,6 +204,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     score: 'See my score',
     home: 'Back to my exams',
     print: 'Print the receipt',
+    deliverNow: 'Try to deliver now',
   },
   score: {
     title: 'My score',

@@ -192,6 +192,7 @@ export const zhTexts = {
     score: '查看成绩',
     home: '返回考试通知',
     print: '打印回执',
+    deliverNow: '立即再送一次',
   },
   score: {
     title: '考试成绩',
