@@ -27,6 +27,7 @@ export const paperStatus = { notCreated: 0, created: 1, assembled: 2, organised:
 export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 
 export const userStatus = { disabled: 0, enabled: 1, applying: 2 } as const;
+/** @public */
 export type UserStatusCode = (typeof userStatus)[keyof typeof userStatus];
 
 /** Section types; a question stores this code too (question types proper are only the first four). */
@@ -47,7 +48,7 @@ export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
 export const difficulty = { easy: 1, medium: 2, hard: 3 } as const;
 export type DifficultyCode = (typeof difficulty)[keyof typeof difficulty];
 
-/** Profession levels 1–5: senior technician, technician, senior, intermediate, junior worker. */
+/** Profession levels 1–5: senior technician, technician, senior, intermediate, junior worker. @public */
 export const professionLevels = [1, 2, 3, 4, 5] as const;
 
 export const loginType = { password: 1, ticket: 2 } as const;

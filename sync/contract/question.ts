@@ -55,7 +55,6 @@ export const importRow = z.object({
   /** Repaired or doubtful, but importable: the reader is told what was done. */
   warnings: z.array(importFault),
 });
-export type ImportRow = z.output<typeof importRow>;
 
 const importFile = z.object({
   format: z.literal('jsonl'),

@@ -2,7 +2,6 @@ import {
   type AttemptState,
   type Author,
   compareSaid,
-  emptyState,
   type OddReason,
   type Said,
   streamIndex,
@@ -16,13 +15,6 @@ import { readOp, type ReadOp } from './upcast.ts';
 
 /** No device counts so far in an exam; an op that claims it would leave nobody a higher number. */
 const lamportMax = 2 ** 45;
-
-/** The state of these ops, in whatever order (SY5, SY13). */
-export function reduce(ops: Iterable<OpenedOp>, author: Author = 'examinee'): AttemptState {
-  const state = emptyState();
-  for (const op of ops) applyOp(state, op, author);
-  return state;
-}
 
 /**
  * Takes one op into `state`, in place; an op that is there already changes nothing. `author`: whose stream it is; an

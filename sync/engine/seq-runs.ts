@@ -30,11 +30,6 @@ function insertSeq(runs: SeqRuns, seq: number): boolean {
   return true;
 }
 
-export function hasSeq(runs: SeqRuns, seq: number): boolean {
-  for (let i = 0; i < runs.length; i += 2) if (seq >= (runs[i] ?? 0) && seq <= (runs[i + 1] ?? 0)) return true;
-  return false;
-}
-
 /** Are 1 … `seq` all there? */
 export const hasThrough = (runs: SeqRuns, seq: number): boolean => seq === 0 || (runs[0] === 1 && (runs[1] ?? 0) >= seq);
 

@@ -21,7 +21,7 @@ export const forbidden: readonly IForbiddenRuleType[] = (
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: npm('@types') },
     },
 
-    { name: 'sync-stands-alone', from: { path: '^sync' }, to: { path: '^(web|server|tests)', pathNot: '^tests/fixtures/' } },
+    { name: 'sync-stands-alone', from: { path: '^sync' }, to: { path: '^(web|server)' } },
     { name: 'sync-without-node', from: { path: '^sync', pathNot: test }, to: { dependencyTypes: ['core'] } },
     {
       name: 'sync-only-zod',
@@ -38,9 +38,9 @@ export const forbidden: readonly IForbiddenRuleType[] = (
       to: { path: '^sync/contract/index', dependencyTypesNot: ['type-only'] },
     },
 
-    { name: 'web-without-server', from: { path: '^web' }, to: { path: '^(server|tests)', pathNot: '^tests/fixtures/' } },
+    { name: 'web-without-server', from: { path: '^web' }, to: { path: '^server' } },
     { name: 'web-without-node', from: { path: '^web', pathNot: test }, to: { dependencyTypes: ['core'] } },
-    { name: 'server-without-web', from: { path: '^server' }, to: { path: '^(web|tests)', pathNot: '^tests/fixtures/' } },
+    { name: 'server-without-web', from: { path: '^server' }, to: { path: '^web' } },
 
     { name: 'lib-lowest', from: { path: '^web/lib' }, to: { path: '^web/(ui|platform|features|app)' } },
     { name: 'ui-on-lib', from: { path: '^web/ui' }, to: { path: '^web/(platform|features|app)' } },
