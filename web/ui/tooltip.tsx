@@ -1,0 +1,21 @@
+import * as Base from 'radix-ui/tooltip';
+import type { ReactNode } from 'react';
+
+/** Says what an icon means; never the only place where something is said. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
+  return (
+    <Base.Provider delayDuration={400}>
+      <Base.Root>
+        <Base.Trigger asChild>{children}</Base.Trigger>
+        <Base.Portal>
+          <Base.Content
+            sideOffset={6}
+            className="z-50 max-w-xs rounded-md bg-foreground px-2.5 py-1.5 text-[13px] text-background shadow-pop"
+          >
+            {text}
+          </Base.Content>
+        </Base.Portal>
+      </Base.Root>
+    </Base.Provider>
+  );
+}
