@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call, type CallFailure, onCallFailure, setCallTexts } from './call.ts';
+
+let heard: CallFailure[];
+let stop: () => void;
+let token: string | null;
+beforeEach(() => {
+  heard = [];
+  token = null;
+  stop = onCallFailure((failure) => heard.push(failure));
+  setCallTexts({ unknown: '服务器未知错误!', network: '网络连接失败', timeout: '请求超时' });
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('sessionStorage', { getItem: () => token });
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+const answering = (body: string, status = 200) => {
+  const fetched = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(new Response(body, { status })));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+};
+const failing = (promise: Promise<unknown>): Promise<CallFailure> =>
+  promise.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (failure: CallFailure) => failure,
+  );
+
+test('a call is a POST under /api with the token when there is one, and resolves with the data', async () => {
+  const fetched = answering(JSON.stringify({ code: 0, msg: '', data: { ok: 1 } }));
+  expect(await call('/user/logout', {})).toEqual({ ok: 1 });
+  token = 'abc';
+  await call('/user/logout', {});
+  const headers = fetched.mock.calls.map(([path, init]) => [path, init.method, (init.headers as Record<string, string>)['X-Token']]);
+  expect(headers).toEqual([
+    ['/api/user/logout', 'POST', undefined],
+    ['/api/user/logout', 'POST', 'abc'],
+  ]);
+});
+
+test('any other code rejects with the server message, or the fallback where there is none; listeners hear of it', async () => {
+  answering(JSON.stringify({ code: 1002, msg: '开考前不能进入' }));
+  expect(await failing(call('/user/logout', {}))).toMatchObject({ code: 1002, message: '开考前不能进入', reaction: 'toast' });
+  answering(JSON.stringify({ code: 1006, msg: '' }), 503);
+  expect(await failing(call('/user/logout', {}))).toMatchObject({ code: 1006, message: '服务器未知错误!' });
+  expect(heard.map((failure) => failure.code)).toEqual([1002, 1006]);
+});
+
+test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 beside the fields', async () => {
+  const fields = [{ path: 'name', message: '必填' }];
+  const reactions: unknown[] = [];
+  for (const code of [1004, 2001, 3000, 4000, 1001]) {
+    answering(JSON.stringify({ code, msg: 'x', data: { fields } }));
+    reactions.push((await failing(call('/user/logout', {}, { quiet: true }))).reaction);
+  }
+  expect(reactions).toEqual(['dialog', 'dialog', 'dialog', 'dialogAndToast', 'fields']);
+  expect((await failing(call('/user/logout', {}, { quiet: true }))).fields).toEqual(fields);
+  expect(heard).toEqual([]);
+});
+
+test('a page of somebody else, or no reply, is the network', async () => {
+  answering('<html>login to the wifi</html>');
+  expect(await failing(call('/user/logout', {}))).toMatchObject({ code: 0, network: true, message: '网络连接失败' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect((await failing(call('/user/logout', {}))).network).toBe(true);
+});
+
+test("a call its maker gave up rejects with the maker's own abort and troubles nobody", async () => {
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error));
+  const gone = AbortSignal.abort(new DOMException('left the page', 'AbortError'));
+  await expect(call('/user/logout', {}, { signal: gone })).rejects.toThrow('left the page');
+  expect(heard).toEqual([]);
+});
