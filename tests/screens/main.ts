@@ -69,8 +69,9 @@ async function picture(browser: Browser, url: string, screen: Screen): Promise<v
     await page.waitForLoadState('networkidle');
     await screen.act?.(page);
     await page.waitForLoadState('networkidle');
-    // The formula engine comes as a chunk of its own.
-    await page.waitForFunction(() => [...document.querySelectorAll('.rich')].every((each) => !(each.textContent ?? '').includes('$')));
+    // The formula engine comes as a chunk of its own; a formula it can't read keeps its dollar signs.
+    const rendered = () => [...document.querySelectorAll('.rich')].every((each) => !(each.textContent ?? '').includes('$'));
+    await page.waitForFunction(rendered, undefined, { timeout: 3000 }).catch(() => undefined);
     await page.screenshot({ path: join(values.out, `${screen.name}${look.name}.png`) });
     await context.close();
   }

@@ -9,7 +9,7 @@ export interface Screen {
 }
 
 export const screens: readonly Screen[] = [
-  { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机').first().waitFor() },
+  { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机已备好').waitFor() },
   { name: 'not-found', path: '/404' },
   { name: 'teacher-home', path: '/teacher/home/index', as: 'teacher' },
   { name: 'questions', path: '/teacher/exam/questions', as: 'teacher' },

@@ -8,11 +8,14 @@ import { durationWords } from '../duration-words.ts';
 /** A clock this far off is worth a word: tickets and notices name times. */
 const clockTolerableMs = 60_000;
 const againMs = 15_000;
+/** While the worker is still storing the pages: soon it is done. */
+const soonMs = 2_000;
 
 /** What this PC holds and whether it is ready: the invigilator reads it from a step away. */
 export function PcNote() {
   const { t } = useTranslation('signIn');
   const [pc, setPc] = useState<DeviceReadiness | null>(null);
+  const ready = pc?.offlineReady === true;
   useEffect(() => {
     const gone = new AbortController();
     const look = () =>
@@ -21,12 +24,12 @@ export function PcNote() {
         () => undefined,
       );
     look();
-    const timer = setInterval(look, againMs);
+    const timer = setInterval(look, ready ? againMs : soonMs);
     return () => {
       clearInterval(timer);
       gone.abort();
     };
-  }, []);
+  }, [ready]);
 
   if (pc === null) return <Skeleton className="mt-[30px] h-11 w-full rounded-lg" />;
   const offset = pc.clockOffsetMs;
