@@ -3,7 +3,6 @@ import type { Author } from '../../sync/engine/attempt-state.ts';
 import { answeredCount, type HandInView, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { applyOp, applyUnopened, fillValue } from '../../sync/engine/merge.ts';
 import type { OpHeader } from '../../sync/engine/ops.ts';
-import { verdictOf } from '../../sync/engine/verdicts.ts';
 import type { LogBatch, LogReader, StreamHeader } from './log-port.ts';
 import { openSealed, opHeaderText, type StreamKeys } from './op-crypto.ts';
 import type { ProjectedAttempt } from './projected-attempt.ts';
@@ -74,11 +73,8 @@ function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: n
   // Everything listed is here, but another branch of a forked stream: not what the examinee handed in.
   if (digestOf(entries) !== digest) return undefined;
   const quarantined = attempt.state.streams.flatMap(({ id, odd }) => {
-    const listed = manifest.find((ref) => ref.streamId === id)?.seq ?? 0;
-    return odd.flatMap(([at]) => {
-      const judged = at <= listed ? verdictOf(attempt.state, id, at) : undefined;
-      return judged ? [{ streamId: id, seq: at, reason: judged.reason }] : [];
-    });
+    const listed = odd.length > 0 ? (manifest.find((ref) => ref.streamId === id)?.seq ?? 0) : 0;
+    return odd.flatMap(([seq, reason]) => (seq <= listed ? [{ streamId: id, seq, reason }] : []));
   });
   const opCount = manifest.reduce((sum, ref) => sum + ref.seq, 0);
   const counts = { opCount, answeredCount: answeredCount(attempt.state), quarantined };

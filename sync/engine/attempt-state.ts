@@ -100,10 +100,17 @@ export const emptyState = (): AttemptState => ({
 
 /** Its place in the table; spoken of for the first time, it gets one. */
 export function streamIndex(state: AttemptState, id: string): number {
-  const known = state.streams.findIndex((s) => s.id === id);
-  if (known >= 0) return known;
-  return state.streams.push({ id, epoch: 0, author: 'examinee', got: [], odd: [] }) - 1;
+  let places = placesOf.get(state);
+  // A manifest may name hundreds of streams that nobody ever wrote: a walk along the table for each would be a way to stop a server.
+  if (places?.size !== state.streams.length) placesOf.set(state, (places = new Map(state.streams.map((s, at) => [s.id, at]))));
+  const known = places.get(id);
+  if (known !== undefined) return known;
+  const at = state.streams.push({ id, epoch: 0, author: 'examinee', got: [], odd: [] }) - 1;
+  places.set(id, at);
+  return at;
 }
+
+const placesOf = new WeakMap<AttemptState, Map<string, number>>();
 
 export const streamPart = (state: AttemptState, index: number): StreamPart => {
   const part = state.streams[index];

@@ -36,7 +36,14 @@ function work(state: AttemptState): Counting {
   let extensionMs = 0;
   for (const ms of Object.values(state.incidents)) extensionMs += ms;
   const standing = state.handIns.filter((h) => stands(state, h, epoch, extensionMs));
-  const limits = state.streams.map((_, index) => limitOf(state, index, epoch, standing));
+  // Two hand-ins that both stand (two windows, a cloned PC) both hold: a receipt once given is never taken back by another.
+  const listed = new Map<number, number>();
+  for (const { lists } of standing)
+    for (let i = 0; i < lists.length; i += 2) {
+      const stream = lists[i] ?? 0;
+      listed.set(stream, Math.max(listed.get(stream) ?? 0, lists[i + 1] ?? 0));
+    }
+  const limits = state.streams.map((_, index) => limitOf(state, index, epoch, listed, standing.length > 0));
   return { epoch, extensionMs, standing, limits };
 }
 
@@ -60,13 +67,12 @@ export function isLifted(state: AttemptState, { stream, seq }: { stream: number;
   return false;
 }
 
-function limitOf(state: AttemptState, stream: number, epoch: number, standing: readonly HandInPart[]): number {
+function limitOf(state: AttemptState, stream: number, epoch: number, listed: ReadonlyMap<number, number>, handedIn: boolean): number {
   const part = streamPart(state, stream);
   if (part.author === 'staff') return Infinity;
-  // Two hand-ins that both stand (two windows, a cloned PC) both hold: a receipt once given is never taken back by another.
-  const listed = standing.reduce((most, h) => Math.max(most, pairValue(h.lists, stream) ?? 0), 0);
-  if (part.epoch < epoch) return Math.max(listed, grantLimit(state, stream, part.epoch));
-  return standing.length > 0 ? listed : Infinity;
+  const inManifest = listed.get(stream) ?? 0;
+  if (part.epoch < epoch) return Math.max(inManifest, grantLimit(state, stream, part.epoch));
+  return handedIn ? inManifest : Infinity;
 }
 
 /** Of an older epoch counts what the server had before the move. Where the grant is lost, nothing says that it had less. */

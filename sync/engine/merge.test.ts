@@ -43,6 +43,22 @@ describe('SY5: an answer is the maximum of (epoch, lamport, streamId)', () => {
     const set = (on: boolean): Written => b.write(A, 'flag.set@1', { i: '3', on });
     expect([...flagsOf(stateOf([set(true), set(false), set(true)]))]).toEqual(['3']);
   });
+  test('an item whose name every object has is quarantined, and the ops around it count', () => {
+    const b = book();
+    const ops = ['valueOf', 'toString', '1'].map((item) => b.answer(A, item, ['a']));
+    expect(answers(ops)).toEqual({ 1: ['a'] });
+    expect(verdictRuns(stateOf(ops))).toEqual([{ streamId: A, fromSeq: 1, toSeq: 2, verdict: 'quarantined', reason: 'payload' }]);
+  });
+  test('manifests full of streams nobody wrote cost no more than they weigh', () => {
+    const b = book();
+    const state = emptyState();
+    for (let n = 0; n < 25; n += 1) {
+      const manifest = Object.fromEntries(Array.from({ length: 700 }, (_, at) => [uuid(1_000 + n * 700 + at), 1]));
+      applyOp(state, b.handIn(A, manifest).op);
+      expect(newsOf(state).handedIn).toBe(true);
+    }
+    expect(state.streams).toHaveLength(1 + 25 * 700);
+  });
   test('a claimed lamport out of all reach is quarantined and moves nobody', () => {
     const b = book();
     const state = stateOf([b.answer(A, '1', ['a'], { lamport: 2 ** 50 })]);

@@ -17,10 +17,13 @@ export type Manifest = z.output<typeof manifest>;
 
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
+/** As papers number their items. Nothing else: it becomes a key, and "valueOf" is one that every object has. */
+const itemId = z.string().regex(/^[1-9][0-9]{0,3}$/);
+
 export const opPayloads = {
   /** By the examinee. `i`: item id in the paper, `v`: the whole answer. */
-  'answer.set@1': z.object({ i: z.string().max(8), v: answerValue }),
-  'flag.set@1': z.object({ i: z.string().max(8), on: z.boolean() }),
+  'answer.set@1': z.object({ i: itemId, v: answerValue }),
+  'flag.set@1': z.object({ i: itemId, on: z.boolean() }),
   'attempt.enter@1': z.object({}),
   'attempt.handIn@2': z.object({
     manifest,

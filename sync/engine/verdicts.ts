@@ -1,5 +1,5 @@
 import type { News, Verdict } from '../contract/sync.ts';
-import { type AttemptState, streamPart } from './attempt-state.ts';
+import { type AttemptState, type OddReason, type StreamPart, streamPart } from './attempt-state.ts';
 import { activeMarks, pinnedSeq, reopenedHandIns, statusOf } from './attempt-views.ts';
 import { counts, countingOf, decision } from './counting.ts';
 
@@ -8,13 +8,16 @@ export type VerdictRun = News['verdicts'][number];
 /** SY7: what became of an examinee's op. Undefined where it has not come. */
 export function verdictOf(state: AttemptState, streamId: string, seq: number): { verdict: Verdict; reason: string } | undefined {
   const stream = state.streams.findIndex((s) => s.id === streamId);
-  return stream < 0 ? undefined : judge(state, stream, seq);
+  return stream < 0 ? undefined : judge(state, stream, seq, oddOf(streamPart(state, stream)));
 }
 
-function judge(state: AttemptState, stream: number, seq: number): { verdict: Verdict; reason: string } {
+type Odd = ReadonlyMap<number, OddReason>;
+const oddOf = (part: StreamPart): Odd => new Map(part.odd);
+
+function judge(state: AttemptState, stream: number, seq: number, oddAt: Odd): { verdict: Verdict; reason: string } {
   const part = streamPart(state, stream);
-  const odd = part.odd.find(([at]) => at === seq);
-  if (odd) return odd[1] === 'type' ? { verdict: 'recordedNotCounted', reason: 'type' } : { verdict: 'quarantined', reason: odd[1] };
+  const odd = oddAt.get(seq);
+  if (odd) return odd === 'type' ? { verdict: 'recordedNotCounted', reason: 'type' } : { verdict: 'quarantined', reason: odd };
   const { epoch, standing } = countingOf(state);
   const applied = counts(state, stream, seq) || standing.some((h) => h.stream === stream && h.seq === seq);
   if (applied) return seq > pinnedSeq(state, stream) ? { verdict: 'recordedLate', reason: 'marking' } : { verdict: 'applied', reason: '' };
@@ -24,7 +27,7 @@ function judge(state: AttemptState, stream: number, seq: number): { verdict: Ver
 
 /** Every op of the examinee's that is not plainly `applied`, as runs of one stream. */
 export function verdictRuns(state: AttemptState): VerdictRun[] {
-  return state.streams.flatMap((part, stream) => (part.author === 'examinee' ? streamRuns(state, stream) : []));
+  return state.streams.flatMap((part, stream) => (part.author === 'examinee' && part.got.length > 0 ? streamRuns(state, stream) : []));
 }
 
 /** Verdicts change only at a few seqs: it is enough to judge the first op of each stretch between them. */
@@ -38,12 +41,13 @@ function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
   for (const d of state.decisions) if (d.on === stream) cuts.add(d.fromSeq).add(d.toSeq + 1);
   const ordered = [...cuts].toSorted((a, b) => a - b);
 
+  const odd = oddOf(part);
   const runs: VerdictRun[] = [];
   for (let i = 0; i < part.got.length; i += 2) {
     const [from = 1, to = 0] = [part.got[i], part.got[i + 1]];
     const starts = [from, ...ordered.filter((seq) => seq > from && seq <= to)];
     for (const [n, fromSeq] of starts.entries()) {
-      const judged = judge(state, stream, fromSeq);
+      const judged = judge(state, stream, fromSeq, odd);
       if (judged.verdict !== 'applied') runs.push({ streamId: part.id, fromSeq, toSeq: (starts[n + 1] ?? to + 1) - 1, ...judged });
     }
   }

@@ -165,7 +165,13 @@ describe('myAnswers and myScore', () => {
     const { exam, me, double, attemptId, setNow } = await sitting();
     double.answer(attemptId, answers, 9);
     expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ error: 'refused', message: { 'zh-CN': '您还没有交卷，暂无成绩' } });
-    double.set(attemptId, { status: 1, handedIn: true });
+    // Time over, nobody handed in: what still arrives counts, so a score would be a way to try answers out.
+    double.set(attemptId, { status: 1, collected: true });
+    setNow(examStartMs + 95 * minuteMs);
+    expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ error: 'refused', message: { 'zh-CN': '您还没有交卷，暂无成绩' } });
+    expect(value(await exam.myList({}, me)).items).toMatchObject([{ myStatus: 1, scoreReleased: false }]);
+    setNow(examStartMs + 30 * minuteMs);
+    double.set(attemptId, { status: 1, handedIn: true, collected: false });
     expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({
       error: 'refused',
       message: { 'zh-CN': expect.stringContaining('送达') as string },

@@ -1,7 +1,7 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { isMarkable, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
+import { markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -28,7 +28,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       const items = [];
       for (const sitting of sittings) {
         const attempt = attemptOf(sitting);
-        const score = attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
+        const score = attempt?.complete === true ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         items.push({
           planId: sitting.plan_id,
           name: sitting.name,
@@ -106,7 +106,8 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       if (!sitting) return notFound();
       await sync.untilProjected();
       const attempt = attemptOf(sitting);
-      if (!attempt || !isMarkable(attempt)) return refuse('refused', attempt?.handedIn ? messages.incomplete() : messages.notHandedIn());
+      // Not what was merely collected: its answers can still change, and a score would tell how.
+      if (!attempt?.complete) return refuse('refused', attempt?.handedIn ? messages.incomplete() : messages.notHandedIn());
       const score = (await marking.scoresOf(planId, [attempt])).get(sitting.attempt_id);
       if (!score) return refuse('refused', messages.incomplete());
       const frozen = await exams.frozenItems(planId);

@@ -7,6 +7,7 @@ import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
 import type { StreamKeyring } from '../../ingest/stream-keyring.ts';
 import type { TicketChecker } from '../../ingest/upload-ticket.ts';
 import type { ServerClock } from '../../ports.ts';
+import { PushAllowance } from './push-allowance.ts';
 import { pushMessages, syncMessages } from './sync-messages.ts';
 
 export interface PushDeps {
@@ -32,6 +33,7 @@ const codes: Readonly<Record<PushRefusal, ErrorName>> = {
 /** SY6, SY7: ticket, header, secret; then the chain, within the commit; answered when it is on disk. */
 export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
   const { serverEpoch } = deps.log;
+  const allowance = new PushAllowance();
   const refusePush = (reason: PushRefusal, streamId: string, head: Head | null, kept: boolean): Refusal => {
     const data: PushRefusalData = { reason, head: head && { streamId, ...head }, kept, serverEpoch };
     return refuse(codes[reason], pushMessages[reason], { data });
@@ -50,7 +52,10 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
     if (!stored && stream.wrapped === undefined) return refusePush('unknownStream', streamId, null, false);
     const header = stored ?? { ...stream, wrapped: stream.wrapped ?? '', author: 'examinee' as const };
 
+    if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return refuse('tooMany', syncMessages.busy());
     const outcome = await store(deps, header, input);
+    // Only what its owner's keys have proven: a stolen ticket must not use up somebody else's allowance.
+    if (outcome.kind === 'stored') allowance.spend(ticket.attemptId, input.ops, deps.clock.nowMs());
     if (outcome.kind === 'busy') return refuse('tooMany', syncMessages.busy());
     if (outcome.kind === 'failed') return refuse('unavailable', syncMessages.failed());
     if (outcome.kind === 'refused') return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);
