@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findBrowser } from './e2e/browser-finder.ts';
 
@@ -11,9 +12,8 @@ interface Step {
   readonly name: string;
   /** Arguments of Node; a package's command is named by its file. */
   readonly args: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-  /** What the step itself counted. Without it, or where it can't tell, the step is one test. */
-  readonly tally?: () => Tally | undefined;
+  /** What the step itself counted, in a report or in the last of what it printed. Where it can't tell, the step is one test. */
+  readonly tally?: (printed: string) => Tally | undefined;
 }
 
 const results = 'test-results';
@@ -34,7 +34,10 @@ const playwrightTally = (path: string) => (): Tally | undefined => {
   const report = read(path) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
   return report && { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
 };
-const simulationTally = (path: string) => (): Tally | undefined => read(path) as Tally | undefined;
+const printedTally = (printed: string): Tally | undefined => {
+  const [passed, failed] = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)?.slice(1).map(Number) ?? [];
+  return passed === undefined || failed === undefined ? undefined : { passed, failed };
+};
 
 const steps: readonly Step[] = [
   { name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', '.'] },
@@ -49,8 +52,8 @@ const steps: readonly Step[] = [
   },
   {
     name: 'simulation',
-    args: ['tests/simulation/main.ts', '--seeds', '2000', '--report', `${results}/simulation.json`],
-    tally: simulationTally(`${results}/simulation.json`),
+    args: ['tests/simulation/main.ts', '--seeds', '2000'],
+    tally: printedTally,
   },
   { name: 'build', args: ['server/run/build-when-stale.ts'] },
   {
@@ -59,6 +62,21 @@ const steps: readonly Step[] = [
     tally: playwrightTally(`${results}/e2e.json`),
   },
 ];
+
+/** Passes everything on as it comes and remembers the end of it. */
+async function run(args: readonly string[]): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, args, {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, CHROMIUM_PATH: chromiumPath },
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    process.stdout.write(chunk);
+    printed = (printed + chunk.toString()).slice(-4000);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, printed };
+}
 
 let passed = 0;
 let failed = 0;
@@ -71,12 +89,9 @@ console.log(`browser: ${chromiumPath}`);
 for (const step of steps) {
   console.log(`\n── ${step.name}`);
   const startedMs = performance.now();
-  const run = spawnSync(process.execPath, step.args, {
-    stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromiumPath, ...step.environment },
-  });
-  const ok = run.status === 0;
-  const counted = step.tally?.() ?? { passed: ok ? 1 : 0, failed: 0 };
+  const { code, printed } = await run(step.args);
+  const ok = code === 0;
+  const counted = step.tally?.(printed) ?? { passed: ok ? 1 : 0, failed: 0 };
   const tally = { passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
   passed += tally.passed;
   failed += tally.failed;
