@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createDecipheriv, createSecretKey, hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { pushLimits, type WireOp } from '../../sync/contract/sync.ts';
 import { chainKeyInfo, genesisText, sealKeyInfo, sealNonceBytes } from '../../sync/seal/canonical.ts';
@@ -72,5 +73,10 @@ export function openSealed(key: KeyObject, header: string, sealed: string): unkn
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, sealNonceBytes), { authTagLength: 16 });
   decipher.setAAD(Buffer.from(header, 'latin1'));
   decipher.setAuthTag(bytes.subarray(-16));
-  return JSON.parse(decipher.update(bytes.subarray(sealNonceBytes, -16), undefined, 'utf8') + decipher.final('utf8')) as unknown;
+  // Bytes first: asked for text, node would set up a decoder for each op.
+  const plain = decipher.update(bytes.subarray(sealNonceBytes, -16));
+  decipher.final();
+  // As strict as the devices, or the two would read different answers.
+  if (!isUtf8(plain)) throw new Error('the payload is not UTF-8');
+  return JSON.parse(plain.toString('utf8')) as unknown;
 }

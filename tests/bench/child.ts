@@ -88,7 +88,7 @@ export function runLoad<T>(script: string, input: object): Promise<T> {
     });
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       if (code === 0) resolve(JSON.parse(text) as T);
       else reject(new Error(`${script} ended with ${code}`));
     });

@@ -50,7 +50,7 @@ export async function benchProjection(examinees = 300, batches = 20): Promise<vo
   await ingest.projector.untilProjected();
   const ms = performance.now() - began;
   const used = process.cpuUsage(cpu);
-  report.atLeast('projection.rate', (answers / ms) * 1000, 'answers/s', 25_000);
-  report.seen('projection.cpu', (used.user + used.system) / answers, 'µs/answer, secrets opened and rows written included');
+  report.seen('projection.rebuild', (answers / ms) * 1000, "answers/s, every stream's secret opened anew");
+  report.seen('projection.rebuildCpu', (used.user + used.system) / answers, 'µs/answer');
   ingest.close();
 }

@@ -33,6 +33,7 @@ export async function benchPushes(batch: 10 | 1): Promise<void> {
     report.seen(`${name}.p99`, median(ours.map((r) => r.p99Ms)), 'ms at saturation');
     report.seen(`${name}.loadCpuShare`, median(ours.map((r) => r.loadCpuShare)), 'of one core');
     report.seen(`${name}.firstBatches`, (warmUpMs / input.examinees) * 1000, 'µs each, HPKE included');
+    if (batch === 10) report.atLeast('projection.rate', ((behind * batch) / caughtUpMs) * 1000, 'answers/s behind the storm', 25_000);
     if (batch === 10) report.atMost('push.bytesUp', bytesPerOp, 'bytes/answer, headers included', 250);
     note(`${name}: ${behind} batches behind at the end of the storm, caught up in ${Math.round(caughtUpMs)} ms`);
   } finally {

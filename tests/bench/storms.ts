@@ -56,6 +56,8 @@ export async function benchSteadyState(examinees = 5000, seconds = 30): Promise<
     for (const error of new Set(result.errors)) note(`steady state: ${error}`);
     note(`steady state: ${examinees} examinees for ${seconds} s, ${result.pushMs.length} pushes, ${result.polls} polls answered`);
     report.atMost('steady.errors', result.errors.length, `of ${result.pushMs.length} pushes`, 0);
+    report.seen('steady.median', percentile(result.pushMs, 0.5), 'ms');
+    report.seen('steady.p95', percentile(result.pushMs, 0.95), 'ms');
     report.atMost('steady.p99', percentile(result.pushMs, 0.99), 'ms', 50);
     report.atMost('steady.serverCpu', result.serverCpu, 'of one core', 0.6);
     report.atMost('steady.memory', result.rssBytes / 1e6, 'MB', 600);

@@ -6,6 +6,7 @@ import { manifestDigest } from '../../../sync/seal/digest.ts';
 import { verifyReceipt } from '../../../sync/seal/receipt.ts';
 import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
+import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
 /** Examinees who all hand in within `withinMs`: everything they wrote, the hand-in, and the wait for the receipt. */
@@ -96,5 +97,4 @@ await Promise.all(
     ),
   ),
 );
-process.stdout.write(JSON.stringify({ ...result, lastReceiptAfterMs: lastReceipt - lastReply } satisfies HandInStormResult));
-process.exit(0);
+finish<HandInStormResult>({ ...result, lastReceiptAfterMs: lastReceipt - lastReply });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
 import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
 import { percentile } from '../figure.ts';
+import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 import { usageOf } from '../child.ts';
 
@@ -90,7 +91,4 @@ for (const queues of rounds) {
   result.ours.push(await storm(input.ours, clients.ours, queues));
 }
 const last = rounds.at(-1)?.[0]?.at(-1);
-process.stdout.write(
-  JSON.stringify({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs } satisfies PushStormResult),
-);
-process.exit(0);
+finish<PushStormResult>({ ...result, bytesPerOp: (last?.length ?? Number.NaN) / input.batch, warmUpMs });

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
 import { usageOf } from '../child.ts';
+import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
 /** Examinees at work: each pushes one op every `everyMs`, and each has a long poll open. */
@@ -85,5 +86,4 @@ await Promise.all(
 );
 const usage = usageOf(input.pid);
 const serverCpu = (usage.cpuMs - cpu) / (performance.now() - began);
-process.stdout.write(JSON.stringify({ pushMs, errors, serverCpu, rssBytes: usage.rssBytes, polls } satisfies SteadyStateResult));
-process.exit(0);
+finish<SteadyStateResult>({ pushMs, errors, serverCpu, rssBytes: usage.rssBytes, polls });
