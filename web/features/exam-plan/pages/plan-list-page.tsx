@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { examStatus } from '../../../../sync/contract/codes.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -18,6 +19,7 @@ import { usePlanList, type PlanSummary } from '../exam-plan-queries.ts';
 const rowLink = 'rounded-sm text-primary underline-offset-4 hover:underline';
 
 function useColumns(): Column<PlanSummary>[] {
+  const mayChange = useMayChange();
   const { t } = useTranslation('examPlan');
   return [
     {
@@ -60,7 +62,7 @@ function useColumns(): Column<PlanSummary>[] {
       align: 'right',
       cell: (row) => (
         <span className="inline-flex gap-3">
-          {row.status === examStatus.notEnabled && (
+          {mayChange && row.status === examStatus.notEnabled && (
             <Link to={`/teacher/exam/exam-plan/create/${row.id}`} className={rowLink}>
               {t('change')}
             </Link>
@@ -77,6 +79,7 @@ function useColumns(): Column<PlanSummary>[] {
 export function PlanListPage() {
   const { t } = useTranslation('examPlan');
   const list = useListState();
+  const mayChange = useMayChange();
   const keyword = list.filter('keyword');
   const columns = useColumns();
   const plans = usePlanList({
@@ -85,7 +88,7 @@ export function PlanListPage() {
     ...(list.sort === undefined ? {} : { sort: list.sort }),
     ...(keyword === '' ? {} : { filter: { keyword } }),
   });
-  const create = (
+  const create = mayChange && (
     <Button asChild variant="primary">
       <Link to="/teacher/exam/exam-plan/create">
         <Plus />

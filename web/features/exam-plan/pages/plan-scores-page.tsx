@@ -30,7 +30,7 @@ function Result({ examinee }: { examinee: PlanExaminee }) {
   const { t } = useTranslation('examPlan');
   if (examinee.passed === null) return null;
   return (
-    <Chip tone={examinee.passed ? 'delivered' : 'seal'} mark={examinee.passed ? 'dot' : 'square'}>
+    <Chip tone={examinee.passed ? 'delivered' : 'neutral'} mark={examinee.passed ? 'dot' : 'square'}>
       {t(examinee.passed ? 'passed' : 'failed')}
     </Chip>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { nextExamStatus } from '../../../../sync/machines/exam-machine.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,6 +29,7 @@ interface PlanFrameProps {
 /** One plan's header and its three pages: progress, examinees, scores. */
 export function PlanFrame({ children, actions }: PlanFrameProps) {
   const { t } = useTranslation('examPlan');
+  const mayChange = useMayChange();
   const { planId } = useParams();
   const plan = usePlan(Number(planId));
   if (plan.data === undefined) {
@@ -41,7 +43,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
     );
   }
   const { data } = plan;
-  const canChange = nextExamStatus(data.status, 'change') !== undefined;
+  const canChange = mayChange && nextExamStatus(data.status, 'change') !== undefined;
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader

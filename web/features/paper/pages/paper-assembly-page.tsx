@@ -3,6 +3,7 @@ import { CalendarPlus, Pencil, Printer, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { toast } from '../../../ui/toast.ts';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
 import { call } from '../../../platform/call.ts';
@@ -48,7 +49,8 @@ function Assembly({ paper }: { paper: Paper }) {
   });
   const drawn = paper.sections.reduce((sum, section) => sum + section.questions.length, 0);
   const wanted = questionCount(paper.sections);
-  const frozen = paper.status === paperStatus.organised;
+  const mayChange = useMayChange();
+  const frozen = paper.status === paperStatus.organised || !mayChange;
   return (
     <div className="flex flex-col gap-3.5">
       <div className="print:hidden">
@@ -81,7 +83,7 @@ function Assembly({ paper }: { paper: Paper }) {
                   </Button>
                 </>
               )}
-              {paper.status === paperStatus.assembled && (
+              {mayChange && paper.status === paperStatus.assembled && (
                 <Button asChild variant="primary">
                   <Link to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>
                     <CalendarPlus />

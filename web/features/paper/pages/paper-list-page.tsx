@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
@@ -18,6 +19,7 @@ import { usePaperList, type PaperSummary } from '../paper-queries.ts';
 const rowLink = 'rounded-sm text-primary underline-offset-4 hover:underline';
 
 function useColumns(): Column<PaperSummary>[] {
+  const mayChange = useMayChange();
   const { t } = useTranslation('paper');
   return [
     {
@@ -47,13 +49,13 @@ function useColumns(): Column<PaperSummary>[] {
       align: 'right',
       cell: (row) => (
         <span className="inline-flex gap-4">
-          {row.status !== paperStatus.organised && (
+          {mayChange && row.status !== paperStatus.organised && (
             <Link to={`/teacher/exam/paper/create/${row.id}`} className={rowLink}>
               {t('change')}
             </Link>
           )}
           <Link to={`/teacher/exam/paper-form/${row.id}`} className={rowLink}>
-            {t(row.status === paperStatus.organised ? 'view' : 'assemble')}
+            {t(row.status === paperStatus.organised || !mayChange ? 'view' : 'assemble')}
           </Link>
         </span>
       ),
@@ -64,6 +66,7 @@ function useColumns(): Column<PaperSummary>[] {
 export function PaperListPage() {
   const { t } = useTranslation('paper');
   const list = useListState();
+  const mayChange = useMayChange();
   const keyword = list.filter('keyword');
   const columns = useColumns();
   const papers = usePaperList({
@@ -72,7 +75,7 @@ export function PaperListPage() {
     ...(list.sort === undefined ? {} : { sort: list.sort }),
     ...(keyword === '' ? {} : { filter: { keyword } }),
   });
-  const create = (
+  const create = mayChange && (
     <Button asChild variant="primary">
       <Link to="/teacher/exam/paper/create">
         <Plus />

@@ -2,6 +2,7 @@ import { Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -86,7 +87,8 @@ export function QuestionListPage() {
       return next;
     });
   const columns = useColumns(show);
-  const importLink = (
+  const mayChange = useMayChange();
+  const importLink = mayChange && (
     <Button asChild variant="primary">
       <Link to="/teacher/exam/questions/import">
         <Upload />
