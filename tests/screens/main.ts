@@ -3,7 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
+import { rehearse } from './rehearsal.ts';
 import { screens, type Screen } from './screen-list.ts';
 
 /**
@@ -46,7 +48,27 @@ async function startServer(): Promise<{ url: string; stop: () => void }> {
   };
 }
 
-async function picture(browser: Browser, url: string, screen: Screen): Promise<void> {
+async function signIn(page: Page, loginName: string): Promise<void> {
+  await page.goto('/login/demo');
+  await page.getByLabel('登录名').fill(loginName);
+  await page.getByLabel('密码', { exact: true }).fill('Wenkao-2026');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await page.waitForURL((at) => !at.pathname.startsWith('/login'));
+  await page.waitForLoadState('networkidle');
+}
+
+/** The page as it stands, in every look. */
+async function show(name: string, page: Page): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: look.height });
+    await page.emulateMedia({ colorScheme: look.theme });
+    await page.screenshot({ path: join(values.out, `${name}${look.name}.png`) });
+  }
+  await page.setViewportSize({ width: looks[0].width, height: looks[0].height });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+async function picture(browser: Browser, url: string, screen: Screen, planId: number): Promise<void> {
   for (const look of looks) {
     const context = await browser.newContext({
       baseURL: url,
@@ -58,14 +80,8 @@ async function picture(browser: Browser, url: string, screen: Screen): Promise<v
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`${screen.name}: ${error.message}`));
     page.on('console', (message) => message.type() === 'error' && console.error(`${screen.name}: ${message.text()}`));
-    if (screen.as !== undefined) {
-      await page.goto('/login/demo');
-      await page.getByLabel('登录名').fill(screen.as);
-      await page.getByLabel('密码', { exact: true }).fill('Wenkao-2026');
-      await page.getByRole('button', { name: '登录', exact: true }).click();
-      await page.waitForURL((at) => !at.pathname.startsWith('/login'));
-    }
-    await page.goto(screen.path);
+    if (screen.as !== undefined) await signIn(page, screen.as);
+    await page.goto(screen.path.replace('{plan}', String(planId)));
     await page.waitForLoadState('networkidle');
     await screen.act?.(page);
     await page.waitForLoadState('networkidle');
@@ -79,15 +95,13 @@ async function picture(browser: Browser, url: string, screen: Screen): Promise<v
 
 mkdirSync(values.out, { recursive: true });
 const server = values.url === undefined ? await startServer() : { url: values.url, stop: () => undefined };
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
 try {
+  const planId = await rehearse(browser, server.url, signIn, show);
   for (const screen of screens.filter(
     (each) => values.only === undefined || values.only.split(',').some((name) => each.name.includes(name)),
   )) {
-    await picture(browser, server.url, screen);
+    await picture(browser, server.url, screen, planId);
     console.log(screen.name);
   }
 } finally {

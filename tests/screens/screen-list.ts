@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 export interface Screen {
   readonly name: string;
+  /** `{plan}`: the rehearsed exam. */
   readonly path: string;
   /** Account of the demo school; undefined: nobody signed in. */
   readonly as?: string;
@@ -72,7 +73,7 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  { name: 'plan-board', path: '/teacher/exam/exam-plan/item/1', as: 'teacher' },
-  { name: 'plan-users', path: '/teacher/exam/exam-plan/user/1', as: 'teacher' },
-  { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/1', as: 'teacher' },
+  { name: 'plan-board', path: '/teacher/exam/exam-plan/item/{plan}', as: 'teacher' },
+  { name: 'plan-users', path: '/teacher/exam/exam-plan/user/{plan}', as: 'teacher' },
+  { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/{plan}', as: 'teacher' },
 ];
