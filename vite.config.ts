@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { keepPreviousBuild, pwaOptions } from './pwa-options.ts';
+import { keepPreviousBuild, pwaOptions } from './server/run/pwa-options.ts';
 
 const api = process.env['WENKAO_API'] ?? 'http://127.0.0.1:8787';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readBundle } from '../../pwa-options.ts';
+import { readBundle } from '../../server/run/pwa-options.ts';
 import { startServer } from './child.ts';
 import { report } from './figure.ts';
 

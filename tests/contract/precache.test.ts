@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offlineFiles, readBundle } from '../../pwa-options.ts';
+import { offlineFiles, readBundle } from '../../server/run/pwa-options.ts';
 import { routeRows } from '../../web/app/routes.ts';
 
 const budgetBytes = 2 * 1024 * 1024;

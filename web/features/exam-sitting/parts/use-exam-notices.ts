@@ -4,6 +4,7 @@ import type { PlanNotice } from '../../../../sync/contract/exam.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useDeviceQuery } from '../../../platform/use-device-query.ts';
 import { localSittings } from '../model/local-sitting.ts';
 import { nothingHere, type LocalSitting } from '../model/notice-view.ts';
 
@@ -22,18 +23,29 @@ interface Known {
   readonly items: readonly PlanNotice[] | null;
   readonly source: ExamNotices['source'];
   readonly offsetMs: number;
-  readonly local: ReadonlyMap<number, LocalSitting>;
 }
 
 const refreshMs = 30_000;
-const unknown: Known = { items: null, source: 'device', offsetMs: 0, local: new Map() };
+const unknown: Known = { items: null, source: 'device', offsetMs: 0 };
+const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 
 const hasPaper = async (planId: number): Promise<boolean> => (await papers.kept(planId)) !== undefined;
+
+/** A disk that can't be read hides nothing else of the page. */
+const sittingsHere = (userId: number | undefined): Promise<ReadonlyMap<number, LocalSitting>> =>
+  userId === undefined
+    ? Promise.resolve(noSittings)
+    : localSittings(deviceStore, hasPaper, userId).catch((error: unknown) => {
+        console.error(error);
+        return noSittings;
+      });
 
 /** My exams: what this PC has at once, then what the server says; and what of each lies on this PC. */
 export function useExamNotices(): ExamNotices {
   const userId = useAtomValue(sessionUserAtom)?.id;
   const [known, setKnown] = useState(unknown);
+  // Live: what is delivered while one looks on counts down by itself.
+  const local = useDeviceQuery(() => sittingsHere(userId), [userId]);
   const [round, setRound] = useState(0);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
@@ -46,7 +58,6 @@ export function useExamNotices(): ExamNotices {
     const read = async () => {
       // Reading this PC must never keep the server's answer away, nor the other way round.
       const vault = await session.vault();
-      void localSittings(deviceStore, hasPaper, userId).then((local) => put({ local }), console.error);
       const kept = vault ? await notices.kept(userId, vault).catch(() => []) : [];
       if (kept.length > 0)
         setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept, source: 'device' }));
@@ -70,7 +81,6 @@ export function useExamNotices(): ExamNotices {
     };
   }, [userId, round, refresh]);
 
-  const { local } = known;
-  const localOf = useCallback((planId: number) => local.get(planId) ?? nothingHere, [local]);
+  const localOf = useCallback((planId: number) => local?.get(planId) ?? nothingHere, [local]);
   return { items: known.items, source: known.source, offsetMs: known.offsetMs, localOf, refresh };
 }
