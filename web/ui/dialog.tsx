@@ -33,7 +33,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
           className={cn('fixed z-40 flex flex-col bg-card text-card-foreground shadow-pop outline-none', shapes[shape], className)}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
-          <header className="flex items-start gap-3 border-b px-5 py-3.5">
+          <div className="flex items-start gap-3 border-b px-5 py-3.5">
             <div className="min-w-0 grow">
               <Base.Title className="text-base font-semibold">{title}</Base.Title>
               {description !== undefined && (
@@ -46,9 +46,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             >
               <X className="size-4" />
             </Base.Close>
-          </header>
+          </div>
           <div className="scroll-slim min-h-0 grow overflow-y-auto px-5 py-4">{children}</div>
-          {footer !== undefined && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+          {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
         </Base.Content>
       </Base.Portal>
     </Base.Root>

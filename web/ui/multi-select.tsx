@@ -28,17 +28,21 @@ interface MultiSelectProps {
 const searchFrom = 8;
 
 /** Several of many. Nothing chosen means all, and says so. */
-export function MultiSelect({ values, onChange, choices, none, className, ...named }: MultiSelectProps) {
+export function MultiSelect({ values, onChange, choices, none, className, 'aria-label': label, ...named }: MultiSelectProps) {
   const { t } = useTranslation('ui');
   const [find, setFind] = useState('');
   const labels = values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(find.trim().toLowerCase()));
+  const chosen = values.length === 0 ? none : labels.join('、');
   return (
     <Base.Root onOpenChange={() => setFind('')}>
-      <Base.Trigger className={cn(inputLook, 'inline-flex h-9 items-center justify-between gap-2 text-left text-sm', className)} {...named}>
-        <span className={cn('truncate', values.length === 0 && 'text-muted-foreground')}>
-          {values.length === 0 ? none : labels.join('、')}
-        </span>
+      <Base.Trigger
+        // A label of its own would hide what is chosen from a screen reader.
+        aria-label={label === undefined ? undefined : `${label}: ${chosen}`}
+        className={cn(inputLook, 'inline-flex h-9 items-center justify-between gap-2 text-left text-sm', className)}
+        {...named}
+      >
+        <span className={cn('truncate', values.length === 0 && 'text-muted-foreground')}>{chosen}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </Base.Trigger>
       <Base.Portal>

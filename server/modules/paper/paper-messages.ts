@@ -10,7 +10,7 @@ export const paperMessages = {
       ? say('试卷已被他人修改，请刷新后再试', 'The paper was changed by someone else; reload it and try again')
       : say(`试卷已被${name}修改，请刷新后再试`, `The paper was changed by ${name}; reload it and try again`),
   organised: () => say('试卷已用于考试，不能再修改', 'The paper is used by an exam and can no longer be changed'),
-  passAboveTotal: (total: number) => say(`及格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
+  passAboveTotal: (total: number) => say(`合格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
   short: (lines: readonly { title: string; want: number; have: number }[]) =>
     say(
       `题库中的题目不够：${lines.map((line) => `${line.title}需 ${line.want} 题，可用 ${line.have} 题`).join('；')}`,

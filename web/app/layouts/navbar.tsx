@@ -38,10 +38,9 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
         >
           <span
             aria-hidden
-            className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground"
-          >
-            {[...user.name][0]}
-          </span>
+            data-initial={[...user.name][0]}
+            className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground before:content-[attr(data-initial)]"
+          />
           {!narrow && <span className="text-[13px]">{user.name}</span>}
         </button>
       }

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../lib/texts.ts';
 const zh = {
   greeting: '{{name}}，你好',
   allExams: '全部考试计划',
-  examsNow: '进行中和即将开始',
+  examsNow: '进行中和即将开考',
   noExams: '近期没有考试',
   noExamsText: '选一份组好的试卷，安排一场考试。',
   makePlan: '新建考试计划',

@@ -23,7 +23,7 @@ function Numbers({ label, items, flag = false, onGo }: NumbersProps) {
   if (items.length === 0) return null;
   return (
     <div className="mt-1.5 flex gap-3">
-      <p className={`w-[88px] flex-none pt-1 text-[13px] ${flag ? 'text-seal' : 'text-muted-foreground'}`}>{label}</p>
+      <p className={`w-[104px] flex-none pt-1 text-[13px] ${flag ? 'text-seal' : 'text-muted-foreground'}`}>{label}</p>
       <ul className="flex flex-wrap gap-1.5">
         {items.map((item) => (
           <li key={item.id}>
@@ -76,7 +76,7 @@ export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: Han
       className="w-[min(40rem,calc(100vw-2rem))]"
       footer={
         <>
-          {allowedFromMs === null && <p className="mr-auto self-center text-sm text-seal">{t('handIn.warning')}</p>}
+          {allowedFromMs === null && <p className="min-w-0 flex-1 basis-40 self-center text-sm text-seal">{t('handIn.warning')}</p>}
           <Button size="lg" onClick={onClose} disabled={busy}>
             {t('handIn.back')}
           </Button>

@@ -27,13 +27,14 @@ const surfaces: Record<Delivery, string> = {
 
 function Row({ icon, label, children, aside }: { icon: ReactNode; label: string; children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="flex items-start gap-4 border-t px-6 py-4 first:border-t-0">
-      <span className="mt-0.5 text-muted-foreground [&_svg]:size-5 [&_svg]:stroke-[1.6]">{icon}</span>
-      <div className="min-w-0 grow">
-        <dt className="text-[13px] text-muted-foreground">{label}</dt>
-        <dd className="num mt-0.5 text-[15px]">{children}</dd>
-      </div>
-      {aside}
+    // One term with its descriptions, laid out by a grid: a description list allows no wrapper inside.
+    <div className="grid grid-cols-[1fr_auto] items-start gap-x-4 border-t px-6 py-4 first:border-t-0">
+      <dt className="flex items-center gap-4 text-[13px] text-muted-foreground [&_svg]:size-5 [&_svg]:stroke-[1.6]">
+        {icon}
+        {label}
+      </dt>
+      <dd className={cn('num mt-0.5 pl-9 text-[15px]', aside === undefined && 'col-span-2')}>{children}</dd>
+      {aside !== undefined && <dd className="col-start-2 row-start-1 self-center">{aside}</dd>}
     </div>
   );
 }
@@ -74,7 +75,7 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
           <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`)}</strong>
           {t(`receipt.${delivery}`, { count: here - received })}
         </div>
-        <dl className="overflow-hidden rounded-xl border bg-card">
+        <dl className="overflow-hidden rounded-t-xl border bg-card">
           <Row
             icon={<HardDrive aria-hidden />}
             label={t('receipt.here')}
@@ -130,11 +131,11 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
               </div>
             )}
           </Row>
-          <div className="num border-t px-6 py-3 text-[13px] text-muted-foreground">
-            {facts.personName} · {facts.seatLabel} · {t('player.ticket', { ticket: ticketText(facts.ticketNo) })}
-            {view.handIn !== null && ` · ${dayText(view.handIn.wallMs, i18n.language)}`}
-          </div>
         </dl>
+        <p className="num rounded-b-xl border border-t-0 bg-card px-6 py-3 text-[13px] text-muted-foreground">
+          {facts.personName} · {facts.seatLabel} · {t('player.ticket', { ticket: ticketText(facts.ticketNo) })}
+          {view.handIn !== null && ` · ${dayText(view.handIn.wallMs, i18n.language)}`}
+        </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {delivery === 'done' && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}

@@ -130,7 +130,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     title: 'Waiting for the start',
     startsIn: 'Starts in',
     startsAt: 'Starts at {{time}} · {{minutes}} minutes',
-    ready: 'The paper is on this PC and opens at the start. You can work without a network.',
+    ready: 'The paper is on this PC and opens at the start. Opening takes the network for a moment; after that you can answer offline.',
     opening: 'Opening the paper…',
     offline:
       'It is time, but the server cannot be reached for the key that opens the paper. It opens as soon as the network is back; please stay.',
@@ -252,7 +252,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     noRules: 'Bring a valid ID, be seated in time, and follow the invigilators.',
     prepare: 'Prepare this PC',
     prepareAgain: 'Check this PC again',
-    prepared: 'This PC is ready, with or without a network',
+    prepared: 'This PC is ready; you can answer offline',
     notPrepared: 'This PC is not prepared yet',
     preparedNeedsKey: 'The paper is on this PC',
     enter: 'Enter the exam',
@@ -331,13 +331,13 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     },
     private: {
       title: 'Ordinary window',
-      pass: 'Not a private window',
+      pass: 'No sign of a private window',
       warn: 'This looks like a private window, where everything is lost when it closes; please make sure it is an ordinary one',
       fail: 'This is a private window: everything is lost when it closes. Open an ordinary one',
     },
     prepare: {
       title: 'Prepare the exam',
-      lead: 'Once the checks pass, the paper and your seat are stored on this PC; after that you need no network.',
+      lead: 'Once the checks pass, the sealed paper and your seat are stored on this PC.',
       start: 'Store it on this PC',
       again: 'Fetch it again',
       steps: 'Steps',
@@ -345,7 +345,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       package: 'Download the sealed paper',
       verify: 'Read it back',
       done: 'Done',
-      ready: 'Ready: a paper of {{size}}, sealed until the start. You can go offline now.',
+      ready:
+        'Ready: a paper of {{size}}, sealed until the start. Opening it takes the network for a moment; after that you can answer offline.',
       refused: 'Not prepared: {{reason}}',
       offline: 'The server cannot be reached. Try again once connected; the checks stand.',
       blocked: 'First solve the checks that failed.',

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { Tabs, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
 import { previewLines, rawStem, type PreviewLine, type RowKind } from '../import-rows.ts';
 import type { ImportPreview } from '../question-queries.ts';
 
@@ -96,14 +96,20 @@ export function PreviewTable({ preview, text }: { preview: ImportPreview; text: 
             </TabsTrigger>
           ))}
         </TabsList>
+        {kinds.map((each) => (
+          <TabsContent key={each} value={each} tabIndex={-1}>
+            {each === kind && (
+              <DataTable
+                caption={t(tabTexts[kind])}
+                columns={columns}
+                rows={lines.slice(0, limit)}
+                keyOf={(line) => line.key}
+                empty={<EmptyState className="py-10" title={t('nothingHere')} />}
+              />
+            )}
+          </TabsContent>
+        ))}
       </Tabs>
-      <DataTable
-        caption={t(tabTexts[kind])}
-        columns={columns}
-        rows={lines.slice(0, limit)}
-        keyOf={(line) => line.key}
-        empty={<EmptyState className="py-10" title={t('nothingHere')} />}
-      />
       {lines.length > limit && (
         <div className="border-t p-2 text-center">
           <Button variant="ghost" size="sm" onClick={() => setLimit(limit + linesAtOnce * 5)}>
