@@ -133,6 +133,21 @@ export class AttemptLedger {
     return merged;
   }
 
+  /**
+   * What the server counts and no op on this device says. Of the first epoch only: later ones count what an older PC left by
+   * their grant, and saying it again would stand above what a person may yet decide about that PC (SY15).
+   */
+  foreign(): ServerAnswers['answers'] {
+    if (this.#sitting.epoch !== 1) return [];
+    const state = this.#filled();
+    const [refs, held] = [winners(state), answersOf(state)];
+    return this.#server.answers.filter(({ itemId, value }) => {
+      const ref = refs.get(itemId);
+      if (ref && this.#beatsServer(ref, true)) return false;
+      return JSON.stringify(held.get(itemId)) !== JSON.stringify(value);
+    });
+  }
+
   /** What the server had counted already, its answer has taken into account; anything newer or not yet there stands above. */
   #beatsServer(ref: OpRef | undefined, onServer: boolean): boolean {
     if (!ref || !onServer) return true;

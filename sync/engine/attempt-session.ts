@@ -50,7 +50,10 @@ export interface AttemptSession {
   setFlag(itemId: string, on: boolean): Promise<SaveResult>;
   /** Writes out what is queued, then the hand-in with its manifest (SY14). */
   handIn(by: 'examinee' | 'timeout', elapsedMs: number): Promise<SaveResult>;
-  /** Shows them wherever this PC has nothing newer. For a newcomer to this PC (`epoch` above 1) or when `unreadable` is not 0. */
+  /**
+   * Shows them wherever this PC has nothing newer. What the server counts and this PC does not hold (its disk was put back, or
+   * it is another PC of the same image) is said again here, so that a hand-in from here covers it.
+   */
   adopt(server: ServerAnswers): void;
   close(): void;
 }

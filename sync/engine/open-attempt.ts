@@ -116,6 +116,12 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     }
   }
 
+  async function takeOver(): Promise<void> {
+    await ledger.refresh();
+    for (const { itemId, value } of ledger.foreign())
+      if (phase() === 'open') await saved(() => writer.write('answer.set@1', { i: itemId, v: [...value] }));
+  }
+
   async function tick(): Promise<void> {
     while (!closing.signal.aborted) {
       await timers.sleep(ageTickMs, closing.signal).catch(() => undefined);
@@ -145,6 +151,8 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     adopt(server) {
       ledger.adopt(server);
       changed();
+      // Shown already; where the disk refuses, the lamp says so, and the next opening tries again.
+      void serial.run(takeOver).catch(() => undefined);
     },
     close() {
       closing.abort();

@@ -86,7 +86,8 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     head: { seq: number; hash: string },
     serverEpoch: string,
   ): Promise<void> {
-    const lost = before?.ackedBy === serverEpoch && head.seq < Math.min(before.ackedSeq, chainEnd(row));
+    // Also where another server acknowledged it: a frozen tab may have written down that one's reply after this one was seen.
+    const lost = before !== undefined && head.seq < Math.min(before.ackedSeq, chainEnd(row));
     const ahead = head.seq > row.ackedSeq && head.seq <= chainEnd(row);
     if (!lost && !ahead) return;
     const outcome = await store.acknowledge(row.streamId, head, serverEpoch);

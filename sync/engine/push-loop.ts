@@ -1,3 +1,4 @@
+import { errors } from '../contract/errors.ts';
 import { pushLimits, type PushInput } from '../contract/sync.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
@@ -100,13 +101,15 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     row: StreamRow,
     lane: Lane,
     input: PushInput,
-    { data }: PushAnswer & { kind: 'refused' },
+    { code, data }: PushAnswer & { kind: 'refused' },
     request: number,
   ): Promise<Next> {
     if (data) {
       if (!(await sight.heard(request, data.serverEpoch))) return 'goOn';
       return takeRefusal(store, row, input, data);
     }
+    // Not about this batch (another service at this address, an older server): a stream must not be given up for that.
+    if (code !== errors.invalid.code && code !== errors.tooLarge.code) return 'late';
     // Refused as a whole, no reason given (SY7): look for the one op that can't pass. Its stream then rests, and its owner goes on in another.
     if (input.ops.length > 1) {
       lane.limit = Math.floor(input.ops.length / 2);

@@ -1,6 +1,6 @@
 import { createPeers } from './browser-ports.ts';
 import { deviceDatabase } from './device-database.ts';
-import { deviceId } from './device-id.ts';
+import { deviceId, seatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
@@ -21,6 +21,7 @@ export const papers = createPaperCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
 export const writeProbe = () => probeWrite(db, documentId, () => crypto.randomUUID());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
+export const thisSeatDeviceId = (planId: number) => seatDeviceId(db, planId, () => crypto.randomUUID());
 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
 export const leadership = createLeadership({

@@ -19,7 +19,7 @@ const addressLongestHoldMs = 3_000;
 export interface SignInThrottle {
   /** How long this account must still wait; 0: go on. Counts the attempt as failed until `succeeded` says otherwise. */
   attempt(account: string, ip: string): { waitMs: number; holdMs: number };
-  succeeded(account: string): void;
+  succeeded(account: string, ip: string): void;
 }
 
 /**
@@ -57,8 +57,11 @@ export function signInThrottle(clock: ServerClock): SignInThrottle {
       const holdMs = Math.min(addressLongestHoldMs, Math.max(0, byAddress.failures - addressFree) * addressHoldStepMs);
       return { waitMs: 0, holdMs };
     },
-    succeeded(account) {
+    succeeded(account, ip) {
       accounts.delete(account);
+      // A whole room that signs in rightly is no guessing; a guesser's own account takes back that one attempt and no more.
+      const byAddress = addresses.get(ip);
+      if (byAddress && byAddress.failures > 0) byAddress.failures -= 1;
     },
   };
 }

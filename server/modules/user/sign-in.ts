@@ -44,7 +44,7 @@ export function signIn(deps: SignInDeps) {
     const right = byTicket ? idNumberMatches(user, typed) : await passwordMatches(user, typed.login_pwd);
     if (!user || !right) return refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
 
-    throttle.succeeded(account);
+    throttle.succeeded(account, context.ip);
     if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
     return { token: await openSession(user.id, context.ip) };

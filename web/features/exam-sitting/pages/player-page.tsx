@@ -68,7 +68,7 @@ function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateSt
     };
   }, [clock, desk, notice]);
   useTimeoutHandIn(desk, time);
-  useServerAnswers(desk, notice.planId, row.epoch);
+  useServerAnswers(desk, notice.planId);
   const { view } = useSnapshot(desk);
   const check = useReceiptCheck(row.attemptId, view.receipt);
   if (view.phase === 'handedIn' || paper === null) return <ReceiptPanel planId={notice.planId} facts={facts} view={view} check={check} />;

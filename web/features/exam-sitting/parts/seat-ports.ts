@@ -1,6 +1,6 @@
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
-import { deviceStore, papers, session, thisDeviceId } from '../../../platform/device.ts';
+import { deviceStore, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import type { SeatPorts } from '../model/seat.ts';
 import type { GatePorts } from '../model/sitting-gate.ts';
@@ -23,7 +23,7 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
     papers,
     noteServerTime,
     calls: {
-      enter: async (planId, moveHere) => call('/exam/enter', { planId, deviceId: await thisDeviceId(), moveHere }, { quiet: true }),
+      enter: async (planId, moveHere) => call('/exam/enter', { planId, deviceId: await thisSeatDeviceId(planId), moveHere }, { quiet: true }),
       getPackage: (planId) => call('/exam/getPackage', { planId }, { quiet: true }),
     },
   };

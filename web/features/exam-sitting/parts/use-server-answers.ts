@@ -4,14 +4,15 @@ import type { SittingDesk } from '../model/sitting-desk.ts';
 import { useSnapshot } from './use-desk.ts';
 
 /**
- * SY15, SY20: after a move from another PC, or where this credential can't read what lies here, the server gives the person
- * their own answers back, once it holds everything this PC has.
+ * SY15, SY20: after a move from another PC, where this credential can't read what lies here, or where the disk was put back,
+ * the server gives the person their own answers back, once it holds everything this PC has. Only the server knows of the last
+ * of these, so it is always asked, once.
  */
-export function useServerAnswers(desk: SittingDesk, planId: number, epoch: number): void {
+export function useServerAnswers(desk: SittingDesk, planId: number): void {
   const { view } = useSnapshot(desk);
   const [given, setGiven] = useState(false);
   const { here, received, reachable } = view.lamps;
-  const due = !given && (view.unreadable > 0 || epoch > 1) && received >= here && reachable && view.phase === 'open';
+  const due = !given && received >= here && reachable && view.phase === 'open';
   useEffect(() => {
     if (!due) return undefined;
     const ended = new AbortController();
