@@ -67,7 +67,7 @@ const steps: readonly Step[] = [
 async function run(args: readonly string[]): Promise<{ code: number | null; printed: string }> {
   const child = spawn(process.execPath, args, {
     stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, CHROMIUM_PATH: chromiumPath },
+    env: { ...process.env, CHROMIUM_PATH: chromiumPath, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => {

@@ -43,6 +43,7 @@ export const examUserTransitions: readonly AnyTransition[] = [
   // Void, and the record says so: whoever answered was there.
   { register: 'attendance', from: 'absent', on: 'attempt.enter', to: 'present', by: 'examinee' },
   { register: 'attendance', from: 'absent', on: 'answer.set', to: 'present', by: 'examinee' },
+  { register: 'attendance', from: 'absent', on: 'attempt.handIn', to: 'present', by: 'examinee' },
   { register: 'conduct', from: 'clean', on: 'conduct.mark', to: 'cheating', by: 'staff' },
   { register: 'conduct', from: 'cheating', on: 'conduct.revoke', to: 'clean', by: 'staff' },
   { register: 'marking', from: 'none', on: 'marking.set marking', to: 'marking', by: 'staff' },
