@@ -12,7 +12,7 @@ import {
 import type { ClientStore, Clock, ClockCheckpoint, SyncTransport, Timers } from './ports.ts';
 
 const samplesWanted = 5;
-const checkpointEveryMs = 10_000;
+const checkpointEveryMs = 15_000;
 const askEveryMs = 180_000;
 const askAgainMs = 15_000;
 

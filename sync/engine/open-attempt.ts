@@ -9,8 +9,9 @@ import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
 
-/** How often an age that is on the screen is counted on. */
+/** How often an age that is on the screen is counted on; and at which of these ticks the store is looked into, since a hint may be missed. */
 const ageTickMs = 5_000;
+const ticksToLook = 6;
 
 /**
  * Opens an attempt whose sitting is on this device. Reads and opens what this person's streams hold, enters, and from then on
@@ -123,9 +124,11 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   }
 
   async function tick(): Promise<void> {
-    while (!closing.signal.aborted) {
+    for (let n = 1; !closing.signal.aborted; n += 1) {
       await timers.sleep(ageTickMs, closing.signal).catch(() => undefined);
-      if (oldest && !closing.signal.aborted) noteStale();
+      if (closing.signal.aborted) return;
+      if (n % ticksToLook === 0) noteStale();
+      else if (oldest) changed();
     }
   }
 

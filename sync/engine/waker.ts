@@ -17,9 +17,13 @@ export function createWaker(timers: Timers): Waker {
     async sleep(ms, signal) {
       if (!due && !signal.aborted) {
         end = new AbortController();
+        const over = end;
+        const stop = (): void => over.abort();
+        signal.addEventListener('abort', stop, { once: true });
         // An ended sleep may reject: the loop around it looks for itself why it is awake.
         // Whole milliseconds: a timer may ring a hair before the clock says so, and would be set again for that hair.
-        await timers.sleep(Math.max(1, Math.ceil(ms)), AbortSignal.any([signal, end.signal])).catch(() => undefined);
+        await timers.sleep(Math.max(1, Math.ceil(ms)), over.signal).catch(() => undefined);
+        signal.removeEventListener('abort', stop);
         end = undefined;
       }
       due = false;

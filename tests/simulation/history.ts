@@ -2,6 +2,7 @@ import type { ServerKeys } from '../../server/ingest/server-keys.ts';
 import { checkEnd } from './checks.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { examTimes, type Plan } from './plan.ts';
+import { watchLamps } from './lamp-watch.ts';
 import { act } from './steps.ts';
 import { World } from './world.ts';
 
@@ -27,6 +28,7 @@ export async function runHistory(plan: Plan, keys: ServerKeys): Promise<Outcome>
       await world.time.runUntil(step.atMs);
       act(world, step);
       world.elapsed.look();
+      watchLamps(world);
     }
     await world.time.runUntil(examTimes.endMs);
     await heal(world);

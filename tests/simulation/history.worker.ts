@@ -1,5 +1,7 @@
 import { queueWebCrypto } from './crypto-queue.ts';
 import type { FaultKind } from './fault-kinds.ts';
+import { mutants } from './mutants.ts';
+import { plant } from './mutate.ts';
 import { drawPlan } from './plan.ts';
 
 export interface Job {
@@ -18,6 +20,8 @@ export interface Report {
 }
 
 const job = JSON.parse(process.argv[2] ?? '{}') as Job;
+const mutant = mutants.find((m) => m.name === process.argv[3]);
+if (mutant) plant(mutant);
 const { generateServerKeys, importServerKeys } = await import('../../server/ingest/server-keys.ts');
 const { runHistory } = await import('./history.ts');
 const keys = await importServerKeys(await generateServerKeys());

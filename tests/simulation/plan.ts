@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /** The exam in virtual time; it begins a minute in. */
-export const examTimes = { startMs: 60_000, durationMs: 40 * 60_000, endMs: 46 * 60_000 } as const;
+export const examTimes = { startMs: 60_000, durationMs: 20 * 60_000, endMs: 24 * 60_000 } as const;
 export const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const;
 
 const day = 86_400_000;
@@ -50,7 +50,7 @@ export function drawPlan(seed: number): Plan {
   };
 
   for (let p = 0; p < persons; p += 1) steps.push({ atMs: chance.int(0, 50_000), kind: 'seat', person: p, device: p });
-  for (let n = chance.int(50, 130); n > 0; n -= 1) {
+  for (let n = chance.int(60, 150); n > 0; n -= 1) {
     const burst = chance.happens(0.2) ? chance.int(2, 4) : 1;
     if (chance.happens(0.9)) steps.push({ atMs: at(), kind: 'answer', person: person(), item: chance.pick(items), burst });
     else steps.push({ atMs: at(), kind: 'flag', person: person(), item: chance.pick(items), on: chance.happens(0.6) });
@@ -58,18 +58,30 @@ export function drawPlan(seed: number): Plan {
   for (let p = 0; p < persons; p += 1) {
     if (!chance.happens(0.85)) continue;
     const by = chance.happens(0.6) ? 'examinee' : 'timeout';
-    steps.push({ atMs: examTimes.startMs + chance.int(25, 41) * 60_000, kind: 'handIn', person: p, by });
-    maybe(0.1, 1, () => ({ atMs: examTimes.startMs + chance.int(25, 43) * 60_000, kind: 'handIn', person: p, by: 'examinee' }));
+    steps.push({ atMs: examTimes.startMs + chance.int(12 * 60, 21 * 60) * 1_000, kind: 'handIn', person: p, by });
+    const handedInMs = steps.at(-1)?.atMs ?? 0;
+    maybe(0.3, 2, () => ({
+      atMs: handedInMs + chance.int(-60_000, 180_000),
+      kind: 'staff',
+      person: p,
+      what: 'extend',
+      n: chance.int(0, 5),
+    }));
+    maybe(0.1, 1, () => ({ atMs: examTimes.startMs + chance.int(12 * 60, 22 * 60) * 1_000, kind: 'handIn', person: p, by: 'examinee' }));
   }
 
   maybe(0.5, 2, () => ({ atMs: at(), kind: 'tab', device: device() }));
   maybe(0.3, 2, () => ({ atMs: at(), kind: 'closeTab', device: device() }));
   maybe(0.5, 3, () => ({ atMs: at(), kind: 'crash', device: device() }));
   maybe(0.35, 2, () => ({ atMs: at(), kind: 'seat', person: person(), device: device() }));
-  maybe(0.45, 3, () => ({ atMs: at(), kind: 'offline', device: device(), ms: chance.int(5_000, 30 * 60_000) }));
+  maybe(0.45, 3, () => ({ atMs: at(), kind: 'offline', device: device(), ms: chance.int(5_000, 15 * 60_000) }));
   maybe(0.2, 2, () => ({ atMs: at(), kind: 'quota', device: device(), ms: chance.int(1_000, 120_000) }));
   maybe(0.25, 2, () => ({ atMs: at(), kind: 'clockJump', device: device(), ms: chance.int(-3 * day, 3 * day) }));
-  maybe(0.25, 2, () => ({ atMs: at(), kind: 'freeze', device: device() }));
+  if (chance.happens(0.25)) {
+    const atMs = at();
+    steps.push({ atMs, kind: 'tab', device: 0 });
+    for (let n = chance.int(1, 3); n > 0; n -= 1) steps.push({ atMs: atMs + chance.int(5_000, 120_000), kind: 'freeze', device: 0 });
+  }
   maybe(0.2, 3, () => ({ atMs: at(), kind: 'thief', device: device() }));
   maybe(0.15, 1, () => ({ atMs: at(), kind: 'oldClient', device: device() }));
   maybe(0.35, 3, () => ({ atMs: at(), kind: 'serverCrash', ms: chance.int(100, 60_000), loseProjections: chance.happens(0.4) }));
@@ -80,7 +92,7 @@ export function drawPlan(seed: number): Plan {
   }));
   if (chance.happens(0.3)) {
     for (let n = chance.int(1, 3); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'backUp' });
-    for (let n = chance.int(1, 2); n > 0; n -= 1) steps.push({ atMs: chance.int(10, 45) * 60_000, kind: 'restore' });
+    for (let n = chance.int(1, 2); n > 0; n -= 1) steps.push({ atMs: chance.int(5, 24) * 60_000, kind: 'restore' });
   }
   if (chance.happens(0.25)) {
     steps.push({ atMs: at(), kind: 'snapshot', device: 0 });

@@ -6,6 +6,9 @@ import type { SeededChance } from './seeded-chance.ts';
 import type { Envelope, SimServer } from './sim-server.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
+/** Making an exception for each request that ends takes longer than the request. */
+const gone = 'gone';
+
 type Call = 'push' | 'pull' | 'time';
 
 /** Faults a history's network has, each with how likely it is for one request. */
@@ -77,10 +80,13 @@ export class SimLink {
         over = true;
         timer.cancel();
         signal.removeEventListener('abort', aborted);
-        client.abort();
         settle();
       };
-      const fail = (why: string): void => end(() => reject(new NetworkFault(why)));
+      const fail = (why: string): void =>
+        end(() => {
+          client.abort(gone);
+          reject(new NetworkFault(why));
+        });
       const aborted = (): void => fail('aborted');
       const timer = this.#time.after(timeoutMs, () => fail('timed out'), tab);
       signal.addEventListener('abort', aborted, { once: true });

@@ -147,7 +147,11 @@ export class SimServer {
     if (!process.alive) throw new Error('refused: the server is down');
     const parsed = syncCalls[call].input.safeParse(JSON.parse(body));
     if (!parsed.success) return { code: errors.invalid.code, data: null };
-    const context = { ip: '127.0.0.1', language: 'zh-CN' as const, signal: AbortSignal.any([client, this.#gone.signal]) };
+    const context = {
+      ip: '127.0.0.1',
+      language: 'zh-CN' as const,
+      signal: call === 'pull' ? AbortSignal.any([client, this.#gone.signal]) : this.#gone.signal,
+    };
     const handler = this.#handlers[call] as (input: unknown, context: unknown) => unknown;
     const answer = await handler(parsed.data, context);
     if (!process.alive) throw new Error('cut: the server died before it answered');

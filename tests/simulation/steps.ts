@@ -2,6 +2,7 @@ import { standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { runOldClient } from './old-client.ts';
 import { items, type StaffAct, type Step } from './plan.ts';
 import { steal } from './thief.ts';
+import type { SimDevice } from './sim-device.ts';
 import type { Person, World } from './world.ts';
 
 type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>;
@@ -14,9 +15,11 @@ const personOf = (world: World, n: number): Person | undefined => world.persons[
 let uttered = 0;
 const value = (world: World): string[] => (world.chance.happens(0.05) ? [] : [`wenkao-${(uttered += 1)}-${world.chance.int(0, 1e9)}`]);
 
-function tabOf(world: World, person: Person) {
-  const open = world.openTabs(person);
-  return open.length > 0 ? world.chance.pick(open) : undefined;
+/** A start without the exam's door: no request, and nothing drawn but what a tab draws by itself. */
+function restart(world: World, device: SimDevice): void {
+  const person = world.persons.find((p) => p.device === device);
+  const tab = world.openTab(device);
+  if (person) void world.openSession(person, tab);
 }
 
 /** Each kind of step, done to the world. What it sets off goes on in virtual time. */
@@ -53,9 +56,13 @@ const acts: Acts = {
       if (device.tabs.length === 0) void (person ? world.sit(person, device) : world.openTab(device));
     });
   },
-  snapshot: (world, { device: d }) => {
+  snapshot(world, { device: d }) {
     const device = deviceOf(world, d);
-    device?.snapshots.push(device.snapshot());
+    if (!device) return;
+    // Images are taken of a PC that is off.
+    device.crash();
+    device.snapshots.push(device.snapshot());
+    world.time.after(3_000, () => restart(world, device));
   },
   rewind(world, { device: d, sameRandomness }) {
     const device = deviceOf(world, d);
@@ -65,21 +72,27 @@ const acts: Acts = {
     if (sameRandomness) world.faults.hit('forkedStream');
     device.rewind(snapshot, sameRandomness);
     const person = world.persons.find((p) => p.device === device);
-    world.time.after(world.chance.int(10_000, 90_000), () => void (person ? world.sit(person, device) : world.openTab(device)));
+    world.time.after(world.chance.int(10_000, 90_000), () =>
+      sameRandomness || !person ? restart(world, device) : void world.sit(person, device),
+    );
   },
   clone(world, { device: d, sameRandomness }) {
     const device = deviceOf(world, d);
-    if (!device) return;
+    const person = world.persons.find((p) => p.device === device);
+    if (!device || !person) return;
     world.faults.hit('profileCloned');
     if (sameRandomness) world.faults.hit('forkedStream');
-    const copy = world.addDevice(device.clockOffMs + world.chance.int(-60_000, 60_000), device);
+    // A virtual machine copied while off, both started at once: the same disk, and perhaps the same draws from here on.
+    device.crash();
+    const copy = world.addDevice(device.clockOffMs, device);
     if (!sameRandomness) copy.randomness = copy.parts.chance;
-    const person = world.persons.find((p) => p.device === device);
-    // Both machines run the same tab from here on: the original's is started anew beside the copy's.
-    if (sameRandomness) device.crash();
-    if (person && sameRandomness) void world.sit(person, device);
-    if (person) void world.openSession(person, world.openTab(copy));
-    else world.openTab(copy);
+    restart(world, device);
+    if (world.chance.happens(0.5)) {
+      copy.link.offline = true;
+      world.time.after(world.chance.int(30_000, 900_000), () => void (copy.link.offline = false));
+    }
+    void world.openSession(person, world.openTab(copy));
+    if (world.chance.happens(0.5)) world.time.after(5_000, () => void world.openSession(person, world.openTab(copy)));
   },
   freeze(world, { device: d }) {
     if (deviceOf(world, d)?.freezeLeader(world.chance.int(12_000, 200_000), world.chance.int(0, 20_000))) world.faults.hit('leaderFrozen');
@@ -118,17 +131,17 @@ const acts: Acts = {
   },
   answer(world, { person: p, item, burst }) {
     const person = personOf(world, p);
-    const open = person && tabOf(world, person);
+    const open = person && world.tabOf(person);
     for (let n = 0; open?.session && n < burst; n += 1) void open.session.setAnswer(item, value(world));
   },
   flag(world, { person: p, item, on }) {
     const person = personOf(world, p);
-    const open = person && tabOf(world, person);
+    const open = person && world.tabOf(person);
     void open?.session?.setFlag(item, on);
   },
   handIn(world, { person: p, by }) {
     const person = personOf(world, p);
-    const open = person && tabOf(world, person);
+    const open = person && world.tabOf(person);
     void open?.session?.handIn(by, world.time.nowMs);
   },
   serverCrash(world, { ms, loseProjections }) {

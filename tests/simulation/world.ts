@@ -96,8 +96,17 @@ export class World {
     return new NodeVault(`${person.name}@${this.#rootOf(device)}`, () => device.randomness, this.book);
   }
 
-  openTabs(person: Person, device = person.device): OpenTab[] {
+  openTabs(person: Person, device: SimDevice | undefined): OpenTab[] {
     return this.#open.filter((o) => o.person === person && o.tab.device === device && o.tab.process.alive && o.session);
+  }
+
+  /** Where the person, or whoever else has sat down at a PC they left open, does something next: mostly where they sit. */
+  tabOf(person: Person): OpenTab | undefined {
+    this.#open = this.#open.filter((o) => o.tab.process.alive);
+    const here = this.openTabs(person, person.device);
+    const anywhere = this.#open.filter((o) => o.person === person && o.session);
+    const among = here.length > 0 && this.chance.happens(0.7) ? here : anywhere;
+    return among.length > 0 ? this.chance.pick(among) : undefined;
   }
 
   /** Signs in at a PC: takes the seat where the server can be reached, else goes on with the sitting the disk has. */

@@ -1,0 +1,120 @@
+/**
+ * Faults put into the real code, to see that the simulation would find them. Each is one replacement in one module's source,
+ * made while it is loaded; the text it replaces must be there exactly once, or the run fails.
+ */
+export interface Mutant {
+  readonly name: string;
+  readonly file: string;
+  readonly find: string;
+  readonly put: string;
+  /** Histories within which it must be caught. */
+  readonly within: number;
+}
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the server acknowledges before the commit',
+    file: 'server/ingest/push-queue.ts',
+    find: 'for (const entry of entries) entry.work();',
+    put: 'for (const entry of entries) { entry.work(); entry.committed(); }',
+    within: 100,
+  },
+  {
+    name: 'the queue is emptied when a batch is sent',
+    file: 'sync/engine/push-loop.ts',
+    find: 'answer = await transport.push(input, signal);',
+    put: "await store.acknowledge(row.streamId, { seq: input.fromSeq + input.ops.length - 1, hash: input.headHash }, sight.epoch ?? ''); answer = await transport.push(input, signal);",
+    within: 100,
+  },
+  {
+    name: 'answers are ordered by the wall clock',
+    file: 'sync/engine/merge.ts',
+    find: 'candidates.push(said.stream, said.seq, said.lamport, op.basisCursor)',
+    put: 'candidates.push(said.stream, said.seq, op.wallMs, op.basisCursor)',
+    within: 100,
+  },
+  {
+    name: 'two tabs may write with the same lamport',
+    file: 'sync/engine/store-rules.ts',
+    find: 'return follows && op.lamport > sitting.lamport',
+    put: 'return follows',
+    within: 200,
+  },
+  {
+    name: "a restored server's new name goes unnoticed",
+    file: 'sync/engine/server-sight.ts',
+    find: 'await this.#store.forgetAcks(serverEpoch);',
+    put: '',
+    within: 200,
+  },
+  {
+    name: 'the epoch does not outrank the lamport',
+    file: 'sync/engine/attempt-state.ts',
+    find: 'if (sa.epoch !== sb.epoch) return sa.epoch - sb.epoch;',
+    put: '',
+    within: 300,
+  },
+  {
+    name: "the manifest lists this tab's stream only",
+    file: 'sync/engine/hand-in.ts',
+    find: 'if (row.epoch !== epoch || seq === 0) continue;',
+    put: 'if (row.epoch !== epoch || seq === 0 || row.documentId !== deps.documentId) continue;',
+    within: 100,
+  },
+  {
+    name: 'a batch that overlaps the head passes for a repeat',
+    file: 'server/ingest/batch-check.ts',
+    find: "if (hashes[overlapEnd - fromSeq] !== (overlapEnd === head.seq ? head.hash : hashAt(overlapEnd))) return { kind: 'fork' };",
+    put: 'void hashAt; void overlapEnd;',
+    within: 400,
+  },
+  {
+    name: 'the server takes a batch without checking its hashes',
+    file: 'server/ingest/batch-check.ts',
+    find: "if (hashes.at(-1) !== batch.headHash) return { kind: 'chain' };\n  if (fromSeq",
+    put: 'if (fromSeq',
+    within: 200,
+  },
+  {
+    name: 'what a condemned stream could not deliver is not said again',
+    file: 'sync/engine/restate.ts',
+    find: 'const { answers, flags } = ledger.stranded();',
+    put: 'const { answers, flags } = { answers: [] as [string, string[]][], flags: [] as [string, boolean][] };',
+    within: 400,
+  },
+  {
+    name: 'the projector passes over a batch after a restart',
+    file: 'server/ingest/projector.ts',
+    find: 'this.#cursor = deps.store.through();',
+    put: 'this.#cursor = Math.min(deps.store.through() + 1, deps.log.end());',
+    within: 200,
+  },
+  {
+    name: 'an extension does not reopen a hand-in by time-out',
+    file: 'sync/engine/counting.ts',
+    find: "(handIn.by === 'examinee' || handIn.extensionMs >= extensionMs)",
+    put: '(extensionMs >= 0)',
+    within: 600,
+  },
+  {
+    name: 'a receipt is signed whatever the digest says',
+    file: 'server/ingest/batch-projection.ts',
+    find: 'if (digestOf(entries) !== digest) return undefined;',
+    put: '',
+    within: 1000,
+  },
+  {
+    name: 'the wall clock is believed without end',
+    file: 'sync/engine/clock.ts',
+    find: 'const room = unconfirmedMaxMs - from.unconfirmedMs;',
+    put: 'const room = Infinity;',
+    within: 100,
+  },
+  {
+    name: "a lost acknowledgement's repeat is refused",
+    file: 'server/ingest/batch-check.ts',
+    find: "if (toSeq === head.seq && batch.headHash === head.hash) return { kind: 'held' };",
+    put: "if (toSeq <= head.seq) return { kind: 'gap' };",
+    within: 100,
+  },
+];
