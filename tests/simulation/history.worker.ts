@@ -5,11 +5,12 @@ import { plant } from './mutate.ts';
 import { drawPlan } from './plan.ts';
 
 export interface Job {
-  readonly first: number;
-  readonly step: number;
-  readonly last: number;
+  readonly seeds: readonly number[];
   /** A mutant is caught by one; otherwise a handful of failures say enough. */
   readonly stopAfter: number;
+  readonly mutant?: string;
+  /** Print the smallest plan that still fails. */
+  readonly shrink?: boolean;
 }
 export interface Report {
   readonly seed: number;
@@ -19,8 +20,8 @@ export interface Report {
   readonly steps: number;
 }
 
-const job = JSON.parse(process.argv[2] ?? '{}') as Job;
-const mutant = mutants.find((m) => m.name === process.argv[3]);
+const job = JSON.parse(process.argv[2] ?? '{"seeds":[]}') as Job;
+const mutant = mutants.find((m) => m.name === job.mutant);
 if (mutant) plant(mutant);
 const { generateServerKeys, importServerKeys } = await import('../../server/ingest/server-keys.ts');
 const { runHistory } = await import('./history.ts');
@@ -30,9 +31,16 @@ queueWebCrypto();
 Error.stackTraceLimit = 4;
 
 let failed = 0;
-for (let seed = job.first; seed <= job.last && failed < job.stopAfter; seed += job.step) {
-  const { violations, faults, ops, steps } = await runHistory(drawPlan(seed), keys);
-  if (violations.length > 0) failed += 1;
+for (const seed of job.seeds) {
+  const plan = drawPlan(seed);
+  const { violations, faults, ops, steps } = await runHistory(plan, keys);
   process.send?.({ seed, violations, faults: [...faults], ops, steps } satisfies Report);
+  if (violations.length === 0) continue;
+  failed += 1;
+  if (job.shrink === true) {
+    const { shrink } = await import('./shrink.ts');
+    console.log(JSON.stringify(await shrink(plan, keys, (least) => console.log(`${least.steps.length} steps still fail`)), null, 1));
+  }
+  if (failed >= job.stopAfter) break;
 }
-process.disconnect();
+process.disconnect?.();

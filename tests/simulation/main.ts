@@ -1,66 +1,63 @@
 import { availableParallelism } from 'node:os';
-import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { faultKinds, type FaultKind } from './fault-kinds.ts';
-import type { Job, Report } from './history.worker.ts';
+import { faultKinds } from './fault-kinds.ts';
+import { mutants } from './mutants.ts';
+import { regressions } from './regressions.ts';
+import { runSeeds, type Sum } from './run-seeds.ts';
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '2000' },
     from: { type: 'string', default: '1' },
-    workers: { type: 'string' },
-    mutant: { type: 'string' },
-    verbose: { type: 'boolean', default: false },
+    workers: { type: 'string', default: String(Math.min(2, availableParallelism())) },
+    mutants: { type: 'boolean', default: false },
+    shrink: { type: 'boolean', default: false },
   },
 });
+const workers = Number(values.workers);
+const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, n) => first + n);
+/** SY, "How it is proved": each kind of fault in at least one history of twenty; asked of runs long enough to tell. */
+const leastShare = 0.05;
+const longRun = 500;
 
-interface Sum {
-  passed: number;
-  failed: Report[];
-  ops: number;
-  histories: Map<FaultKind, number>;
-  steps: number;
+function tellFaults(sum: Sum): string[] {
+  const run = sum.passed + sum.failed.length;
+  const rare: string[] = [];
+  for (const kind of faultKinds) {
+    const share = (sum.histories.get(kind) ?? 0) / run;
+    if (run >= longRun && share < leastShare) rare.push(`${kind} occurred in ${(share * 100).toFixed(1)} % of the histories only`);
+    console.log(`${kind.padEnd(22)} in ${(share * 100).toFixed(1).padStart(5)} % of the histories`);
+  }
+  return rare;
 }
 
-/** Histories are spread over processes by their number; each is the same in whatever process it runs. */
-export async function runSeeds(first: number, count: number, workers: number, mutant?: string): Promise<Sum> {
-  const sum: Sum = { passed: 0, failed: [], ops: 0, histories: new Map(), steps: 0 };
-  const take = (report: Report): void => {
-    sum.ops += report.ops;
-    sum.steps += report.steps;
-    for (const [kind, times] of report.faults) if (times > 0) sum.histories.set(kind, (sum.histories.get(kind) ?? 0) + 1);
-    if (report.violations.length === 0) sum.passed += 1;
-    else sum.failed.push(report);
-  };
-  await Promise.all(
-    Array.from({ length: workers }, (_, part) => {
-      const job: Job = { first: first + part, step: workers, last: first + count - 1, stopAfter: mutant === undefined ? 5 : 1 };
-      return new Promise<void>((resolve, reject) => {
-        const child = fork(new URL('./history.worker.ts', import.meta.url), [JSON.stringify(job), mutant ?? ''], { stdio: 'inherit' });
-        child.on('message', (report) => take(report as Report));
-        child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));
-      });
-    }),
+async function histories(): Promise<{ passed: number; failures: string[] }> {
+  const seeds = [...new Set([...regressions.map((r) => r.seed), ...range(Number(values.from), Number(values.seeds))])];
+  const began = performance.now();
+  const sum = await runSeeds(seeds, workers, { stopAfter: 5, shrink: values.shrink });
+  const run = sum.passed + sum.failed.length;
+  const rare = tellFaults(sum);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(
+    `${run} histories, ${(sum.ops / run).toFixed(0)} ops and ${(sum.steps / run).toFixed(0)} steps each on average, ${seconds} s`,
   );
-  return sum;
+  const failed = sum.failed.map((r) => `seed ${r.seed}:\n  ${r.violations.slice(0, 5).join('\n  ')}`);
+  return { passed: sum.passed, failures: [...failed, ...rare] };
 }
 
-const count = Number(values.seeds);
-const workers = values.workers === undefined ? Math.min(2, availableParallelism()) : Number(values.workers);
-const began = performance.now();
-const sum = await runSeeds(Number(values.from), count, workers, values.mutant);
-const seconds = (performance.now() - began) / 1000;
-for (const kind of faultKinds) {
-  const share = ((sum.histories.get(kind) ?? 0) / (sum.passed + sum.failed.length)) * 100;
-  console.log(`${kind.padEnd(22)} in ${share.toFixed(1).padStart(5)} % of the histories`);
+/** The simulation is itself tested: each fault put into the real code must be found. */
+async function hunt(): Promise<{ passed: number; failures: string[] }> {
+  const failures: string[] = [];
+  for (const { name, within } of mutants) {
+    const { failed, passed } = await runSeeds(range(1, within), 1, { stopAfter: 1, mutant: name });
+    const [caught] = failed;
+    console.log(caught ? `caught: ${name} (seed ${caught.seed}: ${caught.violations[0]?.slice(0, 100)})` : `MISSED: ${name}`);
+    if (!caught) failures.push(`mutant "${name}" lived through ${passed} histories`);
+  }
+  return { passed: mutants.length - failures.length, failures };
 }
-for (const report of sum.failed) {
-  console.log(`seed ${report.seed} failed:`);
-  for (const violation of report.violations.slice(0, 5)) console.log(`  ${violation}`);
-}
-const run = sum.passed + sum.failed.length;
-console.log(
-  `${run} histories, ${(sum.ops / run).toFixed(0)} ops each on average, ${(sum.steps / run).toFixed(0)} steps, ${seconds.toFixed(1)} s`,
-);
-console.log(`${sum.passed} passed, ${sum.failed.length} failed`);
-process.exitCode = sum.failed.length > 0 ? 1 : 0;
+
+const { passed, failures } = values.mutants ? await hunt() : await histories();
+for (const failure of failures) console.log(`FAILED ${failure}`);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 ? 1 : 0;

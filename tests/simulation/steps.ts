@@ -31,7 +31,7 @@ const acts: Acts = {
     // Whoever sat here before is signed out; the tabs they left are gone.
     for (const other of world.persons) {
       if (other.device !== device) continue;
-      for (const { tab } of world.openTabs(other)) device.closeTab(tab);
+      for (const { tab } of world.openTabs(other, device)) device.closeTab(tab);
       other.device = undefined;
     }
     void world.sit(person, device);

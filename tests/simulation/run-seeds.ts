@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import type { FaultKind } from './fault-kinds.ts';
+import type { Job, Report } from './history.worker.ts';
+
+export interface Sum {
+  passed: number;
+  readonly failed: Report[];
+  ops: number;
+  steps: number;
+  readonly histories: Map<FaultKind, number>;
+}
+
+/** Histories are dealt out to processes by their number; each is the same in whatever process it runs. */
+export async function runSeeds(seeds: readonly number[], workers: number, job: Omit<Job, 'seeds'>): Promise<Sum> {
+  const sum: Sum = { passed: 0, failed: [], ops: 0, steps: 0, histories: new Map() };
+  const take = (report: Report): void => {
+    sum.ops += report.ops;
+    sum.steps += report.steps;
+    for (const [kind, times] of report.faults) if (times > 0) sum.histories.set(kind, (sum.histories.get(kind) ?? 0) + 1);
+    if (report.violations.length === 0) sum.passed += 1;
+    else sum.failed.push(report);
+  };
+  const parts = Array.from({ length: workers }, (_, part) => seeds.filter((_seed, at) => at % workers === part));
+  await Promise.all(parts.filter((part) => part.length > 0).map((part) => runPart({ ...job, seeds: part }, take)));
+  return sum;
+}
+
+function runPart(job: Job, take: (report: Report) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(new URL('./history.worker.ts', import.meta.url), [JSON.stringify(job)], { stdio: 'inherit' });
+    child.on('message', (report) => take(report as Report));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a simulation process ended with ${code}`))));
+  });
+}

@@ -1,0 +1,23 @@
+import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { runHistory } from './history.ts';
+import type { Plan } from './plan.ts';
+
+/** Leaves out of a failing plan what it fails without: kinds of network fault, then ever smaller stretches of steps. */
+export async function shrink(plan: Plan, keys: ServerKeys, told: (plan: Plan) => void): Promise<Plan> {
+  const fails = async (tried: Plan): Promise<boolean> => (await runHistory(tried, keys)).violations.length > 0;
+  let least = plan;
+  for (const kind of Object.keys(plan.link)) {
+    const tried = { ...least, link: { ...least.link, [kind]: 0 } };
+    if (await fails(tried)) least = tried;
+  }
+  for (let size = Math.ceil(least.steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < least.steps.length;) {
+      const tried = { ...least, steps: least.steps.toSpliced(at, size) };
+      if (await fails(tried)) {
+        least = tried;
+        told(least);
+      } else at += size;
+    }
+  }
+  return least;
+}
