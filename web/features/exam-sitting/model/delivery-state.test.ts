@@ -11,6 +11,10 @@ describe('SY14: after hand-in', () => {
     expect(deliveryOf(view(44, 44), 'none')).toBe('signing');
     expect(deliveryOf(view(44, 44), 'checking')).toBe('signing');
   });
+  it('a receipt for a hand-in made elsewhere ends the waiting only once this PC has delivered too', () => {
+    expect(deliveryOf(view(44, 41), 'elsewhere')).toBe('waiting');
+    expect(deliveryOf(view(44, 44), 'elsewhere')).toBe('done');
+  });
   it('is done by a valid receipt alone', () => expect(deliveryOf(view(44, 44), 'valid')).toBe('done'));
   it('raises a receipt that does not verify or covers something else, whatever the counts say', () => {
     expect(deliveryOf(view(44, 44), 'forged')).toBe('differ');

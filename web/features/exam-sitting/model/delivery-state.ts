@@ -1,7 +1,10 @@
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
 
-/** What the receipt's check came to: `differs` is a good signature over something other than what this PC handed in. */
-export type ReceiptCheck = 'none' | 'checking' | 'valid' | 'forged' | 'differs';
+/**
+ * What the receipt's check came to. `elsewhere`: genuine, for a hand-in that was not made on this PC. `differs`: genuine, but
+ * over something other than what this PC handed in.
+ */
+export type ReceiptCheck = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged' | 'differs';
 
 /**
  * After hand-in, as plainly as it can be said.
@@ -14,5 +17,6 @@ export function deliveryOf(view: Pick<AttemptView, 'lamps'>, check: ReceiptCheck
   if (check === 'forged' || check === 'differs') return 'differ';
   // A valid receipt covers the hand-in's manifest; ops recorded after it do not hold the examinee back.
   if (check === 'valid') return 'done';
-  return view.lamps.received < view.lamps.here ? 'waiting' : 'signing';
+  if (view.lamps.received < view.lamps.here) return 'waiting';
+  return check === 'elsewhere' ? 'done' : 'signing';
 }

@@ -62,9 +62,15 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   useEffect(() => {
     // The page may never come back: what is typed goes out now.
     const flush = () => void desk.flush();
+    // Asked only where leaving would lose something: what could not be written stands nowhere but on this screen.
+    const ask = (event: BeforeUnloadEvent) => {
+      if (desk.snapshot().failed) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     return () => {
+      window.removeEventListener('beforeunload', ask);
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
     };

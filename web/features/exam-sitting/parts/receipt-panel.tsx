@@ -112,6 +112,7 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
                         none: 'receipt.receiptChecking',
                         checking: 'receipt.receiptChecking',
                         valid: 'receipt.receiptVerified',
+                        elsewhere: 'receipt.receiptElsewhere',
                         forged: 'receipt.receiptForged',
                         differs: 'receipt.receiptDiffers',
                       } as const

@@ -14,8 +14,12 @@ export function useReceiptCheck(attemptId: string, receipt: Receipt | null): Rec
       const row = await deviceStore.sitting(attemptId);
       const genuine = row !== undefined && (await verifyReceipt(receipt, row.serverKeys.receiptPublic));
       const mine = row?.handIn ?? null;
-      const same = mine !== null && mine.streamId === receipt.streamId && mine.seq === receipt.seq && mine.digest === receipt.digest;
-      if (!ended) setResult({ of: receipt, check: !genuine ? 'forged' : same ? 'valid' : 'differs' });
+      const check = (): ReceiptCheck => {
+        if (!genuine) return 'forged';
+        if (mine === null) return 'elsewhere';
+        return mine.streamId === receipt.streamId && mine.seq === receipt.seq && mine.digest === receipt.digest ? 'valid' : 'differs';
+      };
+      if (!ended) setResult({ of: receipt, check: check() });
     })();
     return () => {
       ended = true;

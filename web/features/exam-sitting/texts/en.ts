@@ -184,6 +184,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     receipt: 'Receipt',
     receiptWaiting: 'The server signs it once everything is there',
     receiptVerified: 'Receipt valid: its signature was checked and it matches this PC',
+    receiptElsewhere: 'Receipt valid: its signature was checked. This hand-in was not made on this PC',
     receiptForged: 'The signature of the receipt does not verify. Please raise your hand',
     receiptDiffers: 'The receipt does not match what is on this PC. Please raise your hand',
     receiptChecking: 'Checking the receipt…',

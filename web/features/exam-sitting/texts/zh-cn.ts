@@ -172,6 +172,7 @@ export const zhTexts = {
     receipt: '交卷回执',
     receiptWaiting: '服务器收齐后签发回执',
     receiptVerified: '回执有效：签名已核对，与本机的作答一致',
+    receiptElsewhere: '回执有效：签名已核对。这次交卷不是在这台电脑上作出的',
     receiptForged: '回执的签名核对不上，请举手告诉监考人员',
     receiptDiffers: '回执与本机的作答不一致，请举手告诉监考人员',
     receiptChecking: '正在核对回执…',
