@@ -22,7 +22,9 @@ async function device(epoch = 1) {
       (_kind, work) => Promise.resolve().then(work),
     );
     const clock = { wallMs: () => 1_790_000_000_000, monoMs: () => 1 };
-    const timers = { sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())) };
+    const timers = {
+      sleep: (_ms: number, signal: AbortSignal) => new Promise<void>((done) => signal.addEventListener('abort', () => done())),
+    };
     const chance = { uuid: () => crypto.randomUUID(), random: () => 0.5 };
     const peers = { announce: (_note: PeerNote) => undefined, onAnnounced: () => () => undefined };
     return openAttempt({ attemptId, documentId: crypto.randomUUID(), store, vault, clock, timers, chance, digest: sha256Text, peers });
@@ -40,7 +42,14 @@ test('SY1, SY14: after the disk was put back, what the server counts is said aga
   const rewound = await open(disk);
   // Entered here already, before the server was heard: newer than what it tells.
   await rewound.setAnswer('2', ['D']);
-  rewound.adopt({ answers: [{ itemId: '1', value: ['A'] }, { itemId: '2', value: ['B'] }], flags: [], lamport: 1 });
+  rewound.adopt({
+    answers: [
+      { itemId: '1', value: ['A'] },
+      { itemId: '2', value: ['B'] },
+    ],
+    flags: [],
+    lamport: 1,
+  });
   expect(await rewound.setAnswer('3', ['C'])).toBe('saved');
   expect(shown(rewound)).toEqual({ 1: ['A'], 2: ['D'], 3: ['C'] });
   // Entered, three answers, and nothing twice.

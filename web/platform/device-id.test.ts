@@ -11,7 +11,11 @@ test('SY1: what a cloned image carries does not name the PC at an exam', async (
   const newId = () => crypto.randomUUID();
   const ofTheImage = await deviceId(db, newId);
   expect(await deviceId(db, newId)).toBe(ofTheImage);
-  const [seat, secondTab, otherExam] = [await seatDeviceId(db, 1, newId), await seatDeviceId(db, 1, newId), await seatDeviceId(db, 2, newId)];
+  const [seat, secondTab, otherExam] = [
+    await seatDeviceId(db, 1, newId),
+    await seatDeviceId(db, 1, newId),
+    await seatDeviceId(db, 2, newId),
+  ];
   expect(secondTab).toBe(seat);
   expect(new Set([ofTheImage, seat, otherExam]).size).toBe(3);
   db.close();

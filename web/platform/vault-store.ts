@@ -34,7 +34,7 @@ const profileBinding = (owner: string): string => `profile/${owner}`;
 
 /** Case and width as the server ignores them: the same person must find the same vault. */
 const ownerOf = (c: Credential): string => `${c.school_id}/${c.login_type}/${c.login_name.normalize('NFKC').trim().toLowerCase()}`;
-const secretOf = (c: Credential): string => 
+const secretOf = (c: Credential): string =>
   c.login_type === 2 ? c.login_pwd.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase() : c.login_pwd;
 
 export function createVaultStore(db: DeviceDatabase): VaultStore {

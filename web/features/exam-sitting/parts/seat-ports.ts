@@ -23,7 +23,8 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
     papers,
     noteServerTime,
     calls: {
-      enter: async (planId, moveHere) => call('/exam/enter', { planId, deviceId: await thisSeatDeviceId(planId), moveHere }, { quiet: true }),
+      enter: async (planId, moveHere) =>
+        call('/exam/enter', { planId, deviceId: await thisSeatDeviceId(planId), moveHere }, { quiet: true }),
       getPackage: (planId) => call('/exam/getPackage', { planId }, { quiet: true }),
     },
   };
