@@ -25,7 +25,7 @@ const zh = {
   missingIdNumber: '请填写证件号码',
   missingSchool: '请填写学校网址代码',
   badSchool: '只能包含字母、数字、点和短横线',
-  unknownHere: '连不上服务器，而这个账号没有在这台电脑上登录过。请检查网络后重试。',
+  unknownHere: '连不上服务器，只能凭这台电脑上登录过的账号登录：所填内容与它们都不相符。请核对后再试，或等网络恢复。',
   already: '{{name}} 已在此登录。',
   continue: '继续',
   otherLanguage: 'English',
@@ -72,7 +72,8 @@ export const signInTexts = {
     missingIdNumber: 'Enter your ID number',
     missingSchool: 'Enter the school website code',
     badSchool: 'Only letters, digits, dots and dashes',
-    unknownHere: 'The server cannot be reached, and this account has never signed in on this PC. Check the network and try again.',
+    unknownHere:
+      'The server cannot be reached, and what you entered matches no account that has signed in on this PC before. Check it, or wait for the network.',
     already: '{{name}} is signed in here.',
     continue: 'Continue',
     otherLanguage: '中文',
