@@ -58,7 +58,7 @@ export class SimDevice {
     this.parts = parts;
     this.link = parts.link;
     this.clockOffMs = parts.clockOffMs;
-    this.randomness = copyOf?.randomness.copy() ?? parts.chance;
+    this.randomness = copyOf?.randomness.copy() ?? parts.chance.copy();
     this.disk = this.#telling(copyOf?.disk ?? emptyDisk());
   }
 

@@ -35,6 +35,11 @@ const acts: Acts = {
       other.device = undefined;
     }
     void world.sit(person, device);
+    // A seat is taken with the network there, and then it may go: the new PC knows nothing of the old one's lamports.
+    if (!device.link.offline && world.chance.happens(0.4)) {
+      world.time.after(20, () => void (device.link.offline = true));
+      world.time.after(world.chance.int(30_000, 400_000), () => void (device.link.offline = false));
+    }
   },
   tab(world, { device: d }) {
     const device = deviceOf(world, d);
@@ -69,7 +74,6 @@ const acts: Acts = {
     const snapshot = device?.snapshots.at(-1);
     if (!device || !snapshot) return;
     world.faults.hit('profileRewound');
-    if (sameRandomness) world.faults.hit('forkedStream');
     device.rewind(snapshot, sameRandomness);
     const person = world.persons.find((p) => p.device === device);
     world.time.after(world.chance.int(10_000, 90_000), () =>
@@ -81,11 +85,10 @@ const acts: Acts = {
     const person = world.persons.find((p) => p.device === device);
     if (!device || !person) return;
     world.faults.hit('profileCloned');
-    if (sameRandomness) world.faults.hit('forkedStream');
     // A virtual machine copied while off, both started at once: the same disk, and perhaps the same draws from here on.
     device.crash();
     const copy = world.addDevice(device.clockOffMs, device);
-    if (!sameRandomness) copy.randomness = copy.parts.chance;
+    if (!sameRandomness) copy.randomness = copy.parts.chance.copy();
     restart(world, device);
     if (world.chance.happens(0.5)) {
       copy.link.offline = true;
