@@ -42,7 +42,7 @@ export function nodeCipher(secret: Buffer, streamId: string, chance: SeededChanc
       try {
         return Promise.resolve(openSealed(keys.seal, headerText(header), sealed));
       } catch (fault) {
-        return Promise.reject(fault as Error);
+        return Promise.reject(fault);
       }
     },
   };

@@ -50,7 +50,7 @@ export function drawPlan(seed: number): Plan {
   };
 
   for (let p = 0; p < persons; p += 1) steps.push({ atMs: chance.int(0, 50_000), kind: 'seat', person: p, device: p });
-  for (let n = chance.int(60, 150); n > 0; n -= 1) {
+  for (let n = chance.int(72, 168); n > 0; n -= 1) {
     const burst = chance.happens(0.2) ? chance.int(2, 4) : 1;
     if (chance.happens(0.9)) steps.push({ atMs: at(), kind: 'answer', person: person(), item: chance.pick(items), burst });
     else steps.push({ atMs: at(), kind: 'flag', person: person(), item: chance.pick(items), on: chance.happens(0.6) });

@@ -208,7 +208,7 @@ export class SimTab {
         try {
           result = work();
         } catch (fault) {
-          return reject(fault as Error);
+          return reject(fault);
         }
         if (kind === 'read') resolve(result);
         else time.after(chance.next() * 2, () => resolve(result), this.process);
