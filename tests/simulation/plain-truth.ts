@@ -26,8 +26,9 @@ export function checkPlainTruth(world: World, person: Person, chain: readonly Ch
   const last = new Map<string, string>();
   for (const { op } of commits) {
     if (op.type !== 'answer.set@1') continue;
-    const { i, v } = book.sealed.get(op.sealed)?.payload as { i: string; v: string[] };
-    last.set(i, JSON.stringify(v));
+    const payload = book.sealed.get(op.sealed)?.payload as { i: string; v: string[] } | undefined;
+    if (!payload) throw new Error(`op ${op.streamId}/${op.seq} was committed but never sealed`);
+    last.set(payload.i, JSON.stringify(payload.v));
   }
   const counted = answersOf(attempt.state);
   for (const [item, value] of last) {
