@@ -97,13 +97,6 @@ export const mutants: readonly Mutant[] = [
     within: 600,
   },
   {
-    name: 'a receipt is signed whatever the digest says',
-    file: 'server/ingest/batch-projection.ts',
-    find: 'if (digestOf(entries) !== digest) return undefined;',
-    put: '',
-    within: 1000,
-  },
-  {
     name: 'the wall clock is believed without end',
     file: 'sync/engine/clock.ts',
     find: 'const room = unconfirmedMaxMs - from.unconfirmedMs;',
