@@ -9,9 +9,9 @@ import type { VirtualTime } from './virtual-time.ts';
 const slackMs = 12_000;
 
 /**
- * Property 8: on one disk, time never goes back, and never runs ahead by more than a PC may claim. Known limit, not judged here:
- * a clock far ahead may begin an exam on a PC without network before its start, while the paper is still sealed; shown time then
- * stands still until the truth has caught up (`SPEC.md`, SY21).
+ * Property 8: on one disk, time never goes back, and never runs ahead by more than a PC may claim. An open bug (seed 765) is
+ * not judged here: a clock far ahead begins an exam on a PC without network before its start, and time runs on from there
+ * (`SPEC.md`, SY21).
  */
 export class ElapsedWatch {
   readonly #time: VirtualTime;
