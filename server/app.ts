@@ -6,8 +6,10 @@ import { mountContract } from './http/contract-mount.ts';
 import type { AllHandlers } from './http/handler.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
+import { jobHandlers } from './modules/job/job-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
@@ -22,6 +24,8 @@ export interface AppDeps {
   readonly keys: ServerKeys;
   /** The durable log of answers and what follows it. */
   readonly ingest: Ingest;
+  /** Long work in the background; modules register their kinds while the handlers are made. */
+  readonly jobs: JobRunner;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
@@ -38,6 +42,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers(deps),
     exam: examHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    job: jobHandlers(deps),
     sync: syncHandlers(deps),
   };
 }

@@ -7,6 +7,7 @@ import { listen } from './http/listen.ts';
 import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
+import { jobRunner } from './jobs/job-runner.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import type { Logger } from './ports.ts';
@@ -36,10 +37,12 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });
-  const deps: AppDeps = { ...folder, ...surroundings, ingest, stopping: stopping.signal };
+  const jobs = jobRunner({ ...folder, ...surroundings });
+  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
+  await jobs.open();
 
   const app = createApp(deps, handlers, (routes) =>
     mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges: () => ingest.gauges() }),
@@ -52,6 +55,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stop = async (): Promise<void> => {
     stopping.abort();
     await listening.close(stopGraceMs);
+    await jobs.close();
     stopMarking();
     ingest.close();
     await folder.close();

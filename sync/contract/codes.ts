@@ -30,6 +30,12 @@ export const userStatus = { disabled: 0, enabled: 1, applying: 2 } as const;
 /** @public */
 export type UserStatusCode = (typeof userStatus)[keyof typeof userStatus];
 
+export const schoolStatus = { disabled: 0, enabled: 1 } as const;
+
+/** What became of long work that the server does in the background. `broken`: cut off by a restart and not begun again. */
+export const jobState = { waiting: 0, running: 1, done: 2, failed: 3, broken: 4, cancelled: 5 } as const;
+export type JobStateCode = (typeof jobState)[keyof typeof jobState];
+
 /** Section types; a question stores this code too (question types proper are only the first four). */
 export const sectionType = {
   unlimited: 0,

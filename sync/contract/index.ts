@@ -1,4 +1,5 @@
 import { examCalls } from './exam.ts';
+import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
 import { questionCalls } from './question.ts';
 import { schoolCalls } from './school.ts';
@@ -12,6 +13,7 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  job: jobCalls,
   sync: syncCalls,
 } as const;
 

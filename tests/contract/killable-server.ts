@@ -2,6 +2,7 @@ import { createApp, type AppDeps } from '../../server/app.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
 import { listen } from '../../server/http/listen.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
+import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { systemChance, systemClock, systemTimers } from '../../server/surroundings.ts';
 
 /**
@@ -24,6 +25,7 @@ ingest.queue.append = async (batch, bytes) => {
   return outcome;
 };
 
-const deps: AppDeps = { ...data, ...surroundings, ingest, stopping: new AbortController().signal };
+const jobs = jobRunner({ ...data, ...surroundings });
+const deps: AppDeps = { ...data, ...surroundings, ingest, jobs, stopping: new AbortController().signal };
 const { url } = await listen(createApp(deps), { host: '127.0.0.1', port: 0, tls: null });
 process.stdout.write(`${url}\n`);

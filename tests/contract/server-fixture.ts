@@ -4,6 +4,7 @@ import { openDatabase } from '../../server/db/open.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
+import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/ingest/server-keys.ts';
 import { hashToken, sessionLimits } from '../../server/modules/user/session-gate.ts';
 import { sessionStore } from '../../server/modules/user/session-store.ts';
@@ -40,6 +41,7 @@ export async function startServer() {
     timers: { sleep: (ms: number) => Promise.resolve(void held.push(ms)) },
     keys,
     ingest,
+    jobs: jobRunner({ db, clock, chance: systemChance, logger }),
     logger,
     stopping: new AbortController().signal,
   };

@@ -44,6 +44,10 @@ async function twoSchools() {
   const draft = await done<{ id: number; version: number }>(teacher('/exam/add', planDraft));
   const plan = await done<{ id: number; version: number }>(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const question = questions[0]?.id ?? 0;
+  const job = server.raw
+    .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('backup', '{}', ?, ?, 0) RETURNING id")
+    .pluck()
+    .get(server.schoolIds[0], examinee);
   const deviceId = server.deps.chance.uuid();
 
   /** Every call that names something by its id, with what belongs to the first school. */
@@ -61,9 +65,15 @@ async function twoSchools() {
     '/exam/release': { planId: plan.id },
     '/exam/myAnswers': { planId: plan.id },
     '/exam/myScore': { planId: plan.id },
+    '/job/getById': { id: job },
+    '/job/cancel': { id: job },
   };
   return { server, as, teacher, inputs, plan, paper, draft, examinee };
 }
+
+/** Administrators of the platform stand above the schools: what they alone may call has no other school to hide from. */
+const isOfOneSchool = ({ access }: (typeof everyCall)[number]): boolean =>
+  Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role));
 
 const mentionsId = (path: string): boolean => {
   const call = everyCall.find((one) => one.path === path);
@@ -78,7 +88,7 @@ describe("another school's ids", () => {
   });
 
   it('are tried with every call that takes one', () => {
-    const takers = everyCall.filter((call) => Array.isArray(call.access) && mentionsId(call.path)).map((call) => call.path);
+    const takers = everyCall.filter((call) => isOfOneSchool(call) && mentionsId(call.path)).map((call) => call.path);
     expect(Object.keys(world.inputs).toSorted()).toEqual(takers.toSorted());
   });
 

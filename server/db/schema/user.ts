@@ -11,6 +11,16 @@ interface SchoolTable {
   /** A JSON object. */
   config: Generated<string>;
   record: Generated<string>;
+  status: Generated<0 | 1>;
+  /** The six digits of the assessment site in certificate numbers; '' while there are none. */
+  site_code: Generated<string>;
+  contact: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  mohrss_prof_no: Generated<string>;
+  mohrss_prof_allname: Generated<string>;
+  version: Generated<number>;
+  updated_ms: Generated<number>;
   created_ms: ColumnType<number, number, never>;
 }
 
@@ -43,6 +53,8 @@ interface SessionTable {
   created_ms: ColumnType<number, number, never>;
   seen_ms: number;
   expires_ms: number;
+  /** Left alone this long, it ends. */
+  idle_ms: Generated<number>;
   ip: string;
 }
 

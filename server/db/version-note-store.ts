@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+export interface VersionNote {
+  /** The names of those who changed it since, the last one first. */
+  readonly names: readonly string[];
+  readonly atMs: number;
+  readonly fields: readonly string[];
+}
+
+/** Who changed which fields of a versioned thing when; written in the transaction of the change, read for a stale one. */
+export function versionNoteStore(db: Kysely<Database>) {
+  return {
+    async write(
+      thing: { kind: string; id: number; version: number },
+      by: { userId: number; nowMs: number; fields: readonly string[] },
+    ): Promise<void> {
+      await db
+        .insertInto('version_note')
+        .values({
+          kind: thing.kind,
+          thing_id: thing.id,
+          version: thing.version,
+          user_id: by.userId,
+          at_ms: by.nowMs,
+          fields: JSON.stringify(by.fields),
+        })
+        .execute();
+    },
+
+    /** What happened to the thing after the version somebody saw. */
+    async since(kind: string, id: number, seenVersion: number): Promise<VersionNote> {
+      const rows = await db
+        .selectFrom('version_note')
+        .leftJoin('user', 'user.id', 'version_note.user_id')
+        .where('kind', '=', kind)
+        .where('thing_id', '=', id)
+        .where('version_note.version', '>', seenVersion)
+        .select(['user.name', 'at_ms', 'fields'])
+        .orderBy('version_note.version', 'desc')
+        .execute();
+      return {
+        names: [...new Set(rows.flatMap((row) => row.name ?? []))],
+        atMs: rows[0]?.at_ms ?? 0,
+        fields: [...new Set(rows.flatMap((row) => JSON.parse(row.fields) as string[]))],
+      };
+    },
+
+    async forget(kind: string, id: number): Promise<void> {
+      await db.deleteFrom('version_note').where('kind', '=', kind).where('thing_id', '=', id).execute();
+    },
+  };
+}

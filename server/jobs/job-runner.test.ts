@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { jobState } from '../../sync/contract/codes.ts';
+import { openDatabase } from '../db/open.ts';
+import { refuse } from '../http/handler.ts';
+import { systemChance } from '../surroundings.ts';
+import type { JobTools } from './job-port.ts';
+import { jobRunner } from './job-runner.ts';
+
+const by = { userId: 7, schoolId: 1 };
+
+/** A promise opened from outside: a job stands still where the test wants it to. */
+function gate() {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((go) => (open = go));
+  return { passed, open };
+}
+
+describe('background jobs', () => {
+  const time = { nowMs: 1_800_000_000_000 };
+  const logged: object[] = [];
+  const log = (fields: object): void => void logged.push(fields);
+  let database: ReturnType<typeof openDatabase>;
+  const newRunner = () =>
+    jobRunner({ db: database.db, clock: { nowMs: () => time.nowMs }, chance: systemChance, logger: { info: log, warn: log, error: log } });
+  const row = (id: number) => database.raw.prepare<[number], Record<string, unknown>>('SELECT * FROM job WHERE id = ?').get(id);
+
+  beforeEach(() => {
+    database = openDatabase(':memory:', time.nowMs);
+    logged.length = 0;
+  });
+
+  it('runs what was asked for, in order, one of a kind at a time', async () => {
+    const runner = newRunner();
+    const seen: string[] = [];
+    const work = runner.register<{ name: string }, { was: string }>('import', {
+      afterRestart: 'again',
+      async run({ name }, tools) {
+        seen.push(`begin ${name}`);
+        tools.progress(1, 2);
+        await Promise.resolve();
+        seen.push(`end ${name}`);
+        return { was: name };
+      },
+    });
+    await runner.open();
+    const ids = [await work.start({ name: 'a' }, by), await work.start({ name: 'b' }, by)];
+    await runner.idle();
+    expect(seen).toEqual(['begin a', 'end a', 'begin b', 'end b']);
+    expect(ids.map(row)).toMatchObject([
+      { state: jobState.done, done: 1, total: 2, result: '{"was":"a"}', user_id: 7, school_id: 1, runs: 1, ended_ms: time.nowMs },
+      { state: jobState.done, result: '{"was":"b"}' },
+    ]);
+  });
+
+  it('keeps what is asked for before it is open', async () => {
+    const runner = newRunner();
+    const work = runner.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) });
+    const id = await work.start({}, by);
+    expect(row(id)).toMatchObject({ state: jobState.waiting });
+    await runner.open();
+    await runner.idle();
+    expect(row(id)).toMatchObject({ state: jobState.done });
+  });
+
+  it('tells a refusal in its own words and a bug by a reference that stands in the log', async () => {
+    const runner = newRunner();
+    const refusal = refuse('refused', { 'zh-CN': '磁盘已满', en: 'The disk is full' });
+    const refused = runner.register('backup', { afterRestart: 'broken', run: () => Promise.resolve(refusal) });
+    const broken = runner.register('import', { afterRestart: 'broken', run: () => Promise.reject(new Error('secret detail')) });
+    await runner.open();
+    const ids = [await refused.start({}, by), await broken.start({}, by)];
+    await runner.idle();
+    expect(row(ids[0] ?? 0)).toMatchObject({ state: jobState.failed, error: JSON.stringify({ 'zh-CN': '磁盘已满', en: 'The disk is full' }) });
+    const bug = row(ids[1] ?? 0);
+    expect(bug?.['state']).toBe(jobState.failed);
+    expect(bug?.['error']).not.toContain('secret detail');
+    expect(bug?.['error']).toContain((logged[0] as { requestId: string }).requestId);
+  });
+
+  it('cancels what waits at once and asks what runs to stop', async () => {
+    const runner = newRunner();
+    const begun = gate();
+    const work = runner.register('import', {
+      afterRestart: 'again',
+      run: (_input, { signal }: JobTools) =>
+        new Promise<object>((_done, fail) => {
+          signal.addEventListener('abort', () => fail(new Error('stopped')));
+          begun.open();
+        }),
+    });
+    await runner.open();
+    const first = await work.start({}, by);
+    const second = await work.start({}, by);
+    await begun.passed;
+    expect(await runner.cancel(second)).toBe(true);
+    expect(row(second)).toMatchObject({ state: jobState.cancelled });
+    expect(runner.isStopping(first)).toBe(false);
+    expect(await runner.cancel(first)).toBe(true);
+    await runner.idle();
+    expect(row(first)).toMatchObject({ state: jobState.cancelled, error: '' });
+    expect(await runner.cancel(first)).toBe(false);
+    expect(logged).toEqual([]);
+  });
+
+  it('begins again after a restart, or breaks off, as the kind says; and not for ever', async () => {
+    const begun = [gate(), gate()];
+    const hang = (at: number) => ({
+      run: (_input: object, { signal }: JobTools) =>
+        new Promise<object>((_done, fail) => {
+          signal.addEventListener('abort', () => fail(new Error('stopped')));
+          begun[at]?.open();
+        }),
+    });
+    const before = newRunner();
+    const again = before.register('import', { afterRestart: 'again', ...hang(0) });
+    const once = before.register('backup', { afterRestart: 'broken', ...hang(1) });
+    await before.open();
+    const ids = [await again.start({}, by), await once.start({}, by)] as const;
+    await Promise.all(begun.map((one) => one.passed));
+    await before.close();
+    expect(ids.map(row)).toMatchObject([{ state: jobState.running }, { state: jobState.running }]);
+
+    const after = newRunner();
+    after.register('import', { afterRestart: 'again', run: () => Promise.resolve({ second: true }) });
+    after.register('backup', { afterRestart: 'broken', run: () => Promise.resolve({}) });
+    await after.open();
+    await after.idle();
+    expect(row(ids[0])).toMatchObject({ state: jobState.done, runs: 2, result: '{"second":true}' });
+    expect(row(ids[1])).toMatchObject({ state: jobState.broken, runs: 1 });
+    expect(row(ids[1])?.['error']).toContain('not done');
+
+    database.raw.prepare('UPDATE job SET state = 1, runs = 3 WHERE id = ?').run(ids[0]);
+    const third = newRunner();
+    third.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) });
+    await third.open();
+    await third.idle();
+    expect(row(ids[0])).toMatchObject({ state: jobState.broken });
+  });
+
+  it('breaks off a job whose kind this version does not know', async () => {
+    const before = newRunner();
+    const id = await before.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) }).start({}, by);
+    const after = newRunner();
+    await after.open();
+    expect(row(id)).toMatchObject({ state: jobState.broken });
+  });
+
+  it('forgets what ended long ago, and nothing else', async () => {
+    const runner = newRunner();
+    const work = runner.register('import', { afterRestart: 'again', run: () => Promise.resolve({}) });
+    const old = await work.start({}, by);
+    const waiting = await work.start({}, by);
+    database.raw.prepare('UPDATE job SET created_ms = 1').run();
+    database.raw.prepare('UPDATE job SET state = 2 WHERE id = ?').run(old);
+    await runner.open();
+    await runner.idle();
+    expect(row(old)).toBeUndefined();
+    expect(row(waiting)).toMatchObject({ state: jobState.done });
+  });
+});

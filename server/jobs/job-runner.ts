@@ -1,0 +1,181 @@
+import type { Kysely } from 'kysely';
+import { jobState } from '../../sync/contract/codes.ts';
+import type { JobKindName } from '../../sync/contract/job.ts';
+import type { Database } from '../db/schema.ts';
+import { Refusal, type Message } from '../http/handler.ts';
+import type { Logger, ServerChance, ServerClock } from '../ports.ts';
+import { jobMessages } from './job-messages.ts';
+import type { JobHandle, JobKind, Jobs } from './job-port.ts';
+import { jobStore, type JobRow } from './job-store.ts';
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly logger: Logger;
+}
+
+interface Running {
+  readonly jobId: number;
+  readonly controller: AbortController;
+  cancelled: boolean;
+  readonly ended: Promise<void>;
+}
+
+export interface JobRunner extends Jobs {
+  /** Takes up what a stop or a crash left behind, then begins to work. */
+  open(): Promise<void>;
+  /** Waiting jobs are cancelled at once (true), running ones are asked to stop (true); false: it is over. */
+  cancel(jobId: number): Promise<boolean>;
+  isStopping(jobId: number): boolean;
+  /** Resolves when nothing runs and nothing waits. */
+  idle(): Promise<void>;
+  /** Asks every running job to stop and waits for it; `open` of the next start decides what becomes of it. */
+  close(): Promise<void>;
+}
+
+/** A job that took the server down with it this often is not begun again. */
+const mostRuns = 3;
+const keepMs = 90 * 24 * 3_600_000;
+/** Progress reaches the disk this often at most. */
+const progressEveryMs = 300;
+
+export function jobRunner(deps: Deps): JobRunner {
+  const store = jobStore(deps.db);
+  const kinds = new Map<string, JobKind<object, object>>();
+  const running = new Map<string, Running>();
+  // What is asked for while a kind looks for work must not be overlooked.
+  const beginning = new Map<string, Promise<void>>();
+  let opened = false;
+  let closed = false;
+
+  /** Begins the oldest waiting job of a kind, unless one is at work already. */
+  async function next(kind: string): Promise<void> {
+    if (!opened || closed || running.has(kind)) return;
+    const spec = kinds.get(kind);
+    const row = spec && (await store.begin(kind, deps.clock.nowMs()));
+    if (!row || !spec) return;
+    const controller = new AbortController();
+    const job: Running = { jobId: row.id, controller, cancelled: false, ended: Promise.resolve() };
+    const ended = work(row, spec, job).finally(() => {
+      running.delete(kind);
+      lookFor(kind);
+    });
+    running.set(kind, Object.assign(job, { ended }));
+  }
+
+  function lookFor(kind: string): void {
+    const before = beginning.get(kind) ?? Promise.resolve();
+    const turn = before
+      .then(() => next(kind))
+      .catch((error: unknown) => deps.logger.error({ err: error, kind }, 'no job could be begun'))
+      .finally(() => {
+        if (beginning.get(kind) === turn) beginning.delete(kind);
+      });
+    beginning.set(kind, turn);
+  }
+
+  async function work(row: JobRow, spec: JobKind<object, object>, job: Running): Promise<void> {
+    const end = (state: Parameters<typeof store.end>[1], more: { result?: object; error?: Message } = {}) =>
+      store.end(row.id, state, { nowMs: deps.clock.nowMs(), ...more });
+    const progress = progressWriter(row.id);
+    try {
+      const result = await spec.run(JSON.parse(row.input) as object, {
+        jobId: row.id,
+        startedBy: { userId: row.user_id, schoolId: row.school_id },
+        signal: job.controller.signal,
+        progress: progress.say,
+      });
+      await progress.written();
+      if (!(result instanceof Refusal)) await end(jobState.done, { result });
+      else if (job.cancelled) await end(jobState.cancelled);
+      else if (!closed) await end(jobState.failed, { error: result.message });
+    } catch (error) {
+      await progress.written();
+      if (job.cancelled) return end(jobState.cancelled);
+      // The server is going down: the next start decides, as after a crash.
+      if (closed) return undefined;
+      const reference = deps.chance.uuid();
+      deps.logger.error({ requestId: reference, jobId: row.id, kind: row.kind, err: error }, 'job failed');
+      return end(jobState.failed, { error: jobMessages.bug(reference) });
+    }
+    return undefined;
+  }
+
+  function progressWriter(jobId: number) {
+    let lastMs = -Infinity;
+    let writing: Promise<void> = Promise.resolve();
+    let late: Parameters<typeof store.progress>[1] | undefined;
+    const flush = (): void => {
+      const at = late;
+      late = undefined;
+      if (at) writing = writing.then(() => store.progress(jobId, at)).catch(() => undefined);
+    };
+    return {
+      say(done: number, total: number | null, note?: Message): void {
+        late = { done, total, note };
+        const nowMs = deps.clock.nowMs();
+        if (nowMs - lastMs < progressEveryMs && done !== total) return;
+        lastMs = nowMs;
+        flush();
+      },
+      async written(): Promise<void> {
+        flush();
+        await writing;
+      },
+    };
+  }
+
+  async function takeUp(row: JobRow): Promise<void> {
+    const spec = kinds.get(row.kind);
+    const nowMs = deps.clock.nowMs();
+    if (!spec) return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.unknownKind() });
+    if (row.state === jobState.waiting) return undefined;
+    if (spec.afterRestart === 'broken') return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.cutOff() });
+    if (row.runs >= mostRuns) return store.end(row.id, jobState.broken, { nowMs, error: jobMessages.cutOffOften(row.runs) });
+    return store.waitAgain(row.id);
+  }
+
+  return {
+    register<I extends object, R extends object>(kind: JobKindName, spec: JobKind<I, R>): JobHandle<I> {
+      if (kinds.has(kind)) throw new Error(`the job kind ${kind} is registered twice`);
+      kinds.set(kind, spec as unknown as JobKind<object, object>);
+      return {
+        async start(input, by) {
+          const jobId = await store.add(kind, input, by, deps.clock.nowMs());
+          lookFor(kind);
+          return jobId;
+        },
+      };
+    },
+
+    async open() {
+      await store.removeEndedBefore(deps.clock.nowMs() - keepMs);
+      for (const row of await store.unfinished()) await takeUp(row);
+      opened = true;
+      for (const kind of kinds.keys()) lookFor(kind);
+    },
+
+    async cancel(jobId) {
+      if (await store.cancelWaiting(jobId, deps.clock.nowMs())) return true;
+      const job = [...running.values()].find((one) => one.jobId === jobId);
+      if (!job) return false;
+      job.cancelled = true;
+      job.controller.abort();
+      return true;
+    },
+
+    isStopping: (jobId) => [...running.values()].some((one) => one.jobId === jobId && one.cancelled),
+
+    async idle() {
+      while (beginning.size > 0 || running.size > 0)
+        await Promise.all([...beginning.values(), ...[...running.values()].map((job) => job.ended)]);
+    },
+
+    async close() {
+      closed = true;
+      for (const job of running.values()) job.controller.abort();
+      await this.idle();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { JobKindName } from '../../../sync/contract/job.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Caller, type Handlers, type Language, type Message, refuse } from '../../http/handler.ts';
+import type { JobRunner } from '../../jobs/job-runner.ts';
+import { jobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
+import { jobCallMessages as messages } from './job-messages.ts';
+
+export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
+  const store = jobListStore(db);
+  const present = (row: ListedJob, language: Language) => ({
+    id: row.id,
+    kind: row.kind as JobKindName,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    note: textOf(row.note, language),
+    error: textOf(row.error, language),
+    userName: row.user_name ?? '',
+    schoolTitle: row.school_title ?? '',
+    createdMs: row.created_ms,
+    startedMs: row.started_ms,
+    endedMs: row.ended_ms,
+    stopping: jobs.isStopping(row.id),
+  });
+  return {
+    async getList(input, { caller, language }) {
+      const sort = input.sort ?? '-createdMs';
+      const field = sort.replace(/^-/, '');
+      if (!isSort(field))
+        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
+      const { items, total } = await store.list({
+        owner: ownerFor(caller),
+        state: input.filter?.state,
+        kind: input.filter?.kind,
+        column: jobSorts[field],
+        descending: sort.startsWith('-'),
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      });
+      return { items: items.map((row) => present(row, language)), total };
+    },
+
+    async getById({ id }, { caller, language }) {
+      const row = await store.byId(ownerFor(caller), id);
+      if (!row) return refuse('notFound', messages.notFound());
+      return { ...present(row, language), result: row.result === '' ? null : (JSON.parse(row.result) as Record<string, unknown>) };
+    },
+
+    async cancel({ id }, { caller }) {
+      if (!(await store.byId(ownerFor(caller), id))) return refuse('notFound', messages.notFound());
+      if (!(await jobs.cancel(id))) return refuse('refused', messages.over());
+      const row = await store.byId(ownerFor(caller), id);
+      return row ? { state: row.state } : refuse('notFound', messages.notFound());
+    },
+  };
+}
+
+/** The system user looks after the server and sees everything that runs on it; everybody else their own. */
+const ownerFor = (caller: Caller): number | null => (caller.roles.includes('system') ? null : caller.userId);
+
+const textOf = (json: string, language: Language): string => (json === '' ? '' : (JSON.parse(json) as Message)[language]);
+
+const isSort = (field: string): field is keyof typeof jobSorts => Object.hasOwn(jobSorts, field);
