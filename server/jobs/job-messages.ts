@@ -3,9 +3,13 @@ import type { Message } from '../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const jobMessages = {
-  cutOff: () => say('服务器在任务进行中停止，任务没有完成，请重新发起', 'The server stopped in the middle of this job; it is not done, start it again'),
+  cutOff: () =>
+    say('服务器在任务进行中停止，任务没有完成，请重新发起', 'The server stopped in the middle of this job; it is not done, start it again'),
   cutOffOften: (times: number) =>
-    say(`任务 ${times} 次都没有做完服务器就停止了，不再自动重试`, `The server stopped ${times} times during this job; it is not tried again`),
+    say(
+      `任务 ${times} 次都没有做完服务器就停止了，不再自动重试`,
+      `The server stopped ${times} times during this job; it is not tried again`,
+    ),
   unknownKind: () => say('此版本没有这种任务', 'This version knows no such job'),
   bug: (reference: string) => say(`服务器未知错误!（编号 ${reference}）`, `Unknown server error (reference ${reference})`),
 } as const;

@@ -70,7 +70,10 @@ describe('background jobs', () => {
     await runner.open();
     const ids = [await refused.start({}, by), await broken.start({}, by)];
     await runner.idle();
-    expect(row(ids[0] ?? 0)).toMatchObject({ state: jobState.failed, error: JSON.stringify({ 'zh-CN': '磁盘已满', en: 'The disk is full' }) });
+    expect(row(ids[0] ?? 0)).toMatchObject({
+      state: jobState.failed,
+      error: JSON.stringify({ 'zh-CN': '磁盘已满', en: 'The disk is full' }),
+    });
     const bug = row(ids[1] ?? 0);
     expect(bug?.['state']).toBe(jobState.failed);
     expect(bug?.['error']).not.toContain('secret detail');

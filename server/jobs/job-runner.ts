@@ -65,14 +65,20 @@ export function jobRunner(deps: Deps): JobRunner {
   }
 
   function lookFor(kind: string): void {
-    const before = beginning.get(kind) ?? Promise.resolve();
-    const turn = before
-      .then(() => next(kind))
-      .catch((error: unknown) => deps.logger.error({ err: error, kind }, 'no job could be begun'))
-      .finally(() => {
-        if (beginning.get(kind) === turn) beginning.delete(kind);
-      });
+    const turn = nextAfter(beginning.get(kind), kind);
     beginning.set(kind, turn);
+    void turn.finally(() => {
+      if (beginning.get(kind) === turn) beginning.delete(kind);
+    });
+  }
+
+  async function nextAfter(before: Promise<void> | undefined, kind: string): Promise<void> {
+    await before;
+    try {
+      await next(kind);
+    } catch (error) {
+      deps.logger.error({ err: error, kind }, 'no job could be begun');
+    }
   }
 
   async function work(row: JobRow, spec: JobKind<object, object>, job: Running): Promise<void> {
@@ -139,7 +145,7 @@ export function jobRunner(deps: Deps): JobRunner {
   return {
     register<I extends object, R extends object>(kind: JobKindName, spec: JobKind<I, R>): JobHandle<I> {
       if (kinds.has(kind)) throw new Error(`the job kind ${kind} is registered twice`);
-      kinds.set(kind, spec as unknown as JobKind<object, object>);
+      kinds.set(kind, spec);
       return {
         async start(input, by) {
           const jobId = await store.add(kind, input, by, deps.clock.nowMs());

@@ -78,11 +78,7 @@ export function jobStore(db: Kysely<Database>) {
     },
 
     async removeEndedBefore(ms: number): Promise<void> {
-      await db
-        .deleteFrom('job')
-        .where('state', 'not in', [jobState.waiting, jobState.running])
-        .where('created_ms', '<', ms)
-        .execute();
+      await db.deleteFrom('job').where('state', 'not in', [jobState.waiting, jobState.running]).where('created_ms', '<', ms).execute();
     },
   };
 }
