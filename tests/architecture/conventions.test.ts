@@ -62,7 +62,7 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['README.md', `cd ${home}`],
       ['server/main.ts', `// ${['registry', 'example', 'org'].join('.')}`],
     ],
-    good: [['web/app/routes.ts', "path: '/student/home/index', other: '/home/index'"]],
+    good: [['web/app/routes/student-routes.ts', "path: '/student/home/index', other: '/home/index'"]],
   },
 };
 

@@ -13,7 +13,7 @@ const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);
 const isProduct = (path: string): boolean => /^(sync|server|web)\//.test(path) && isSource(path) && !isTest(path);
 /** Rows, not logic: one long table reads better than four short ones. */
 const isTable = (path: string): boolean =>
-  /^sync\/contract\/|-(messages|texts|table)\.ts$|\/texts\/|^web\/app\/routes\.ts$|^server\/demo\//.test(path);
+  /^sync\/contract\/|-(messages|texts|table)\.ts$|\/texts\/|^web\/app\/routes\/|^server\/demo\//.test(path);
 const maxLines = 300;
 /** The same in every language: what a language calls itself, our name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;

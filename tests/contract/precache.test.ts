@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { offlineFiles, readBundle } from '../../server/run/pwa-options.ts';
+import { mayEnter } from '../../web/app/permitted.ts';
 import { routeRows } from '../../web/app/routes.ts';
 
 const budgetBytes = 2 * 1024 * 1024;
@@ -29,7 +30,7 @@ test('the precache holds the app shell, what it names, and every chunk that page
 
 test("every page of an examinee's, and the layout around it, is in the precache", () => {
   const bundle = readBundle(out);
-  const rows = routeRows.filter(({ access }) => access === 'public' || access.some((role) => role === 'student' || role === 'examUser'));
+  const rows = routeRows.filter(({ access }) => mayEnter(access, ['student', 'examUser']));
   const pages = rows.flatMap((row) => [...(/(?:features|app)\/[\w/-]+\.tsx/.exec(String(row.page)) ?? [])].map((path) => `web/${path}`));
   expect(pages).toContain('web/features/exam-sitting/pages/notice-page.tsx');
   // A page without a chunk of its own stands in the entry.

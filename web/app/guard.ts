@@ -1,15 +1,14 @@
 import i18next from 'i18next';
-import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
+import { redirect, replace, type LoaderFunctionArgs } from 'react-router-dom';
 import { toast } from '../ui/toast.ts';
 import { session } from '../platform/app-session.ts';
 import { startDelivering } from '../platform/delivery-start.ts';
 import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
 import type { SessionUser } from '../platform/session-user.ts';
 import { writeToken } from '../platform/token.ts';
-import { numericParams, type RouteRow } from './routes.ts';
-
-const mayEnter = (row: RouteRow, user: SessionUser): boolean =>
-  row.access === 'public' || row.access.some((role) => user.roles.includes(role));
+import { mayEnter } from './permitted.ts';
+import { routeRows } from './routes.ts';
+import type { RouteRow } from './routes/route-row.ts';
 
 const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
 
@@ -26,21 +25,30 @@ async function loadSession(): Promise<SessionUser | null> {
   return null;
 }
 
-/** The route guard of the specification (section 6, steps 1 to 4) for one row. A page outside one's roles doesn't exist. */
+const idLooks = { number: /^[0-9]+$/, code: /^[A-Za-z0-9.-]+$/ } as const;
+
+/** Ids that are none lead nowhere (spec section 5). */
+const wrongId = (row: RouteRow, params: LoaderFunctionArgs['params']): boolean =>
+  Object.values(params).some((value) => value !== undefined && !idLooks[row.ids ?? 'number'].test(value));
+
+/** The route guard of the specification (section 6, steps 1 to 4) for the rows of one path. A page outside one's roles doesn't exist. */
 export const guardOf =
-  (row: RouteRow) =>
+  (rows: readonly RouteRow[]) =>
   async ({ request, params }: LoaderFunctionArgs): Promise<Response | null> => {
-    for (const [name, value] of Object.entries(params)) {
-      if (numericParams.has(name) && !/^[0-9]+$/.test(value ?? '')) return redirect('/404');
-    }
-    if (row.access === 'public') return null;
+    if (rows.every((row) => wrongId(row, params))) return redirect('/404');
+    if (rows.some((row) => row.access === 'public')) return null;
     const { pathname, search } = new URL(request.url);
     const toSignIn = () => redirect(`/login?redirect=${encodeURIComponent(pathname + search)}`);
     // Another tab of this browser may know who is signed in; without a network, the user stands here and no token does (SY20).
     if (!(await session.join())) return toSignIn();
-    const user = appStore.get(sessionUserAtom) ?? (await loadSession());
+    const known = appStore.get(sessionUserAtom);
+    const user = known ?? (await loadSession());
     if (user === null) return toSignIn();
+    if (known === null) {
+      const permitted = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, user.roles));
+      return permitted.length > 1 ? replace(pathname + search) : toSignIn();
+    }
     // Who sits exams here will soon have something to deliver.
     if (sits(user)) void startDelivering();
-    return mayEnter(row, user) ? null : redirect('/404');
+    return rows.some((row) => mayEnter(row.access, user.roles)) ? null : redirect('/404');
   };

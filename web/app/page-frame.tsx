@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { useCurrentRow } from './current-row.ts';
+import { windowTitle } from './window-title.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
@@ -19,7 +20,10 @@ export function PageFrame() {
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 
-  const title = row === undefined ? t('platform') : `${t(`titles.${row.title}`)}-${user?.school_title ?? t('platform')}`;
+  const title = windowTitle(row?.title && t(`titles.${row.title}`), user?.school_title, {
+    untitled: t('untitled'),
+    platform: t('platform'),
+  });
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -1,26 +1,48 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router-dom';
-import { PageFrame } from './page-frame.tsx';
+import { useCurrentRow } from './current-row.ts';
 import { RouteFailure } from './error-page.tsx';
-import { loadTexts } from './i18n.ts';
 import { guardOf } from './guard.ts';
-import { routeRows, type RouteRow } from './routes.ts';
+import { loadTexts } from './i18n.ts';
+import { loadLayouts, PageLayout } from './layouts/page-layout.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { redirects, routeRows } from './routes.ts';
+import type { RouteRow } from './routes/route-row.ts';
 
-const toRoute = (row: RouteRow): RouteObject => ({
-  path: row.path,
-  handle: row,
-  loader: guardOf(row),
+/** The page of one address, where each role has its own. */
+async function pageByRole(rows: readonly RouteRow[]) {
+  const pages = new Map(await Promise.all(rows.map(async (row) => [row, await row.page()] as const)));
+  return function PageByRole() {
+    const row = useCurrentRow();
+    const Page = row && pages.get(row);
+    return Page ? <Page /> : null;
+  };
+}
+
+function rowsByPath(): Map<string, RouteRow[]> {
+  const found = new Map<string, RouteRow[]>();
+  for (const row of routeRows) found.set(row.path, [...(found.get(row.path) ?? []), row]);
+  return found;
+}
+
+const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
+  path,
+  handle: rows,
+  loader: guardOf(rows),
   // A change of filters in the URL is no new arrival.
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: {
     Component: async () => {
-      const [page] = await Promise.all([row.page(), loadTexts(row.texts)]);
+      const [only, ...others] = rows;
+      const [page] = await Promise.all([
+        only && others.length === 0 ? only.page() : pageByRole(rows),
+        loadTexts(rows.flatMap((row) => row.texts)),
+        ...rows.map((row) => loadLayouts(row)),
+      ]);
       return page;
     },
   },
   errorElement: <RouteFailure />,
 });
-
-const rowsOf = (layout: RouteRow['layout']) => routeRows.filter((row) => row.layout === layout).map(toRoute);
 
 export const createRouter = () =>
   createBrowserRouter([
@@ -29,12 +51,11 @@ export const createRouter = () =>
       errorElement: <RouteFailure />,
       hydrateFallbackElement: <></>,
       children: [
-        { path: '/', loader: () => redirect('/login') },
-        ...rowsOf('plain'),
+        ...redirects.map(({ from, to }) => ({ path: from, loader: () => redirect(to) })),
         {
-          lazy: { Component: async () => (await import('./layouts/admin-layout.tsx')).AdminLayout },
+          element: <PageLayout />,
           errorElement: <RouteFailure />,
-          children: rowsOf('admin'),
+          children: [...rowsByPath()].map(toRoute),
         },
         { path: '*', loader: () => redirect('/404') },
       ],

@@ -5,21 +5,7 @@ import { generatePath, Link, useParams } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { useCurrentRow } from '../current-row.ts';
-import { routeRows, type RouteRow } from '../routes.ts';
-
-/** Pages above this one, topmost first. */
-function ancestors(row: RouteRow): RouteRow[] {
-  const above: RouteRow[] = [];
-  let under = row.under;
-  while (under !== undefined && above.length < 5) {
-    const path: string = under;
-    const parent = routeRows.find((other) => other.path === path);
-    if (parent === undefined) break;
-    above.unshift(parent);
-    under = parent.under;
-  }
-  return above;
-}
+import { groupPath, rowsAbove } from './page-trail.ts';
 
 const stepLook = 'rounded-sm hover:text-foreground hover:underline underline-offset-4';
 
@@ -28,14 +14,13 @@ export function Breadcrumb() {
   const row = useCurrentRow();
   const params = useParams();
   const user = useAtomValue(sessionUserAtom);
-  if (row === undefined) return <span />;
-  const home = user === null ? '/' : userTypes[user.user_type].landing;
-  const above = ancestors(row);
-  const group = above[0]?.group ?? row.group;
-  const steps: { key: string; text: string; to?: string }[] = [
-    { key: 'home', text: t('shell.home'), to: home },
-    ...(group === undefined ? [] : [{ key: 'group', text: t(`groups.${group}`) }]),
-    ...above.map((parent) => ({ key: parent.path, text: t(`titles.${parent.title}`), to: generatePath(parent.path, params) })),
+  if (row === undefined || user === null) return <span />;
+  const titleOf = ({ title }: { title?: typeof row.title }) => t(title === undefined ? 'untitled' : `titles.${title}`);
+  const above = rowsAbove(row, user.roles);
+  const steps: { key: string; text: string; to?: string | undefined }[] = [
+    { key: 'home', text: t('shell.home'), to: userTypes[user.user_type].landing },
+    ...groupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
+    ...above.map((parent) => ({ key: parent.path, text: titleOf(parent), to: generatePath(parent.path, params) })),
   ];
   return (
     <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">
@@ -52,7 +37,7 @@ export function Breadcrumb() {
         </Fragment>
       ))}
       <span aria-current="page" className="font-medium text-foreground">
-        {t(`titles.${row.title}`)}
+        {titleOf(row)}
       </span>
     </nav>
   );

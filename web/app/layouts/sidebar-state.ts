@@ -1,4 +1,6 @@
+import { atom } from 'jotai';
 import { useEffect, useState } from 'react';
+import type { GroupKey } from '../routes/route-row.ts';
 
 const mobileBreakpointPx = 992;
 const query = `(max-width: ${mobileBreakpointPx - 1}px)`;
@@ -8,6 +10,9 @@ const remembered = (): boolean => !document.cookie.split('; ').includes(`${cooki
 const remember = (open: boolean): void => {
   document.cookie = `${cookie}=${open ? 1 : 0}; path=/; max-age=${365 * 86_400}; samesite=lax`;
 };
+
+/** Groups somebody has opened or closed by hand, in this tab. */
+export const groupsOpenAtom = atom<Partial<Record<GroupKey, boolean>>>({});
 
 export interface SidebarState {
   readonly open: boolean;

@@ -1,0 +1,65 @@
+import {
+  Award,
+  Blocks,
+  BookOpen,
+  CalendarClock,
+  ClipboardCheck,
+  FileCheck2,
+  FileText,
+  GraduationCap,
+  Hand,
+  House,
+  IdCard,
+  Layers,
+  Library,
+  ListChecks,
+  type LucideIcon,
+  MonitorCheck,
+  Newspaper,
+  PenLine,
+  School,
+  Settings,
+  SlidersHorizontal,
+  Stamp,
+  UserCog,
+  Users,
+} from 'lucide-react';
+import type { GroupKey } from '../routes/route-row.ts';
+
+export const groupIcons: Readonly<Record<GroupKey, LucideIcon>> = {
+  exam: CalendarClock,
+  organise: Blocks,
+  test: ListChecks,
+  homework: PenLine,
+  course: BookOpen,
+  info: Newspaper,
+  declaration: Stamp,
+  students: GraduationCap,
+  manage: School,
+  schools: School,
+  bank: Library,
+  system: Settings,
+};
+
+const pageIcons: Readonly<Record<string, LucideIcon>> = {
+  '/teacher/home/index': House,
+  '/student/home/index': House,
+  '/student/learn/index': BookOpen,
+  '/student/exercises/index': ListChecks,
+  '/student/test/index': MonitorCheck,
+  '/student/homework/index': PenLine,
+  '/student/declaration/index': Stamp,
+  '/student/user/index': IdCard,
+  '/teacher/user/index': UserCog,
+  '/marker/exam/index': FileCheck2,
+  '/marker/examOption/index': Hand,
+  '/marker/examtest/index': ClipboardCheck,
+  '/invigilator/exam/index': MonitorCheck,
+  '/school/index': School,
+  '/school/assets/user': Users,
+  '/system/index': SlidersHorizontal,
+  '/question/list': Layers,
+};
+
+/** For pages that stand at the top level. */
+export const pageIcon = (path: string): LucideIcon => pageIcons[path] ?? (path.startsWith('/student') ? Award : FileText);

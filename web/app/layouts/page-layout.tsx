@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { Outlet } from 'react-router-dom';
+import type { Role } from '../../../sync/contract/roles.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { useCurrentRow } from '../current-row.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+
+type LayoutName = Exclude<RouteRow['layout'], 'own'>;
+
+const chunks = {
+  admin: async () => (await import('./admin-layout.tsx')).AdminLayout,
+  question: async () => (await import('./title-bar-layout.tsx')).QuestionLayout,
+  enroll: async () => (await import('./title-bar-layout.tsx')).EnrollLayout,
+} as const;
+
+const lazyLayout = (chunk: () => Promise<ComponentType>) => lazy(async () => ({ default: await chunk() }));
+const layouts: Record<LayoutName, ComponentType> = {
+  plain: Outlet,
+  admin: lazyLayout(chunks.admin),
+  question: lazyLayout(chunks.question),
+  enroll: lazyLayout(chunks.enroll),
+};
+
+/** Comes together with the page's own chunk, so that nothing is painted twice. */
+export async function loadLayouts({ layout }: RouteRow): Promise<void> {
+  const needed = layout === 'own' ? Object.values(chunks) : layout === 'plain' ? [] : [chunks[layout]];
+  await Promise.all(needed.map((chunk) => chunk()));
+}
+
+const ownLayout = (roles: readonly Role[]): LayoutName => {
+  if (roles.includes('question')) return 'question';
+  return roles.includes('enrollAdmin') || roles.includes('enrollUser') ? 'enroll' : 'admin';
+};
+
+/** What stands around a page; pages of one layout share it while one walks between them. */
+export function PageLayout() {
+  const row = useCurrentRow();
+  const user = useAtomValue(sessionUserAtom);
+  const name = row?.layout === 'own' ? ownLayout(user?.roles ?? []) : (row?.layout ?? 'plain');
+  const Layout = layouts[name];
+  return (
+    <Suspense>
+      <Layout />
+    </Suspense>
+  );
+}

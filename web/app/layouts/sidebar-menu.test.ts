@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '../../../sync/contract/roles.ts';
+import { mayEnter } from '../permitted.ts';
+import { routeRows } from '../routes.ts';
+import type { RouteRow } from '../routes/route-row.ts';
+import { markedPath, menuPages, sidebarMenu, titleBarRows, type MenuNode } from './sidebar-menu.ts';
+
+const row = (path: string, more: Partial<RouteRow> = {}): RouteRow => ({
+  path,
+  access: ['teacher'],
+  layout: 'admin',
+  sidebar: true,
+  calls: [],
+  texts: [],
+  page: async () => () => null,
+  ...more,
+});
+
+/** The menu as nested lists of names. */
+type Outline = string | readonly [string, readonly Outline[]];
+const outline = (nodes: readonly MenuNode[]): Outline[] =>
+  nodes.map((node) => {
+    if (node.kind === 'group') return [node.key, outline(node.children)] as const;
+    return node.kind === 'page' ? node.row.path : node.link.href;
+  });
+
+const groups = {
+  exam: { clickable: true },
+  organise: { under: 'exam', clickable: false },
+  system: { clickable: false, alwaysShow: true },
+} as const;
+
+describe('the sidebar', () => {
+  it('shows nobody what they may not enter', () => {
+    for (const role of roles) {
+      expect(menuPages(sidebarMenu([role])).every((page) => page.access !== 'public' && mayEnter(page.access, [role]))).toBe(true);
+    }
+  });
+
+  it('keeps a page that lists any of the roles, or none, at every depth, and drops groups left empty', () => {
+    const rows = [
+      row('/a'),
+      row('/b', { group: 'exam' }),
+      row('/c', { group: 'organise' }),
+      row('/d', { group: 'organise', access: 'signedIn' }),
+      row('/e', { group: 'system', access: ['system', 'db'] }),
+    ];
+    const table = { rows, links: [], groups };
+    expect(outline(sidebarMenu(['teacher'], table))).toEqual(['/a', ['exam', ['/b', ['organise', ['/c', '/d']]]]]);
+    expect(outline(sidebarMenu(['db', 'marker'], table))).toEqual(['/d', ['system', ['/e']]]);
+    expect(outline(sidebarMenu([], { ...table, rows: rows.slice(0, 3) }))).toEqual([]);
+  });
+
+  it('puts the one page left of a group in its place, unless the group is always shown', () => {
+    const rows = [row('/b', { group: 'exam' }), row('/e', { group: 'system' })];
+    expect(outline(sidebarMenu(['teacher'], { rows, links: [], groups }))).toEqual(['/b', ['system', ['/e']]]);
+  });
+
+  it('leaves hidden pages out and links elsewhere in', () => {
+    const hidden: RouteRow = { ...row('/hidden') };
+    delete (hidden as { sidebar?: true }).sidebar;
+    const links = [{ href: '/elsewhere', title: 'home', access: ['teacher'], group: 'exam' }] as const;
+    const rows = [hidden, row('/here', { sidebar: 'here' }), row('/b', { group: 'exam' })];
+    expect(outline(sidebarMenu(['teacher'], { rows, links, groups }))).toEqual([['exam', ['/b', '/elsewhere']]]);
+    expect(sidebarMenu(['marker'], { rows, links, groups })).toEqual([]);
+  });
+
+  it('keeps an examinee and the staff apart', () => {
+    expect(menuPages(sidebarMenu(['examUser'])).some(({ path }) => path.startsWith('/teacher'))).toBe(false);
+    expect(menuPages(sidebarMenu(['examUser'])).map(({ path }) => path)).not.toContain('/student/homework/index');
+    expect(outline(sidebarMenu(['teacher']))[0]).toBe('/teacher/home/index');
+  });
+
+  it('marks the page above one that does not stand there', () => {
+    expect(markedPath(routeRows.find((each) => each.path === '/teacher/exam/exam-plan/score/:planId'))).toBe('/teacher/exam/exam-plan');
+  });
+});
+
+describe('a title bar', () => {
+  it('shows the bank only on the page of the bank', () => {
+    const bank = routeRows.find((each) => each.path === '/question/List/:id');
+    const paths = (current: RouteRow | undefined) => titleBarRows('question', ['question'], current).map(({ path }) => path);
+    expect(paths(undefined)).toEqual(['/question/index', '/question/profs']);
+    expect(paths(bank)).toEqual(['/question/index', '/question/profs', '/question/List/:id']);
+  });
+
+  it('shows who enrols their form and who reviews their home', () => {
+    expect(titleBarRows('enroll', ['enrollUser'], undefined).map(({ path }) => path)).toEqual(['/enroll/main']);
+    expect(titleBarRows('enroll', ['enrollAdmin'], undefined).map(({ path }) => path)).toEqual(['/enroll/index']);
+  });
+});

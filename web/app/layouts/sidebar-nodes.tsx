@@ -1,0 +1,100 @@
+import { useAtom } from 'jotai';
+import { ChevronDown, ExternalLink as ExternalIcon } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cn } from '../../lib/cn.ts';
+import { groupIcons, pageIcon } from './menu-icons.ts';
+import { menuPages, type MenuNode } from './sidebar-menu.ts';
+import { groupsOpenAtom } from './sidebar-state.ts';
+
+export const menuItemLook = 'mx-2 my-px flex min-h-[38px] items-center gap-2.5 rounded-md px-4 text-sm transition-colors';
+
+/** How far the text of a level stands in: the icon's width once, then a step each. */
+const indents = ['', 'pl-[42px]', 'pl-[54px]'];
+const nestedLook = (depth: number): string => cn(depth > 0 && 'min-h-[34px] text-[13.5px]', indents[Math.min(depth, 2)]);
+
+interface NodesProps {
+  nodes: readonly MenuNode[];
+  /** Path of the page that is marked. */
+  marked: string | undefined;
+  /** Groups nobody has opened or closed yet stand open. */
+  allOpen: boolean;
+  onStep: (() => void) | undefined;
+  depth?: number;
+}
+
+function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node: Extract<MenuNode, { kind: 'group' }> }) {
+  const { t } = useTranslation('app');
+  const [groupsOpen, setGroupsOpen] = useAtom(groupsOpenAtom);
+  const listId = useId();
+  const holdsMarked = menuPages(node.children).some((row) => row.path === rest.marked);
+  const open = groupsOpen[node.key] ?? (rest.allOpen || holdsMarked);
+  const Icon = groupIcons[node.key];
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setGroupsOpen({ ...groupsOpen, [node.key]: !open })}
+        className={cn(
+          menuItemLook,
+          nestedLook(depth),
+          'w-[calc(100%-16px)] hover:bg-sidebar-accent',
+          !open && holdsMarked && 'font-semibold',
+        )}
+      >
+        {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}
+        <span className="truncate">{t(`groups.${node.key}`)}</span>
+        <ChevronDown aria-hidden className={cn('ml-auto size-3.5 shrink-0 opacity-70 transition-transform', !open && '-rotate-90')} />
+      </button>
+      <div id={listId} hidden={!open}>
+        {open && <SidebarNodes nodes={node.children} depth={depth + 1} {...rest} />}
+      </div>
+    </li>
+  );
+}
+
+/** One level of the menu. */
+export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
+  const { t } = useTranslation('app');
+  return (
+    <ul>
+      {nodes.map((node) => {
+        if (node.kind === 'group') return <Group key={node.key} node={node} depth={depth} {...rest} />;
+        const look = cn(menuItemLook, nestedLook(depth));
+        if (node.kind === 'link') {
+          return (
+            <li key={node.link.href}>
+              <a href={node.link.href} target="_blank" rel="noreferrer" className={cn(look, 'hover:bg-sidebar-accent')}>
+                <span className="truncate">{t(`titles.${node.link.title}`)}</span>
+                <ExternalIcon aria-hidden className="ml-auto size-3.5 shrink-0 opacity-70" />
+              </a>
+            </li>
+          );
+        }
+        const { path, title } = node.row;
+        const here = path === rest.marked;
+        const Icon = pageIcon(path);
+        return (
+          <li key={path}>
+            <Link
+              to={path}
+              {...(rest.onStep === undefined ? {} : { onClick: rest.onStep })}
+              aria-current={here ? 'page' : undefined}
+              className={cn(
+                look,
+                here ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
+                depth > 0 && !here && 'text-sidebar-foreground/85',
+              )}
+            >
+              {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}
+              <span className="truncate">{t(title === undefined ? 'untitled' : `titles.${title}`)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

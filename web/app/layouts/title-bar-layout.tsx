@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai';
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link, Outlet, useParams } from 'react-router-dom';
+import { cn } from '../../lib/cn.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { SchoolLogo } from '../../ui/school-logo.tsx';
+import { useCurrentRow } from '../current-row.ts';
+import { signOut } from '../session-end.ts';
+import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
+import { markedPath, titleBarRows } from './sidebar-menu.ts';
+
+const linkLook = 'rounded-md px-3 py-1.5 text-sm transition-colors';
+
+function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
+  const { t } = useTranslation('app');
+  const user = useAtomValue(sessionUserAtom);
+  const row = useCurrentRow();
+  const params = useParams();
+  if (user === null) return null;
+  return (
+    <header className="bg-sidebar text-sidebar-foreground print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-1 px-[22px] py-2">
+        <div className="flex min-w-0 items-center gap-2.5 font-semibold">
+          <SchoolLogo
+            title={user.school_title}
+            src={user.school_logo_custom_status === 1 ? user.school_logo_custom : user.school_logo}
+            className="size-7 text-[13px]"
+          />
+          <span className="truncate">{user.school_title}</span>
+        </div>
+        <nav aria-label={t('shell.mainMenu')} className="flex flex-wrap gap-1">
+          {titleBarRows(layout, user.roles, row).map(({ path, title }) => {
+            const here = path === markedPath(row);
+            return (
+              <Link
+                key={path}
+                to={generatePath(path, params)}
+                aria-current={here ? 'page' : undefined}
+                className={cn(
+                  linkLook,
+                  here ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
+                )}
+              >
+                {t(title === undefined ? 'untitled' : `titles.${title}`)}
+              </Link>
+            );
+          })}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 text-[13px]">
+          <Link to="/account" className={cn(linkLook, 'hover:bg-sidebar-accent')}>
+            {user.login_name}
+            {user.school_record !== '' && <span className="num"> ({user.school_record})</span>}
+          </Link>
+          <button
+            type="button"
+            onClick={() => void signOut()}
+            className={cn(linkLook, 'flex items-center gap-1.5 hover:bg-sidebar-accent')}
+          >
+            <LogOut aria-hidden className="size-4" strokeWidth={1.7} />
+            {t('shell.signOut')}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function TitleBarLayout({ layout }: { layout: 'question' | 'enroll' }) {
+  return (
+    <LayoutFrame>
+      <div className="flex min-h-dvh flex-col">
+        <TitleBar layout={layout} />
+        <LoadingLine />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-[22px] py-[18px] outline-none print:p-0">
+          <Outlet />
+        </main>
+      </div>
+    </LayoutFrame>
+  );
+}
+
+export const QuestionLayout = () => <TitleBarLayout layout="question" />;
+export const EnrollLayout = () => <TitleBarLayout layout="enroll" />;

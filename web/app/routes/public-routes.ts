@@ -1,0 +1,58 @@
+import { notYet } from './not-yet.ts';
+import type { RouteRow } from './route-row.ts';
+
+const signIn = {
+  title: 'signIn',
+  access: 'public',
+  layout: 'plain',
+  ids: 'code',
+  calls: ['/school/getByWebsite', '/user/login', '/user/getInfo'],
+  texts: ['signIn'],
+  page: async () => (await import('../../features/sign-in/pages/sign-in-page.tsx')).SignInPage,
+} as const satisfies Partial<RouteRow>;
+
+const bare = { access: 'public', layout: 'plain', calls: [], texts: [] } as const;
+
+export const publicRoutes: readonly RouteRow[] = [
+  { ...signIn, path: '/login' },
+  { ...signIn, path: '/login/:id' },
+  { ...signIn, path: '/o/login' },
+  { ...signIn, path: '/o/login/:id' },
+  { ...notYet, path: '/reg', title: 'registration', access: 'public', layout: 'plain' },
+  {
+    path: '/test',
+    title: 'selfCheck',
+    access: 'public',
+    layout: 'plain',
+    calls: ['/sync/time'],
+    texts: ['examSitting'],
+    page: async () => (await import('../../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
+  },
+  { ...bare, path: '/404', title: 'notFound', page: async () => (await import('../error-page.tsx')).NotFoundPage },
+  { ...bare, path: '/500', title: 'failure', page: async () => (await import('../error-page.tsx')).FailurePage },
+
+  // The breadcrumb's root: what needs this person today.
+  {
+    path: '/home/index',
+    title: 'home',
+    access: ['teacher'],
+    layout: 'admin',
+    under: '/teacher/home/index',
+    calls: ['/exam/getList', '/paper/getList', '/question/getCategories'],
+    texts: ['home', 'codes'],
+    page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
+  },
+  {
+    path: '/home/index',
+    title: 'home',
+    access: ['student'],
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myList'],
+    texts: ['examSitting'],
+    page: async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage,
+  },
+  { ...notYet, path: '/home/index', title: 'home', access: ['admin'], layout: 'admin', under: '/school/index' },
+
+  { ...notYet, path: '/account', title: 'account', access: 'signedIn', layout: 'own' },
+];

@@ -1,0 +1,16 @@
+import { notYet } from './not-yet.ts';
+import type { RouteRow } from './route-row.ts';
+
+const platform = { ...notYet, access: ['question'], layout: 'question' } as const satisfies Partial<RouteRow>;
+const admin = { ...notYet, access: ['admin'], layout: 'admin', group: 'bank', sidebar: true } as const satisfies Partial<RouteRow>;
+
+/** The question platform (type 10) and the super admin's question management; `/question/index` is a page of each. */
+export const questionRoutes: readonly RouteRow[] = [
+  { ...platform, path: '/question/index', title: 'platformHome', sidebar: true },
+  { ...platform, path: '/question/profs', title: 'profs', sidebar: true },
+  { ...platform, path: '/question/List/:id', title: 'certifiedBank', ids: 'code', sidebar: 'here', under: '/question/profs' },
+
+  { ...admin, path: '/question/index', title: 'trades' },
+  { ...admin, path: '/question/recognizes', title: 'detailTables' },
+  { ...admin, path: '/question/list', title: 'certifiedBank' },
+];

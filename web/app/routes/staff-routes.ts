@@ -1,0 +1,17 @@
+import { notYet } from './not-yet.ts';
+import type { RouteRow } from './route-row.ts';
+
+const marker = { ...notYet, access: ['marker'], layout: 'admin' } as const satisfies Partial<RouteRow>;
+const invigilator = { ...notYet, access: ['invigilator'], layout: 'admin' } as const satisfies Partial<RouteRow>;
+
+/** Markers and invigilators. */
+export const staffRoutes: readonly RouteRow[] = [
+  { ...marker, path: '/marker/exam/index', title: 'markExams', sidebar: true },
+  { ...marker, path: '/marker/exam/item/:id/:user_id', title: 'markPaper', under: '/marker/exam/index' },
+  { ...marker, path: '/marker/examOption/index', title: 'markPractical', sidebar: true },
+  { ...marker, path: '/marker/examtest/index', title: 'markOnPaper', sidebar: true },
+
+  { ...invigilator, path: '/invigilator/exam/index', title: 'invigilation', sidebar: true },
+  { ...invigilator, path: '/invigilator/exam/item/:id/:user_id', title: 'invigilationRoom', under: '/invigilator/exam/index' },
+  { ...invigilator, path: '/invigilator/exam/score/:id', title: 'planScores', under: '/invigilator/exam/index' },
+];

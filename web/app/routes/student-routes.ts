@@ -1,0 +1,98 @@
+import { notYet } from './not-yet.ts';
+import { sitter, type RouteRow } from './route-row.ts';
+
+const mine = { ...notYet, access: sitter, layout: 'admin' } as const satisfies Partial<RouteRow>;
+/** Examinees who are no students have none of these. */
+const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
+
+const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
+
+const noticeListPage = async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage;
+
+export const studentRoutes: readonly RouteRow[] = [
+  {
+    path: '/student/home/index',
+    title: 'notices',
+    access: sitter,
+    layout: 'admin',
+    sidebar: true,
+    calls: ['/exam/myList'],
+    texts: ['examSitting'],
+    page: noticeListPage,
+  },
+  {
+    path: '/student/home/:planId',
+    title: 'notice',
+    access: sitter,
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/sync/time'],
+    texts: ['examSitting'],
+    page: async () => (await import('../../features/exam-sitting/pages/notice-page.tsx')).NoticePage,
+  },
+  {
+    path: '/student/exam/index',
+    title: 'notices',
+    access: sitter,
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myList'],
+    texts: ['examSitting'],
+    page: noticeListPage,
+  },
+  {
+    path: '/student/exam/item/:planId',
+    title: 'sitting',
+    access: sitter,
+    layout: 'plain',
+    sitting: true,
+    calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/exam/myAnswers', '/sync/time'],
+    texts: ['examSitting'],
+    page: async () => (await import('../../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
+  },
+  {
+    path: '/student/exam/score/:planId',
+    title: 'myScore',
+    access: sitter,
+    layout: 'admin',
+    under: '/student/home/index',
+    calls: ['/exam/myScore'],
+    texts: ['examSitting'],
+    page: async () => (await import('../../features/exam-sitting/pages/score-page.tsx')).ScorePage,
+  },
+
+  { ...mine, path: '/student/learn/index', title: 'learn', sidebar: true },
+  { ...mine, path: '/student/learn/item/:id', title: 'learnCourse', under: '/student/learn/index' },
+  { ...mine, path: '/student/learn/item/:id/:sid/:kid', title: 'learnLesson', under: '/student/learn/index' },
+
+  { ...mine, path: '/student/exercises/index', title: 'exercises', sidebar: true },
+  { ...exercises, path: '/student/exercises/item/:id', title: 'exercise' },
+  { ...exercises, path: '/student/exercises/paper/create', title: 'exerciseCreate' },
+  { ...exercises, path: '/student/exercises/paper/create/:id', title: 'exerciseEdit' },
+  { ...exercises, path: '/student/exercises/paper/category', title: 'paperCategories' },
+  { ...exercises, path: '/student/exercises/paper/paper-form', title: 'paper' },
+  { ...exercises, path: '/student/exercises/paper/paper-form/:id', title: 'paper' },
+  { ...exercises, path: '/student/exercises/paper/exam-plan', title: 'plans' },
+  { ...exercises, path: '/student/exercises/paper/exam-plan/user', title: 'planUsers' },
+  { ...exercises, path: '/student/exercises/paper/exam-plan/user/:id', title: 'planUsers' },
+  { ...exercises, path: '/student/exercises/paper/exam-plan/score', title: 'planScores' },
+  { ...exercises, path: '/student/exercises/paper/exam-plan/score/:id', title: 'planScores' },
+  { ...exercises, path: '/student/exercises/paper/exam-place', title: 'places' },
+  { ...exercises, path: '/student/exercises/paper/exam-room', title: 'rooms' },
+  { ...exercises, path: '/student/exercises/paper/exam-room/:id', title: 'rooms' },
+  { ...exercises, path: '/student/exercises/paper/invigilator', title: 'invigilators' },
+  { ...exercises, path: '/student/exercises/paper/marker', title: 'markers' },
+  { ...exercises, path: '/student/exercises/paper/exam-user', title: 'examUsers' },
+
+  { ...mine, path: '/student/test/index', title: 'mockTests', sidebar: true },
+  { ...mine, path: '/student/test/item/:id', title: 'mockTest', under: '/student/test/index' },
+  { ...mine, path: '/student/test/score/:id', title: 'myScore', under: '/student/test/index' },
+
+  { ...studentOnly, path: '/student/homework/index', title: 'myHomework', sidebar: true },
+  { ...studentOnly, path: '/student/homework/:id', title: 'homeworkNotice', under: '/student/homework/index' },
+  { ...studentOnly, path: '/student/homework/item/:id', title: 'homeworkSheet', under: '/student/homework/index' },
+  { ...studentOnly, path: '/student/homework/score/:id', title: 'myScore', under: '/student/homework/index' },
+
+  { ...studentOnly, path: '/student/declaration/index', title: 'myDeclarations', sidebar: true },
+  { ...studentOnly, path: '/student/declaration/:id', title: 'myDeclaration', under: '/student/declaration/index' },
+];

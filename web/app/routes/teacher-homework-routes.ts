@@ -1,0 +1,22 @@
+import { notYet } from './not-yet.ts';
+import { staff, type RouteRow } from './route-row.ts';
+
+const homework = { ...notYet, access: staff, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
+const page = { ...homework, under: '/teacher/homework/index' } as const satisfies Partial<RouteRow>;
+
+export const teacherHomeworkRoutes: readonly RouteRow[] = [
+  { ...homework, path: '/teacher/homework/index', title: 'homework', sidebar: true },
+  { ...page, path: '/teacher/homework/paper/create', title: 'homeworkCreate' },
+  { ...page, path: '/teacher/homework/paper/create/:id', title: 'homeworkEdit' },
+  { ...page, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...homework, path: '/teacher/homework/paper/category', title: 'paperCategories', sidebar: true },
+  { ...page, path: '/teacher/homework/paper-form', title: 'paper' },
+  { ...page, path: '/teacher/homework/paper-form/:id', title: 'paper' },
+  { ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true },
+  { ...homework, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
+  { ...homework, path: '/teacher/homework/user', title: 'homeworkMarking', sidebar: true },
+  { ...page, path: '/teacher/homework/user/item/:id/:user_id', title: 'markPaper', under: '/teacher/homework/user' },
+  { ...page, path: '/teacher/homework/user/score/:id', title: 'planScores', under: '/teacher/homework/user' },
+  { ...homework, path: '/teacher/homework/student', title: 'homeworkStudents', sidebar: true },
+  { ...homework, path: '/teacher/homework/correct', title: 'homeworkCorrection', sidebar: true },
+];
