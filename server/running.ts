@@ -10,6 +10,8 @@ import { openIngest } from './ingest/ingest.ts';
 import { jobRunner } from './jobs/job-runner.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
+import { mountUploads } from './modules/upload/upload-routes.ts';
+import { authenticator } from './modules/user/session-gate.ts';
 import type { Logger } from './ports.ts';
 import type { Settings } from './settings.ts';
 import { systemChance, systemClock, systemTimers } from './surroundings.ts';
@@ -44,9 +46,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
 
-  const app = createApp(deps, handlers, (routes) =>
-    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges: () => ingest.gauges() }),
-  );
+  const app = createApp(deps, handlers, (routes) => {
+    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges: () => ingest.gauges() });
+    const maxBytes = settings.uploadMaxBytes;
+    mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: join(settings.dataDir, 'uploads'), maxBytes });
+  });
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir);
   else logger.warn({ webDir }, 'the web application is not built: serving the calls only');
   const listening = await listen(app, settings);

@@ -3,7 +3,15 @@ import { readSettings } from './settings.ts';
 
 describe('settings', () => {
   it('has defaults for everything', () => {
-    expect(readSettings({})).toEqual({ port: 8787, host: '127.0.0.1', dataDir: './data', tls: null, demo: 'open', logLevel: 'info' });
+    expect(readSettings({})).toEqual({
+      port: 8787,
+      host: '127.0.0.1',
+      dataDir: './data',
+      tls: null,
+      demo: 'open',
+      uploadMaxBytes: { image: 5_242_880, document: 52_428_800, media: 2_147_483_648 },
+      logLevel: 'info',
+    });
   });
 
   it.each([
@@ -20,6 +28,7 @@ describe('settings', () => {
 
   it('names the variable at fault', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
+    expect(() => readSettings({ UPLOAD_IMAGE_MB: 'lots' })).toThrow(/UPLOAD_IMAGE_MB/);
     expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);
   });
 });

@@ -4,7 +4,8 @@ import type { PaperTables } from './schema/paper.ts';
 import type { QuestionTables } from './schema/question.ts';
 import type { SystemTables } from './schema/system.ts';
 import type { StartTables } from './schema/start.ts';
+import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
-export interface Database extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables {}
+export interface Database extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables, UploadTables {}

@@ -18,10 +18,12 @@ export interface Listening {
 export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' | 'tls'>): Promise<Listening> {
   const listener = getRequestListener(app.fetch);
   const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
-  const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 60_000 };
+  // A large upload over a slow line takes its time; a line on which nothing moves for longer than any long poll waits is cut.
+  const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 30 * 60_000 };
   const server: Server = settings.tls
     ? createHttps({ ...options, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) }, answer)
     : createHttp(options, answer);
+  server.setTimeout(keepAliveMs);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { commonErrors, errors, type ErrorName } from '../../sync/contract/errors.ts';
 import { contract } from '../../sync/contract/index.ts';
+import { uploadCall, uploadFamilyNames } from '../../sync/contract/upload.ts';
 import { roles } from '../../sync/contract/roles.ts';
 
 type Json = Record<string, unknown>;
@@ -12,6 +13,7 @@ export function openApiDocument(version: string): Json {
   for (const [module, calls] of Object.entries(contract))
     for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>))
       paths[`/api${spec.path}`] = { post: operation(module, verb, spec) };
+  paths[`/api${uploadCall.path}`] = { post: uploadOperation() };
   return {
     openapi: '3.1.0',
     info: {
@@ -48,6 +50,31 @@ function operation(module: string, verb: string, spec: CallSpec): Json {
   };
 }
 
+/** The one call whose body is a form. */
+function uploadOperation(): Json {
+  const refusals: ErrorName[] = [...commonErrors, ...uploadCall.errors];
+  const form = {
+    type: 'object',
+    properties: {
+      file: { type: 'string', format: 'binary', description: 'The file; its part may have any name' },
+      schoolId: { type: 'integer', minimum: 1, description: "The caller's school; super admins and system users may name any" },
+      accept: { type: 'string', default: 'image', description: `Families taken, separated by commas: ${uploadFamilyNames.join(', ')}` },
+    },
+    required: ['file', 'schoolId'],
+  };
+  return {
+    operationId: 'upload',
+    tags: ['upload'],
+    summary: uploadCall.summary,
+    security: [{ session: [] }],
+    'x-access': uploadCall.access,
+    'x-changes': uploadCall.changes,
+    'x-errors': refusals,
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+    responses: responses(uploadCall, refusals),
+  };
+}
+
 /** Every error the call may answer with, its session's included. */
 function refusalsOf(spec: CallSpec): ErrorName[] {
   const session: ErrorName[] =
@@ -56,7 +83,7 @@ function refusalsOf(spec: CallSpec): ErrorName[] {
   return [...new Set([...commonErrors, ...session, ...role, ...spec.errors])];
 }
 
-function responses(spec: CallSpec, refusals: readonly ErrorName[]): Json {
+function responses(spec: Pick<CallSpec, 'output'>, refusals: readonly ErrorName[]): Json {
   const success = {
     type: 'object',
     properties: { code: { const: 0 }, msg: { type: 'string' }, data: schemaOf(spec.output) },

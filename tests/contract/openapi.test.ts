@@ -21,8 +21,8 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it('lists every call, and nothing else', () => {
-    expect(Object.keys(document.paths)).toEqual(everyCall.map((call) => `/api${call.path}`));
+  it('lists every call and the upload, and nothing else', () => {
+    expect(Object.keys(document.paths)).toEqual([...everyCall.map((call) => `/api${call.path}`), '/api/upload']);
   });
 
   it.each(everyCall.map((call) => [call.path, call] as const))(

@@ -1,0 +1,15 @@
+import type { Generated } from 'kysely';
+
+export interface UploadTables {
+  upload: {
+    id: Generated<number>;
+    name: string;
+    school_id: number;
+    user_id: number;
+    kind: string;
+    size_bytes: number;
+    sha256: Buffer;
+    original_name: string;
+    created_ms: number;
+  };
+}

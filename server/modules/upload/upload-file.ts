@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { uploadKinds } from '../../../sync/contract/upload.ts';
+import { pageHeaders } from '../../http/page-headers.ts';
+import type { StoredUpload } from './upload-store.ts';
+
+/** One uploaded file as an answer. A picture is shown; everything else is saved by the browser, whatever it holds. */
+export async function answerUpload(path: string, stored: StoredUpload, request: Request): Promise<Response | null> {
+  const sizeBytes = await stat(path).then(
+    (found) => found.size,
+    () => null,
+  );
+  if (sizeBytes === null) return null;
+  const { mime, family } = uploadKinds[stored.kind];
+  const headers: Record<string, string> = {
+    ...pageHeaders,
+    // Nothing inside may run or load anything, should a browser ever take it for a page.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
+    'content-type': mime,
+    'content-disposition': `${family === 'image' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(stored.originalName)}`,
+    // The name is random and its content never changes. Private: what stands between us may keep no copy.
+    'cache-control': 'private, max-age=31536000, immutable',
+    etag: `"${stored.sha256.toString('base64url')}"`,
+    'accept-ranges': 'bytes',
+  };
+  if (request.headers.get('if-none-match') === headers['etag']) return new Response(null, { status: 304, headers });
+  const range = rangeOf(request.headers.get('range'), sizeBytes);
+  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${sizeBytes}` } });
+  const [first, last] = range ?? [0, sizeBytes - 1];
+  headers['content-length'] = String(last - first + 1);
+  if (range !== null) headers['content-range'] = `bytes ${first}-${last}/${sizeBytes}`;
+  const body = request.method === 'HEAD' ? null : (Readable.toWeb(createReadStream(path, { start: first, end: last })) as ReadableStream);
+  return new Response(body, { status: range === null ? 200 : 206, headers });
+}
+
+/** One range, as a video asks for; several at once are answered with the whole file (RFC 9110 allows it). */
+function rangeOf(header: string | null, sizeBytes: number): readonly [number, number] | 'unsatisfiable' | null {
+  const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (found === null || (found[1] === '' && found[2] === '')) return null;
+  const first = found[1] === '' ? Math.max(0, sizeBytes - Number(found[2])) : Number(found[1]);
+  const last = found[1] === '' || found[2] === '' ? sizeBytes - 1 : Math.min(Number(found[2]), sizeBytes - 1);
+  return first > last ? 'unsatisfiable' : [first, last];
+}
+
+const encodeName = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

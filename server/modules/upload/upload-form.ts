@@ -1,0 +1,95 @@
+import { type UploadFamily, uploadFamilyNames, uploadKinds } from '../../../sync/contract/upload.ts';
+import { boundaryOf, readMultipart } from '../../http/multipart.ts';
+import { refuse, type Refusal, type Message } from '../../http/handler.ts';
+import { httpMessages } from '../../http/http-messages.ts';
+import type { IntakeFault, TakenFile, UploadIntake } from './upload-intake.ts';
+import { uploadMessages } from './upload-messages.ts';
+
+export interface UploadForm {
+  readonly file: TakenFile;
+  readonly originalName: string;
+  readonly schoolId: number;
+}
+
+const maxFieldBytes = 1000;
+
+/** Reads the form to its end; the file goes through `intake`. Every fault names its field. */
+export async function readUploadForm(request: Request, intake: UploadIntake): Promise<UploadForm | Refusal> {
+  const boundary = boundaryOf(request.headers.get('content-type'));
+  if (boundary === null || request.body === null) return refuse('invalid', uploadMessages.notForm());
+  const fields = new Map<string, string>();
+  const fileNames: string[] = [];
+  let writing: { file: boolean; field: string } | null = null;
+  let failure: unknown;
+  for await (const event of readMultipart(request.body, boundary)) {
+    if (event.kind === 'fault') return refuse('invalid', event.fault === 'cut' ? httpMessages.cutBody() : uploadMessages.malformed());
+    if (event.kind === 'part') {
+      writing = { file: event.fileName !== null, field: event.name };
+      if (event.fileName === null) fields.set(event.name, '');
+      else fileNames.push(event.fileName);
+    } else if (writing?.file === true) {
+      // A full disk is our fault, told once the client has finished sending: answered earlier, it would see a broken connection.
+      if (fileNames.length === 1 && failure === undefined) await intake.write(event.bytes).catch((error: unknown) => (failure = error));
+    } else if (writing !== null) {
+      const value = fields.get(writing.field) ?? '';
+      if (value.length < maxFieldBytes) fields.set(writing.field, value + event.bytes.toString('utf8', 0, maxFieldBytes));
+    }
+  }
+  if (failure !== undefined) throw failure instanceof Error ? failure : new Error('the upload could not be written');
+  return settleForm(fields, fileNames, intake);
+}
+
+async function settleForm(
+  fields: ReadonlyMap<string, string>,
+  fileNames: readonly string[],
+  intake: UploadIntake,
+): Promise<UploadForm | Refusal> {
+  const faults: { path: string; message: Message }[] = [];
+  const families = familiesOf(fields.get('accept'));
+  if (families === null) faults.push({ path: 'accept', message: uploadMessages.badFamily() });
+  const schoolText = fields.get('schoolId')?.trim() ?? '';
+  if (schoolText === '') faults.push({ path: 'schoolId', message: uploadMessages.noSchool() });
+  else if (!/^[1-9]\d{0,14}$/.test(schoolText)) faults.push({ path: 'schoolId', message: uploadMessages.badSchool() });
+  const [originalName] = fileNames;
+  if (originalName === undefined) faults.push({ path: 'file', message: uploadMessages.noFile() });
+  else if (fileNames.length > 1) faults.push({ path: 'file', message: uploadMessages.oneFile() });
+  if (families === null || originalName === undefined || faults.length > 0) return refuse('invalid', messageOf(faults), { fields: faults });
+
+  const taken = await intake.end();
+  if ('fault' in taken) return refusalOf(taken.fault, families);
+  if (!families.includes(uploadKinds[taken.kind].family)) return fileRefusal(uploadMessages.notTaken(families, taken.kind));
+  return { file: taken, originalName: cleanName(originalName), schoolId: Number(schoolText) };
+}
+
+/** The families a form takes: pictures unless it says otherwise (spec section 7 knows pictures only). */
+function familiesOf(text: string | undefined): readonly UploadFamily[] | null {
+  if (text === undefined || text.trim() === '') return ['image'];
+  const asked = text.split(',').map((each) => each.trim());
+  const known = uploadFamilyNames.filter((family) => asked.includes(family));
+  return known.length === asked.length ? known : null;
+}
+
+/** One fault is said itself: the spec's client shows the message and knows no fields. */
+const messageOf = (faults: readonly { message: Message }[]): Message =>
+  (faults.length === 1 ? faults[0]?.message : undefined) ?? httpMessages.invalid(faults.length);
+
+const fileRefusal = (message: Message): Refusal => refuse('invalid', message, { fields: [{ path: 'file', message }] });
+
+function refusalOf(fault: IntakeFault, families: readonly UploadFamily[]): Refusal {
+  if (typeof fault === 'object') {
+    const message = uploadMessages.tooLarge(fault.tooLarge, fault.maxBytes);
+    // Too large and of the wrong kind at once: the kind is what the person has to know.
+    if (!families.includes(fault.tooLarge)) return fileRefusal(uploadMessages.notTaken(families));
+    return refuse('tooLarge', message, { fields: [{ path: 'file', message }] });
+  }
+  if (fault === 'unknown') return fileRefusal(uploadMessages.notTaken(families));
+  if (fault === 'empty') return fileRefusal(uploadMessages.emptyFile());
+  return fileRefusal(uploadMessages[fault]());
+}
+
+/** Names come from anybody's device: no folders, no control characters. */
+const cleanName = (name: string): string =>
+  name
+    .replace(/^.*[\\/]/, '')
+    .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .slice(0, 200);

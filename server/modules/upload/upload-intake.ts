@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { UploadFamily, UploadKind } from '../../../sync/contract/upload.ts';
+import {
+  activeMarkScan,
+  familyOf,
+  headBytes,
+  type KindFault,
+  looksLikeMarkup,
+  settleKind,
+  type Sniffed,
+  sniffBytes,
+  sniffKind,
+  tailBytes,
+} from './file-kind.ts';
+
+export type IntakeFault = KindFault | 'empty' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
+export interface TakenFile {
+  readonly kind: UploadKind;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+}
+
+/** Takes one file piece by piece into `path`; of a file that is refused nothing more is written, the rest is let pass. */
+export class UploadIntake {
+  readonly #path: string;
+  readonly #maxBytes: Readonly<Record<UploadFamily, number>>;
+  readonly #hash = createHash('sha256');
+  readonly #hasActiveMark = activeMarkScan();
+  #file: FileHandle | null = null;
+  #head: Buffer = Buffer.alloc(0);
+  #sniffed: Sniffed | null = null;
+  #sizeBytes = 0;
+  #fault: IntakeFault | null = null;
+
+  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (this.#fault !== null) return;
+    this.#sizeBytes += bytes.length;
+    if (this.#sniffed === null) {
+      this.#head = Buffer.concat([this.#head, bytes]);
+      if (this.#head.length >= sniffBytes) await this.#begin();
+    } else await this.#keep(bytes);
+  }
+
+  /** On disk for good, or why not. */
+  async end(): Promise<TakenFile | { readonly fault: IntakeFault }> {
+    if (this.#sizeBytes === 0) this.#fault = 'empty';
+    if (this.#fault === null && this.#sniffed === null) await this.#begin();
+    if (this.#fault !== null || this.#file === null || this.#sniffed === null) return { fault: this.#fault ?? 'unknown' };
+    const [head, tail] = [await this.#read(0, headBytes), await this.#read(Math.max(0, this.#sizeBytes - tailBytes), tailBytes)];
+    const kind = settleKind(this.#sniffed, head, tail);
+    if (typeof kind !== 'string') return kind;
+    await this.#file.sync();
+    return { kind, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest() };
+  }
+
+  async close(): Promise<void> {
+    await this.#file?.close();
+    this.#file = null;
+  }
+
+  async #begin(): Promise<void> {
+    this.#sniffed = sniffKind(this.#head);
+    if (this.#sniffed === null) {
+      this.#fault = looksLikeMarkup(this.#head) ? 'markup' : 'unknown';
+      return;
+    }
+    this.#file = await open(this.#path, 'wx+', 0o600);
+    await this.#keep(this.#head);
+  }
+
+  async #keep(bytes: Buffer): Promise<void> {
+    if (this.#sniffed === null || this.#file === null) return;
+    const family = familyOf(this.#sniffed);
+    if (this.#sizeBytes > this.#maxBytes[family]) this.#fault = { tooLarge: family, maxBytes: this.#maxBytes[family] };
+    else if (family === 'image' && this.#hasActiveMark(bytes)) this.#fault = 'markup';
+    if (this.#fault !== null) return;
+    this.#hash.update(bytes);
+    await this.#file.writeFile(bytes);
+  }
+
+  async #read(from: number, length: number): Promise<Buffer> {
+    if (this.#file === null) return Buffer.alloc(0);
+    const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(Math.min(length, this.#sizeBytes)), 0, undefined, from);
+    return buffer.subarray(0, bytesRead);
+  }
+}

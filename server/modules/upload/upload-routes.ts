@@ -1,0 +1,109 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
+import type { App } from '../../app.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Authenticate } from '../../http/access.ts';
+import { answerRefusal, succeed } from '../../http/answer.ts';
+import { drainBody } from '../../http/body.ts';
+import { languageIn } from '../../http/call-context.ts';
+import { type Caller, refuse, Refusal } from '../../http/handler.ts';
+import { httpMessages } from '../../http/http-messages.ts';
+import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
+import { answerUpload } from './upload-file.ts';
+import { readUploadForm } from './upload-form.ts';
+import { UploadIntake } from './upload-intake.ts';
+import { uploadMessages } from './upload-messages.ts';
+import { uploadPath } from './upload-path.ts';
+import { uploadStore } from './upload-store.ts';
+
+export interface UploadDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly logger: Logger;
+  readonly authenticate: Authenticate;
+  /** The folder of the uploaded files, in the data folder. */
+  readonly folder: string;
+  readonly maxBytes: Readonly<Record<UploadFamily, number>>;
+}
+
+/** Enough for who types questions all day; a runaway script fills no disk. */
+const maxPerHour = 1000;
+const hourMs = 3_600_000;
+
+/** `POST /api/upload` and the files at `/uploads/…`. Before the contract's mount, which takes all else under /api. */
+export function mountUploads(app: App, deps: UploadDeps): void {
+  const store = uploadStore(deps.db);
+
+  app.post('/api/upload', async (c) => {
+    try {
+      const result = await takeUpload(c.req.raw, deps);
+      return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
+    } catch (error) {
+      const requestId = deps.chance.uuid();
+      deps.logger.error({ requestId, path: '/api/upload', err: error }, 'upload failed');
+      return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
+    }
+  });
+
+  app.on(['GET', 'HEAD'], '/uploads/*', async (c) => {
+    const name = uploadUrlPattern.exec(c.req.path)?.[1];
+    const stored = name === undefined ? undefined : await store.byName(name);
+    const answer = name !== undefined && stored ? await answerUpload(uploadPath(deps.folder, name), stored, c.req.raw) : null;
+    return answer ?? answerRefusal(refuse('unknownCall', uploadMessages.gone()), languageIn(c));
+  });
+}
+
+async function takeUpload(request: Request, deps: UploadDeps): Promise<Uploaded | Refusal> {
+  const store = uploadStore(deps.db);
+  const token = request.headers.get('x-token');
+  const caller = token ? await deps.authenticate(token) : refuse('signedOut', httpMessages.signedOut());
+  if (caller instanceof Refusal) return refuseUnread(request, caller);
+  const nowMs = deps.clock.nowMs();
+  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= maxPerHour)
+    return refuseUnread(request, refuse('tooMany', uploadMessages.tooMany()));
+
+  const random = deps.chance.bytes(16).toString('hex');
+  const arriving = join(deps.folder, 'arriving', random);
+  await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
+  const intake = new UploadIntake(arriving, deps.maxBytes);
+  try {
+    const form = await readUploadForm(request, intake);
+    if (form instanceof Refusal) {
+      // A form given up in its middle is still on its way.
+      if (request.body?.locked === false) await drainBody(request);
+      return form;
+    }
+    const refused = await schoolRefusal(form.schoolId, caller, store);
+    if (refused) return refused;
+    await intake.close();
+    const { kind, sizeBytes, sha256 } = form.file;
+    const name = `${random}${uploadKinds[kind].extension}`;
+    const path = uploadPath(deps.folder, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(arriving, path);
+    const { originalName, schoolId } = form;
+    await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName }, nowMs);
+    return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };
+  } finally {
+    await intake.close();
+    await rm(arriving, { force: true });
+  }
+}
+
+/** Answered only after the body has come: a client cut off in its sending would see a broken connection, not the reason. */
+async function refuseUnread(request: Request, refusal: Refusal): Promise<Refusal> {
+  await drainBody(request);
+  return refusal;
+}
+
+async function schoolRefusal(schoolId: number, caller: Caller, store: ReturnType<typeof uploadStore>): Promise<Refusal | null> {
+  if (schoolId === caller.schoolId) return null;
+  const above = caller.roles.includes('admin') || caller.roles.includes('system');
+  const message = above ? uploadMessages.unknownSchool() : uploadMessages.otherSchool();
+  const fields = [{ path: 'schoolId', message }];
+  if (!above) return refuse('forbidden', message, { fields });
+  return (await store.schoolExists(schoolId)) ? null : refuse('invalid', message, { fields });
+}

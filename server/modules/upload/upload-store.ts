@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { UploadKind } from '../../../sync/contract/upload.ts';
+import type { Database } from '../../db/schema.ts';
+
+export interface NewUpload {
+  readonly name: string;
+  readonly schoolId: number;
+  readonly userId: number;
+  readonly kind: UploadKind;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+  readonly originalName: string;
+}
+
+export interface StoredUpload {
+  readonly kind: UploadKind;
+  readonly sizeBytes: number;
+  readonly sha256: Buffer;
+  readonly originalName: string;
+}
+
+export function uploadStore(db: Kysely<Database>) {
+  return {
+    async add(row: NewUpload, nowMs: number): Promise<void> {
+      await db
+        .insertInto('upload')
+        .values({
+          name: row.name,
+          school_id: row.schoolId,
+          user_id: row.userId,
+          kind: row.kind,
+          size_bytes: row.sizeBytes,
+          sha256: row.sha256,
+          original_name: row.originalName,
+          created_ms: nowMs,
+        })
+        .execute();
+    },
+
+    async byName(name: string): Promise<StoredUpload | undefined> {
+      const row = await db
+        .selectFrom('upload')
+        .select(['kind', 'size_bytes as sizeBytes', 'sha256', 'original_name as originalName'])
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row && { ...row, kind: row.kind as UploadKind };
+    },
+
+    async countSince(userId: number, sinceMs: number): Promise<number> {
+      const row = await db
+        .selectFrom('upload')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('created_ms', '>', sinceMs)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async schoolExists(schoolId: number): Promise<boolean> {
+      return (await db.selectFrom('school').select('id').where('id', '=', schoolId).executeTakeFirst()) !== undefined;
+    },
+  };
+}
