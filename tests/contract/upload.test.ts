@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers } from '../../server/app.ts';
 import { mountUploads } from '../../server/modules/upload/upload-routes.ts';
 import { authenticator } from '../../server/modules/user/session-gate.ts';
@@ -13,17 +12,14 @@ const png = (width = 2, height = 2, inside = ''): Buffer => {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
   size.writeUInt32BE(height, 4);
-  return Buffer.concat([
-    latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
-    size,
-    latin(`\x08\x06\0\0\0\0\0\0\0${inside}\0\0\0\0IEND\xaeB\`\x82`),
-  ]);
+  return Buffer.concat([latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), size, latin(`\x08\x06\0\0\0\0\0\0\0${inside}\0\0\0\0IEND\xaeB\`\x82`)]);
 };
 const jpeg = latin('\xff\xd8\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xff\xc0\0\x0b\x08\0\x02\0\x02\x01\x01\x11\0\xff\xd9');
 const gif = latin(`GIF89a\x02\0\x02\0\x80\0\0${'\0'.repeat(20)};`);
 const webp = latin(`RIFF\x20\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x01\0\0\x01\0\0${'\0'.repeat(12)}`);
 const pdf = latin('%PDF-1.7\n1 0 obj\n%%EOF');
-const office = (entry: string): Buffer => latin(`PK\x03\x04${'\0'.repeat(80)}PK\x01\x02[Content_Types].xml${entry}PK\x05\x06${'\0'.repeat(18)}`);
+const office = (entry: string): Buffer =>
+  latin(`PK\x03\x04${'\0'.repeat(80)}PK\x01\x02[Content_Types].xml${entry}PK\x05\x06${'\0'.repeat(18)}`);
 const mp4 = latin(`\0\0\0\x18ftypisom${'\0'.repeat(100)}`);
 
 const folders: string[] = [];
@@ -50,12 +46,17 @@ async function startServer() {
   const teacher = await server.openSession(6);
   const upload = async ({ file = png(), fileName = '图.png', fields = {}, token = teacher, language = 'zh-CN' }: Upload = {}) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ schoolId: String(server.schoolIds[0]), ...fields })) if (value !== '') form.append(name, value);
+    for (const [name, value] of Object.entries({ schoolId: String(server.schoolIds[0]), ...fields }))
+      if (value !== '') form.append(name, value);
     if (file !== null) form.append('file', new Blob([new Uint8Array(file)]), fileName);
     const headers: Record<string, string> = { 'x-language': language };
     if (token !== null) headers['x-token'] = token;
     const response = await app.request('/api/upload', { method: 'POST', body: form, headers });
-    const body = (await response.json()) as { code: number; msg: string; data?: { url: string; fields?: { path: string; message: string }[] } };
+    const body = (await response.json()) as {
+      code: number;
+      msg: string;
+      data?: { url: string; fields?: { path: string; message: string }[] };
+    };
     return { status: response.status, ...body };
   };
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => app.request(url, { method, headers });
@@ -94,9 +95,7 @@ describe('an upload', () => {
     const { data } = await upload({ file, fileName: 'C:\\资料\\细目表 (1).bin', fields: { accept } });
     const got = await get(data?.url ?? '');
     expect(got.headers.get('content-type')).toContain(type);
-    expect(got.headers.get('content-disposition')).toBe(
-      `attachment; filename*=UTF-8''${encodeURIComponent('细目表 ')}%281%29.bin`,
-    );
+    expect(got.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('细目表 ')}%281%29.bin`);
   });
 
   it('is recorded: who, when, which school, what', async () => {
@@ -104,7 +103,13 @@ describe('an upload', () => {
     await upload();
     const rows = await deps.db.selectFrom('upload').selectAll().execute();
     expect(rows).toEqual([
-      expect.objectContaining({ school_id: schoolIds[0], kind: 'png', size_bytes: png().length, original_name: '图.png', created_ms: time.nowMs }),
+      expect.objectContaining({
+        school_id: schoolIds[0],
+        kind: 'png',
+        size_bytes: png().length,
+        original_name: '图.png',
+        created_ms: time.nowMs,
+      }),
     ]);
     expect(rows[0]?.sha256).toHaveLength(32);
   });
@@ -117,7 +122,7 @@ describe('an upload', () => {
 
   it.each(allTypes.map((type) => [type]))('is open to everyone signed in (type %i)', async (type) => {
     const { upload, openSession } = await startServer();
-    expect((await upload({ token: await openSession(type as UserType) })).code).toBe(0);
+    expect((await upload({ token: await openSession(type) })).code).toBe(0);
   });
 });
 
@@ -139,7 +144,13 @@ describe('a refused upload', () => {
     ['of a PNG with something behind its end', { file: Buffer.concat([png(), latin('more')]) }, 1001, 'file', /attached behind/],
     ['of a PNG cut short', { file: png().subarray(0, 40) }, 1001, 'file', /cut short/],
     ['of a picture of ten billion pixels', { file: png(100_000, 100_000) }, 1001, 'file', /too many pixels/],
-    ['of a document with macros', { file: office('word/document.xmlword/vbaProject.bin'), fields: { accept: 'document' } }, 1001, 'file', /macros/],
+    [
+      'of a document with macros',
+      { file: office('word/document.xmlword/vbaProject.bin'), fields: { accept: 'document' } },
+      1001,
+      'file',
+      /macros/,
+    ],
     ['of some other archive', { file: office('photos/1.jpg'), fields: { accept: 'document' } }, 1001, 'file', /no known kind/],
     ['of a picture above the limit', { file: png(2, 2, 'x'.repeat(30_000)) }, 1008, 'file', /a picture may have at most 0 MB/],
   ];
@@ -205,7 +216,11 @@ describe('a refused upload', () => {
     const { upload, deps, time } = await startServer();
     await upload();
     const { id: _id, ...row } = await deps.db.selectFrom('upload').selectAll().executeTakeFirstOrThrow();
-    for (let n = 0; n < 999; n += 1) await deps.db.insertInto('upload').values({ ...row, name: `${n}` }).execute();
+    for (let n = 0; n < 999; n += 1)
+      await deps.db
+        .insertInto('upload')
+        .values({ ...row, name: `${n}` })
+        .execute();
     expect(await upload()).toMatchObject({ status: 429, code: 1007 });
     time.nowMs += 3_600_001;
     expect((await upload()).code).toBe(0);
@@ -225,15 +240,13 @@ describe('an uploaded file', () => {
     expect((await get(url, { 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304);
   });
 
-  it.each([
-    '/uploads/',
-    '/uploads/00000000000000000000000000000000.png',
-    '/uploads/..%2f..%2fkeys.json',
-    '/uploads/arriving/x.png',
-  ])('%s is not there', async (url) => {
-    const { get } = await startServer();
-    const got = await get(url);
-    expect(got.status).toBe(404);
-    expect(((await got.json()) as { code: number }).code).toBe(1005);
-  });
+  it.each(['/uploads/', '/uploads/00000000000000000000000000000000.png', '/uploads/..%2f..%2fkeys.json', '/uploads/arriving/x.png'])(
+    '%s is not there',
+    async (url) => {
+      const { get } = await startServer();
+      const got = await get(url);
+      expect(got.status).toBe(404);
+      expect(((await got.json()) as { code: number }).code).toBe(1005);
+    },
+  );
 });
