@@ -14,8 +14,9 @@ const inPieces = (bytes: Buffer, size: number): ReadableStream<Uint8Array> => {
 async function read(body: Buffer, size: number): Promise<unknown[]> {
   const events: (Exclude<MultipartEvent, { kind: 'data' }> | string)[] = [];
   for await (const event of readMultipart(inPieces(body, size), 'b')) {
+    const last = events.at(-1);
     if (event.kind !== 'data') events.push(event);
-    else if (typeof events.at(-1) === 'string') events.push(`${String(events.pop())}${event.bytes.toString('latin1')}`);
+    else if (typeof last === 'string') events[events.length - 1] = `${last}${event.bytes.toString('latin1')}`;
     else events.push(event.bytes.toString('latin1'));
   }
   return events;
