@@ -15,7 +15,12 @@ export interface Settings {
 }
 
 const mib = 1024 * 1024;
-const megabytes = (family: UploadFamily) => z.coerce.number().positive().max(4096).default(uploadFamilies[family].maxBytes / mib);
+const megabytes = (family: UploadFamily) =>
+  z.coerce
+    .number()
+    .positive()
+    .max(4096)
+    .default(uploadFamilies[family].maxBytes / mib);
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),

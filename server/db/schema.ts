@@ -8,4 +8,5 @@ import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
-export interface Database extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables, UploadTables {}
+export interface Database
+  extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables, UploadTables {}

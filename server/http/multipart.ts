@@ -83,5 +83,10 @@ function partHead(text: string): MultipartEvent | null {
 function parameter(line: string, name: string): string | null {
   const found = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"|;\\s*${name}=([^\\s;"]+)`, 'i').exec(line);
   const value = found?.[1] ?? found?.[2];
-  return value === undefined ? null : value.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ').replace(/\\"/g, '"');
+  return value === undefined
+    ? null
+    : value
+        .replace(/%22/g, '"')
+        .replace(/%0[AD]/gi, ' ')
+        .replace(/\\"/g, '"');
 }

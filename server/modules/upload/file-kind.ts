@@ -23,7 +23,8 @@ export function sniffKind(head: Buffer): Sniffed | null {
   if (startsWith(head, '%PDF-')) return 'pdf';
   if (startsWith(head, 'PK\x03\x04')) return 'zip';
   // The same box holds HEIC pictures and QuickTime, which browsers don't play: its brand decides.
-  if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12))) return 'mp4';
+  if (startsWith(head, 'ftyp', 4) && /^(isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |MSNV|dash|f4v )/.test(head.toString('latin1', 8, 12)))
+    return 'mp4';
   if (startsWith(head, '\x1a\x45\xdf\xa3') && head.includes('webm')) return 'webm';
   if (startsWith(head, 'ID3') || /^\xff[\xfb\xf3\xf2]/.test(head.toString('latin1', 0, 2))) return 'mp3';
   return null;

@@ -26,7 +26,8 @@ export async function answerUpload(path: string, stored: StoredUpload, request: 
   };
   if (request.headers.get('if-none-match') === headers['etag']) return new Response(null, { status: 304, headers });
   const range = rangeOf(request.headers.get('range'), sizeBytes);
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${sizeBytes}` } });
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${sizeBytes}` } });
   const [first, last] = range ?? [0, sizeBytes - 1];
   headers['content-length'] = String(last - first + 1);
   if (range !== null) headers['content-range'] = `bytes ${first}-${last}/${sizeBytes}`;
@@ -43,4 +44,5 @@ function rangeOf(header: string | null, sizeBytes: number): readonly [number, nu
   return first > last ? 'unsatisfiable' : [first, last];
 }
 
-const encodeName = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
