@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import type { FolderInspection } from './db/folder-inspection.ts';
 import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AllHandlers } from './http/handler.ts';
@@ -15,6 +16,7 @@ import { questionHandlers } from './modules/question/question-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
+import { systemHandlers } from './modules/system/system-handlers.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import { userHandlers } from './modules/user/user-handlers.ts';
 
@@ -26,6 +28,8 @@ export interface AppDeps {
   readonly ingest: Ingest;
   /** Long work in the background; modules register their kinds while the handlers are made. */
   readonly jobs: JobRunner;
+  readonly inspection: FolderInspection;
+  readonly build: { readonly version: string; readonly startedMs: number };
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
@@ -43,6 +47,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     paper: paperHandlers(deps),
     exam: examHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     job: jobHandlers(deps),
+    system: systemHandlers(deps),
     sync: syncHandlers(deps),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { inspectFolder, type FolderInspection } from './db/folder-inspection.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { isReadable, openDatabase } from './db/open.ts';
 import type { Database } from './db/schema.ts';
@@ -11,6 +12,7 @@ import { loadServerKeys } from './ingest/server-keys.ts';
 
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
+  readonly inspection: FolderInspection;
   /** Which file can't be read any more; null while all is well. */
   fault(): string | null;
   close(): Promise<void>;
@@ -33,6 +35,7 @@ export async function openDataFolder(folder: string, nowMs: number): Promise<Dat
     log,
     projections,
     keys,
+    inspection: inspectFolder(folder, Object.keys(files)),
     fault: () => Object.entries(files).find(([, file]) => !isReadable(file))?.[0] ?? null,
     async close() {
       await db.destroy();

@@ -39,8 +39,9 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });
+  const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });
-  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, stopping: stopping.signal };
+  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, build, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const report = await firstStart(deps, handlers, settings.demo);

@@ -4,6 +4,7 @@ import { paperCalls } from './paper.ts';
 import { questionCalls } from './question.ts';
 import { schoolCalls } from './school.ts';
 import { syncCalls } from './sync.ts';
+import { systemCalls } from './system.ts';
 import { userCalls } from './user.ts';
 
 /** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
@@ -14,6 +15,7 @@ export const contract = {
   paper: paperCalls,
   exam: examCalls,
   job: jobCalls,
+  system: systemCalls,
   sync: syncCalls,
 } as const;
 

@@ -2,3 +2,12 @@
 
 /** A school's website code (spec section 2): letters, digits, dot, dash. */
 export const websiteCodePattern = /^[A-Za-z0-9.-]{1,64}$/;
+
+/** One that is given anew begins and ends with a letter or digit: "." and ".." would lead elsewhere in an address. */
+export const givenWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
+
+/** '' or the six digits of an assessment site. */
+export const siteCodePattern = /^([0-9]{6})?$/;
+
+/** '' or a path on this server: nothing that a school's page shows comes from elsewhere. */
+export const uploadedPathPattern = /^(\/(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]+)?$/;

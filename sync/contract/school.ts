@@ -1,6 +1,65 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { id, websiteCode } from './scalars.ts';
+import { schoolStatus } from './codes.ts';
+import { givenWebsiteCodePattern, siteCodePattern, uploadedPathPattern } from './patterns.ts';
+import { empty, epochMs, id, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
+
+/**
+ * What a school decides about its courses. Keys of later versions and of other programs are kept as they are.
+ * `config_coursehour_text`: how lessons are counted on screen: 0 not shown, 1 课时, 2 学时.
+ */
+export const schoolConfig = z.looseObject({
+  config_coursehour_text: z.literal([0, 1, 2]).default(1),
+  config_courseware_size_mb: z.int().min(1).max(10_240).default(2048),
+  config_courseware_minutes: z.int().min(1).max(6000).default(600),
+});
+
+/** '' or a picture that was uploaded here. */
+const picture = z.string().max(300).regex(uploadedPathPattern);
+
+export const schoolDraft = z.object({
+  title: shortText.max(60),
+  website: websiteCode.regex(givenWebsiteCodePattern),
+  logo: picture,
+  logoCustom: picture,
+  /** 1: the custom logo is shown instead of the logo. */
+  logoCustomStatus: z.literal([0, 1]),
+  cover: picture,
+  /** Record number (备案号), in brackets behind the login name. */
+  record: z.string().trim().max(60),
+  mohrssProfNo: z.string().trim().max(60),
+  mohrssProfAllname: z.string().trim().max(200),
+  /** Six digits of the assessment site in certificate numbers; '' while there are none. */
+  siteCode: z.string().trim().regex(siteCodePattern),
+  contact: z.string().trim().max(40),
+  phone: z.string().trim().max(40),
+  address: z.string().trim().max(200),
+  config: schoolConfig.refine((config) => JSON.stringify(config).length <= 16_384, { message: 'must be at most 16 KB' }),
+});
+
+const status = z.literal(Object.values(schoolStatus));
+const changed = z.object({ id, version });
+
+const summary = z.object({
+  id,
+  title: z.string(),
+  website: z.string(),
+  /** The one that is shown. */
+  logo: z.string(),
+  record: z.string(),
+  siteCode: z.string(),
+  contact: z.string(),
+  phone: z.string(),
+  status,
+  version,
+  userCount: z.int().min(0),
+  examCount: z.int().min(0),
+  createdMs: epochMs,
+  updatedMs: epochMs,
+});
+
+const platform = ['admin'] as const;
+const readers = ['admin', 'system'] as const;
 
 export const schoolCalls = defineCalls('school', {
   getByWebsite: {
@@ -9,12 +68,91 @@ export const schoolCalls = defineCalls('school', {
     output: z.object({
       id,
       title: z.string(),
+      /** The custom one where it is on. */
       logo: z.string(),
       cover: z.string(),
       website: z.string(),
+      /** False: nobody of this school can sign in now. */
+      enabled: z.boolean(),
     }),
     access: 'public',
     errors: ['notFound'],
+    changes: false,
+  },
+  getList: {
+    summary: 'Every school with its figures',
+    input: listInput(z.object({ keyword: z.string().trim().max(60).optional(), status: status.optional() })),
+    output: listOutput(summary),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One school, whole',
+    input: z.object({ id }),
+    output: schoolDraft.extend({
+      id,
+      // As stored: what an older rule let in must still be readable.
+      website: z.string(),
+      logo: z.string(),
+      logoCustom: z.string(),
+      cover: z.string(),
+      status,
+      version,
+      userCount: z.int().min(0),
+      examCount: z.int().min(0),
+      /** Exams in progress now: disabling the school would keep their people from signing in again. */
+      runningExamCount: z.int().min(0),
+      createdMs: epochMs,
+      updatedMs: epochMs,
+    }),
+    access: readers,
+    errors: ['notFound'],
+    changes: false,
+  },
+  add: {
+    summary: 'Create a school',
+    input: schoolDraft,
+    output: changed,
+    access: platform,
+    errors: [],
+    changes: true,
+  },
+  modify: {
+    summary: 'Change a school; keys of its config that are not sent stay as they are',
+    input: schoolDraft.extend({ id, version }),
+    output: changed,
+    access: platform,
+    errors: ['notFound', 'conflict'],
+    changes: true,
+  },
+  setStatus: {
+    summary: 'Enable or disable a school; disabled, nobody of it can sign in and whoever is signed in is not any more',
+    input: z.object({ id, version, status }),
+    output: changed,
+    access: platform,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  remove: {
+    summary: 'Remove a school that nothing hangs on; else the refusal counts what does',
+    input: z.object({ id, version }),
+    output: empty,
+    access: platform,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  isExist: {
+    summary: 'Is this website code or site code taken by another school?',
+    input: z.object({
+      website: z.string().trim().max(64).optional(),
+      siteCode: z.string().trim().max(6).optional(),
+      /** The school that asks, which may keep its own. */
+      exceptId: id.optional(),
+    }),
+    output: z.object({ website: z.boolean(), siteCode: z.boolean() }),
+    access: platform,
+    errors: [],
     changes: false,
   },
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createApp, createHandlers } from '../../server/app.ts';
+import { readOnlyUserType, userTypes, type UserType } from '../../sync/contract/roles.ts';
+import { createApp } from '../../server/app.ts';
 import { everyCall, gates } from './every-call.ts';
-import { clientOf, startServer, type Answer } from './server-fixture.ts';
+import { allTypes, clientOf, startServer, type Answer } from './server-fixture.ts';
 
 const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
@@ -74,7 +75,8 @@ describe('bad input', () => {
 
   it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses a body above its limit', async (path, call) => {
     const server = await startServer();
-    const token = await server.openSession(call.access instanceof Array && call.access.includes('student') ? 7 : 6);
+    const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
+    const token = await server.openSession((Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6);
     const maxBytes = call.maxBytes ?? 1024 * 1024;
     const answer = await clientOf(createApp(server.deps, gates)).as(token)(path, `"${'a'.repeat(maxBytes)}"`);
     expect(answer).toMatchObject({ status: 413, code: 1008 });
@@ -108,8 +110,8 @@ describe('a bug', () => {
   it('answers 5000 with a reference that stands in the log, and nothing of its cause', async () => {
     const server = await startServer();
     const broken = createApp(server.deps, {
-      ...createHandlers(server.deps),
-      school: { getByWebsite: () => Promise.reject(new Error('secret detail')) },
+      ...server.handlers,
+      school: { ...gates.school, getByWebsite: () => Promise.reject(new Error('secret detail')) },
     });
     const answer = await clientOf(broken).post('/school/getByWebsite', { website: 'demo' });
     expect(answer).toMatchObject({ status: 200, code: 5000 });
@@ -121,10 +123,10 @@ describe('a bug', () => {
   it('never lets out more than the contract says', async () => {
     const server = await startServer();
     const leaky = createApp(server.deps, {
-      ...createHandlers(server.deps),
-      school: { getByWebsite: () => ({ id: 1, title: '', logo: '', cover: '', website: 'demo', pwd_hash: 'leak' }) },
+      ...server.handlers,
+      school: { ...gates.school, getByWebsite: () => ({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, pwd_hash: 'leak' }) },
     });
     const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
-    expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo' });
+    expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true });
   });
 });

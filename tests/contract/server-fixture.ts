@@ -1,17 +1,29 @@
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
+import type { FolderInspection } from '../../server/db/folder-inspection.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
 import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/ingest/server-keys.ts';
-import { hashToken, sessionLimits } from '../../server/modules/user/session-gate.ts';
+import { hashToken } from '../../server/modules/user/session-gate.ts';
 import { sessionStore } from '../../server/modules/user/session-store.ts';
 import { hashPassword } from '../../server/modules/user/password.ts';
+import { systemReads } from '../../server/modules/system/system-reads.ts';
 import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
 import { systemChance } from '../../server/surroundings.ts';
+
+/** A data folder there isn't: the database is in memory. */
+const inspection: FolderInspection = {
+  folder: 'nowhere',
+  databases: ['wenkao.db'],
+  files: () => Promise.resolve([{ name: 'wenkao.db', sizeBytes: 4096, fileCount: 1 }]),
+  disk: () => Promise.resolve({ freeBytes: 1, totalBytes: 2 }),
+  tables: () => Promise.resolve([{ file: 'wenkao.db', name: 'school', rows: 2 }]),
+  check: () => Promise.resolve([]),
+};
 
 export const password = 'Wenkao-2026';
 
@@ -42,6 +54,8 @@ export async function startServer() {
     keys,
     ingest,
     jobs: jobRunner({ db, clock, chance: systemChance, logger }),
+    inspection,
+    build: { version: '0.0.0-test', startedMs: time.nowMs },
     logger,
     stopping: new AbortController().signal,
   };
@@ -56,18 +70,19 @@ export async function startServer() {
     for (const type of allTypes)
       await users.add({ schoolId, loginName: `type${type}`, userType: type, name: `用户${type}`, pwdHash }, time.nowMs);
 
-  const app = createApp(deps, createHandlers(deps));
+  const handlers = createHandlers(deps);
+  const app = createApp(deps, handlers);
   /** A session without the cost of a sign-in. */
   const openSession = async (type: UserType, schoolId: number = schoolIds[0]): Promise<string> => {
     const token = systemChance.bytes(32).toString('base64url');
     const user = await users.byLoginName(schoolId, `type${type}`);
     if (!user) throw new Error(`no account of type ${type}`);
     const { nowMs } = time;
-    const expiresMs = nowMs + sessionLimits.absoluteMs;
-    await sessionStore(db).add({ userId: user.id, tokenHash: hashToken(token), nowMs, expiresMs, ip: '' });
+    const limits = await systemReads(db).sessionLimits();
+    await sessionStore(db).add({ userId: user.id, tokenHash: hashToken(token), nowMs, limits, ip: '' });
     return token;
   };
-  return { app, deps, raw, time, logged, held, schoolIds, openSession, ...clientOf(app) };
+  return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, ...clientOf(app) };
 }
 let hashed: Promise<string> | undefined;
 let generated: Promise<ServerKeys> | undefined;

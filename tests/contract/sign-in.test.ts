@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userStatus } from '../../sync/contract/codes.ts';
 import { indexIdNumber, openIdNumber, sealIdNumber } from '../../server/modules/user/id-number.ts';
-import { sessionLimits } from '../../server/modules/user/session-gate.ts';
+import { limitsOf, settingsOf } from '../../server/modules/system/system-reads.ts';
 import { password, startServer, type Answer } from './server-fixture.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
+const sessionLimits = limitsOf(settingsOf('{}'));
 const tokenOf = (answer: Answer): string => (answer.data as { token: string }).token;
 
 describe('signing in', () => {

@@ -38,7 +38,14 @@ interface JobTable {
   ended_ms: number | null;
 }
 
+/** Written by `migrate`. */
+interface MigrationTable {
+  name: string;
+  applied_ms: number;
+}
+
 export interface SystemTables {
+  migration: MigrationTable;
   version_note: VersionNoteTable;
   system_setting: SystemSettingTable;
   job: JobTable;

@@ -45,6 +45,31 @@ export function examReads(db: Kysely<Database>) {
       return row && { planId: row.id, collectAtMs: collectAtMs(row) };
     },
 
+    /** School → its plans, drafts included; a school without any is missing. */
+    async countsBySchool(schoolIds: readonly number[]): Promise<Map<number, number>> {
+      if (schoolIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('exam_plan')
+        .where('school_id', 'in', schoolIds)
+        .groupBy('school_id')
+        .select(['school_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map((row) => [row.school_id, row.count]));
+    },
+
+    /** Published plans of a school whose time runs now. */
+    async runningCount(schoolId: number, nowMs: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('exam_plan')
+        .where('school_id', '=', schoolId)
+        .where('published_ms', 'is not', null)
+        .where('start_ms', '<=', nowMs)
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
     /** In the paper's order. */
     async frozenItems(planId: number): Promise<FrozenItemKey[]> {
       const rows = await db

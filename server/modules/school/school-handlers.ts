@@ -1,12 +1,179 @@
 import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import { schoolStatus } from '../../../sync/contract/codes.ts';
+import { schoolConfig, type schoolDraft } from '../../../sync/contract/school.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, type Handlers } from '../../http/handler.ts';
-import { schoolMessages } from './school-messages.ts';
-import { schoolStore } from './school-store.ts';
+import { refuse, type Caller, type Handlers, type Refusal } from '../../http/handler.ts';
+import type { ServerClock } from '../../ports.ts';
+import { examReads } from '../exam/exam-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { schoolMessages as messages } from './school-messages.ts';
+import { type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, schoolStore } from './school-store.ts';
 
-export function schoolHandlers(deps: { db: Kysely<Database> }): Handlers<'school'> {
+type Draft = z.output<typeof schoolDraft>;
+
+export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock }): Handlers<'school'> {
   const schools = schoolStore(deps.db);
+  const users = userReads(deps.db);
+  const exams = examReads(deps.db);
+  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() });
+
+  const answer = (change: SchoolChange, id: number): { id: number; version: number } | Refusal => {
+    switch (change.kind) {
+      case 'done':
+        return { id, version: change.version };
+      case 'notFound':
+        return refuse('notFound', messages.notFound());
+      case 'stale':
+        return refuse('conflict', messages.changed(change.names, change.fields), {
+          data: { by: change.names, atMs: change.atMs, changed: change.fields },
+        });
+    }
+  };
+
+  /** What only the other schools can tell: codes that are taken. And a switch that has nothing to show. */
+  async function draftFault(draft: Draft, ownId: number | null): Promise<Refusal | undefined> {
+    const fields: { path: string; message: ReturnType<typeof messages.websiteTaken> }[] = [];
+    const website = await schools.byWebsite(draft.website);
+    if (website && website.id !== ownId) fields.push({ path: 'website', message: messages.websiteTaken(website.title) });
+    const site = await schools.bySiteCode(draft.siteCode);
+    if (site && site.id !== ownId) fields.push({ path: 'siteCode', message: messages.siteCodeTaken(site.title) });
+    if (draft.logoCustomStatus === 1 && draft.logoCustom === '')
+      fields.push({ path: 'logoCustom', message: messages.customLogoMissing() });
+    return fields[0] && refuse('invalid', fields.length === 1 ? fields[0].message : messages.invalid(), { fields });
+  }
+
   return {
-    getByWebsite: async ({ website }) => (await schools.byWebsite(website)) ?? refuse('notFound', schoolMessages.unknownWebsite(website)),
+    async getByWebsite({ website }) {
+      const school = await schools.byWebsite(website);
+      if (!school) return refuse('notFound', messages.unknownWebsite(website));
+      const { id, title, cover, status } = school;
+      return { id, title, logo: shownLogo(school), cover, website: school.website, enabled: status === schoolStatus.enabled };
+    },
+
+    async getList(input) {
+      const sort = input.sort ?? 'title';
+      const field = sort.replace(/^-/, '');
+      if (!isSort(field))
+        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
+      const { items, total } = await schools.list({
+        keyword: input.filter?.keyword ?? '',
+        status: input.filter?.status,
+        column: schoolSorts[field],
+        descending: sort.startsWith('-'),
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      });
+      const ids = items.map((row) => row.id);
+      const [userCounts, examCounts] = await Promise.all([users.countsBySchool(ids), exams.countsBySchool(ids)]);
+      return {
+        items: items.map((row) => ({
+          ...facts(row),
+          logo: shownLogo(row),
+          userCount: userCounts.get(row.id) ?? 0,
+          examCount: examCounts.get(row.id) ?? 0,
+        })),
+        total,
+      };
+    },
+
+    async getById({ id }) {
+      const row = await schools.byId(id);
+      if (!row) return refuse('notFound', messages.notFound());
+      const [userCounts, examCounts] = await Promise.all([users.countsBySchool([id]), exams.countsBySchool([id])]);
+      return {
+        ...facts(row),
+        logo: row.logo,
+        logoCustom: row.logo_custom,
+        logoCustomStatus: row.logo_custom_status,
+        cover: row.cover,
+        mohrssProfNo: row.mohrss_prof_no,
+        mohrssProfAllname: row.mohrss_prof_allname,
+        address: row.address,
+        config: storedConfig(row),
+        userCount: userCounts.get(id) ?? 0,
+        examCount: examCounts.get(id) ?? 0,
+        runningExamCount: await exams.runningCount(id, deps.clock.nowMs()),
+      };
+    },
+
+    async add(draft, { caller }) {
+      return (await draftFault(draft, null)) ?? schools.create(columnsOf(draft, {}), editor(caller));
+    },
+
+    async modify({ id, version, ...draft }, { caller }) {
+      const fault = await draftFault(draft, id);
+      if (fault) return fault;
+      const change = await schools.modify({ id, version }, (before) => columnsOf(draft, parsed(before.config)), editor(caller));
+      return answer(change, id);
+    },
+
+    async setStatus({ id, version, status }, { caller }) {
+      if (status === schoolStatus.disabled && id === caller.schoolId) return refuse('refused', messages.ownSchool());
+      if (status === schoolStatus.disabled && (await users.hasOnlySystemUser(id))) return refuse('refused', messages.lastPlatformPeople());
+      return answer(await schools.setStatus({ id, version }, status, editor(caller)), id);
+    },
+
+    async remove({ id, version }, { caller }) {
+      if (id === caller.schoolId) return refuse('refused', messages.ownSchool());
+      const hanging = await schools.hanging(id);
+      if (hanging.length > 0) return refuse('refused', messages.hanging(hanging), { data: { hanging } });
+      const done = answer(await schools.remove({ id, version }), id);
+      return 'version' in done ? {} : done;
+    },
+
+    async isExist({ website, siteCode, exceptId }) {
+      const [byWebsite, bySite] = await Promise.all([
+        website ? schools.byWebsite(website) : undefined,
+        siteCode ? schools.bySiteCode(siteCode) : undefined,
+      ]);
+      const taken = (found: { id: number } | undefined): boolean => found !== undefined && found.id !== exceptId;
+      return { website: taken(byWebsite), siteCode: taken(bySite) };
+    },
   };
 }
+
+const shownLogo = (row: Pick<SchoolRow, 'logo' | 'logo_custom' | 'logo_custom_status'>): string =>
+  row.logo_custom_status === 1 && row.logo_custom !== '' ? row.logo_custom : row.logo;
+
+const facts = (row: SchoolRow) => ({
+  id: row.id,
+  title: row.title,
+  website: row.website,
+  record: row.record,
+  siteCode: row.site_code,
+  contact: row.contact,
+  phone: row.phone,
+  status: row.status,
+  version: row.version,
+  createdMs: row.created_ms,
+  updatedMs: row.updated_ms,
+});
+
+const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
+  title: draft.title,
+  website: draft.website,
+  logo: draft.logo,
+  logo_custom: draft.logoCustom,
+  logo_custom_status: draft.logoCustomStatus,
+  cover: draft.cover,
+  record: draft.record,
+  mohrss_prof_no: draft.mohrssProfNo,
+  mohrss_prof_allname: draft.mohrssProfAllname,
+  site_code: draft.siteCode,
+  contact: draft.contact,
+  phone: draft.phone,
+  address: draft.address,
+  config: JSON.stringify({ ...config, ...draft.config }),
+});
+
+const parsed = (json: string): object => JSON.parse(json) as object;
+
+/** A value of an older rule gives way to its default; everything else stays as it is. */
+function storedConfig(row: SchoolRow): z.output<typeof schoolConfig> {
+  const stored = parsed(row.config);
+  const read = schoolConfig.safeParse(stored);
+  return read.success ? read.data : { ...stored, ...schoolConfig.parse({}) };
+}
+
+const isSort = (field: string): field is keyof typeof schoolSorts => Object.hasOwn(schoolSorts, field);

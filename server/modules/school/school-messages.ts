@@ -1,8 +1,59 @@
 import type { Message } from '../../http/handler.ts';
 
-export const schoolMessages = {
-  unknownWebsite: (website: string): Message => ({
-    'zh-CN': `没有网站代码为“${website}”的学校`,
-    en: `There is no school with the website code "${website}"`,
-  }),
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+/** What of a school's hangs on it, by table; a table that isn't named here is called by its own name. */
+const hangingNames: Readonly<Record<string, readonly [string, string]>> = {
+  user: ['用户', 'users'],
+  question: ['题目', 'questions'],
+  paper: ['试卷', 'papers'],
+  exam_plan: ['考试计划', 'exam plans'],
+  job: ['后台任务', 'background jobs'],
+  profession: ['职业', 'professions'],
+  class: ['班级', 'classes'],
+  upload: ['上传的文件', 'uploaded files'],
 };
+
+const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
+  title: ['学校名称', 'title'],
+  website: ['网站代码', 'website code'],
+  logo: ['校徽', 'logo'],
+  logo_custom: ['自定义校徽', 'custom logo'],
+  logo_custom_status: ['是否使用自定义校徽', 'use of the custom logo'],
+  cover: ['封面', 'cover'],
+  record: ['备案号', 'record number'],
+  mohrss_prof_no: ['人社职业编号', 'MOHRSS profession number'],
+  mohrss_prof_allname: ['人社职业全称', 'MOHRSS profession name'],
+  site_code: ['站点代码', 'site code'],
+  contact: ['联系人', 'contact'],
+  phone: ['联系电话', 'phone'],
+  address: ['地址', 'address'],
+  config: ['参数', 'settings'],
+  status: ['状态', 'status'],
+};
+
+export const schoolMessages = {
+  unknownWebsite: (website: string) => say(`没有网站代码为“${website}”的学校`, `There is no school with the website code "${website}"`),
+  notFound: () => say('学校不存在', 'There is no such school'),
+  unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `Cannot sort by "${sort}"`),
+  invalid: () => say('有内容不符合要求', 'Something is not as required'),
+  websiteTaken: (title: string) => say(`网站代码已被“${title}”使用`, `The website code is used by "${title}"`),
+  siteCodeTaken: (title: string) => say(`站点代码已被“${title}”使用`, `The site code is used by "${title}"`),
+  customLogoMissing: () => say('请先上传自定义校徽', 'Upload a custom logo first'),
+  ownSchool: () => say('不能停用或删除您自己所在的学校', 'You cannot disable or remove the school your own account belongs to'),
+  lastPlatformPeople: () =>
+    say('该校有唯一可用的系统管理员账号，停用后将无人能管理系统', 'This school holds the only working system account; nobody could look after the system'),
+  changed: (names: readonly string[], fields: readonly string[]) => {
+    const who = names.length === 0 ? ['他人', 'someone else'] : [names.join('、'), names.join(', ')];
+    const what = fields.map((field) => fieldNames[field] ?? [field, field]);
+    return say(
+      `学校已被${who[0]}修改${what.length === 0 ? '' : `（${what.map((one) => one[0]).join('、')}）`}，请刷新后再试`,
+      `The school was changed by ${who[1]}${what.length === 0 ? '' : ` (${what.map((one) => one[1]).join(', ')})`}; reload it and try again`,
+    );
+  },
+  hanging: (rows: readonly { table: string; count: number }[]) =>
+    say(
+      `学校还有${rows.map(({ table, count }) => `${hangingNames[table]?.[0] ?? table} ${count} 条`).join('、')}，不能删除；不再使用时请停用`,
+      `The school still has ${rows.map(({ table, count }) => `${count} ${hangingNames[table]?.[1] ?? table}`).join(', ')}; it cannot be removed. Disable it instead`,
+    ),
+} as const;

@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 
 export interface NewSchool {
   website: string;
@@ -8,18 +10,153 @@ export interface NewSchool {
   config: object;
 }
 
+export type SchoolRow = Selectable<Database['school']>;
+/** What a form may change; `config` as JSON. */
+export type SchoolColumns = Omit<SchoolRow, 'id' | 'status' | 'version' | 'created_ms' | 'updated_ms'>;
+export const schoolSorts = { title: 'title', website: 'website', createdMs: 'created_ms', updatedMs: 'updated_ms' } as const;
+
+interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+interface Key {
+  readonly id: number;
+  readonly version: number;
+}
+export type SchoolChange =
+  | { readonly kind: 'done'; readonly version: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'stale'; readonly names: readonly string[]; readonly atMs: number; readonly fields: readonly string[] };
+
+const noteKind = 'school';
+/** Belong to the person who did something, not to the school it was done from. */
+const notHanging = /^(audit|job$)/;
+
 export function schoolStore(db: Kysely<Database>) {
+  /** Every change of a school: the version is checked in the transaction that writes, and the fields that differ are noted. */
+  const change = (key: Key, editor: Editor, write: (tx: Transaction<Database>, before: SchoolRow) => Promise<Partial<Omit<SchoolRow, 'created_ms'>>>) =>
+    db.transaction().execute(async (tx): Promise<SchoolChange> => {
+      const before = await tx.selectFrom('school').selectAll().where('id', '=', key.id).executeTakeFirst();
+      if (!before) return { kind: 'notFound' };
+      const notes = versionNoteStore(tx);
+      if (before.version !== key.version) return { kind: 'stale', ...(await notes.since(noteKind, key.id, key.version)) };
+      const columns = await write(tx, before);
+      const fields = (Object.keys(columns) as (keyof typeof columns)[]).filter((column) => columns[column] !== before[column]);
+      const version = before.version + 1;
+      await tx
+        .updateTable('school')
+        .set({ ...columns, version, updated_ms: editor.nowMs })
+        .where('id', '=', key.id)
+        .execute();
+      await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields });
+      return { kind: 'done', version };
+    });
+
   return {
     byWebsite: (website: string) =>
-      db.selectFrom('school').select(['id', 'title', 'logo', 'cover', 'website']).where('website', '=', website).executeTakeFirst(),
+      db.selectFrom('school').selectAll().where('website', '=', website).executeTakeFirst(),
 
+    bySiteCode: (siteCode: string) =>
+      db.selectFrom('school').select(['id', 'title']).where('site_code', '=', siteCode).where('site_code', '<>', '').executeTakeFirst(),
+
+    byId: (id: number): Promise<SchoolRow | undefined> => db.selectFrom('school').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** A school with nothing but its name, as the first start makes one. */
     async add(school: NewSchool, nowMs: number): Promise<number> {
       const row = await db
         .insertInto('school')
-        .values({ ...school, config: JSON.stringify(school.config), created_ms: nowMs })
+        .values({ ...school, config: JSON.stringify(school.config), created_ms: nowMs, updated_ms: nowMs })
         .returning('id')
         .executeTakeFirstOrThrow();
       return row.id;
+    },
+
+    create: (columns: SchoolColumns, editor: Editor): Promise<{ id: number; version: number }> =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .insertInto('school')
+          .values({ ...columns, created_ms: editor.nowMs, updated_ms: editor.nowMs })
+          .returning(['id', 'version'])
+          .executeTakeFirstOrThrow();
+        await versionNoteStore(tx).write({ kind: noteKind, ...row }, { ...editor, fields: Object.keys(columns) });
+        return row;
+      }),
+
+    /** `columnsOf` sees the school as stored, for what must be kept. */
+    modify: (key: Key, columnsOf: (before: SchoolRow) => SchoolColumns, editor: Editor) =>
+      change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before))),
+
+    setStatus: (key: Key, status: SchoolRow['status'], editor: Editor) =>
+      change(key, editor, async (tx) => {
+        // Ended, not removed: until they are forgotten their owners are told why (4000), and after that to sign in again (2001).
+        if (status === schoolStatus.disabled)
+          await tx
+            .updateTable('session')
+            .set({ expires_ms: editor.nowMs })
+            .where('expires_ms', '>', editor.nowMs)
+            .where('user_id', 'in', (eb) => eb.selectFrom('user').select('id').where('school_id', '=', key.id))
+            .execute();
+        return { status };
+      }),
+
+    /** Rows of other tables that belong to the school, tables without any left out. */
+    async hanging(id: number): Promise<{ table: string; count: number }[]> {
+      // Asked of the database itself, so that a module added later can't be forgotten here.
+      const tables = await db.introspection.getTables();
+      const found: { table: string; count: number }[] = [];
+      for (const { name, isView, columns } of tables) {
+        if (isView || notHanging.test(name) || !columns.some((column) => column.name === 'school_id')) continue;
+        const { count } = await db
+          .selectFrom(name as 'user')
+          .where('school_id', '=', id)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        if (count > 0) found.push({ table: name, count });
+      }
+      return found;
+    },
+
+    remove: (key: Key): Promise<SchoolChange> =>
+      db.transaction().execute(async (tx): Promise<SchoolChange> => {
+        const before = await tx.selectFrom('school').select('version').where('id', '=', key.id).executeTakeFirst();
+        if (!before) return { kind: 'notFound' };
+        const notes = versionNoteStore(tx);
+        if (before.version !== key.version) return { kind: 'stale', ...(await notes.since(noteKind, key.id, key.version)) };
+        await tx.deleteFrom('school').where('id', '=', key.id).execute();
+        await notes.forget(noteKind, key.id);
+        return { kind: 'done', version: key.version };
+      }),
+
+    async list(query: {
+      keyword: string;
+      status: SchoolRow['status'] | undefined;
+      column: (typeof schoolSorts)[keyof typeof schoolSorts];
+      descending: boolean;
+      offset: number;
+      limit: number;
+    }) {
+      let base = db.selectFrom('school');
+      if (query.status !== undefined) base = base.where('status', '=', query.status);
+      if (query.keyword !== '') {
+        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+        base = base.where(({ eb, or, val }) =>
+          or(
+            (['title', 'website', 'record', 'site_code', 'contact'] as const).map((column) =>
+              eb(eb.fn('like', [val(pattern), eb.ref(column), val('\\')]), '=', 1),
+            ),
+          ),
+        );
+      }
+      const direction = query.descending ? 'desc' : 'asc';
+      const items = await base
+        .selectAll()
+        .orderBy(query.column, direction)
+        .orderBy('id', direction)
+        .offset(query.offset)
+        .limit(query.limit)
+        .execute();
+      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return { items, total };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { userStatus } from '../../../sync/contract/codes.ts';
+import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
 import { userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Authenticate } from '../../http/access.ts';
@@ -10,8 +10,8 @@ import type { ServerClock } from '../../ports.ts';
 import { sessionStore } from './session-store.ts';
 import { userMessages } from './user-messages.ts';
 
-/** A PC left alone for half a working day is signed out; nobody stays in longer than a day. Pushing answers needs no session. */
-export const sessionLimits = { idleMs: 4 * 3_600_000, absoluteMs: 24 * 3_600_000, touchEveryMs: 60_000 } as const;
+/** What a session was last used is written this often. */
+const touchEveryMs = 60_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -21,9 +21,11 @@ export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }
     const row = await sessions.find(hashToken(token));
     if (!row) return refuse('signedOut', httpMessages.signedOut());
     const nowMs = deps.clock.nowMs();
-    if (nowMs >= row.expiresMs || nowMs - row.seenMs >= sessionLimits.idleMs) return refuse('expired', userMessages.expired());
+    // Before expiry: disabling a school ends its sessions, and their owners are to hear why.
+    if (row.schoolStatus !== schoolStatus.enabled) return refuse('disabled', userMessages.schoolDisabled());
+    if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) return refuse('expired', userMessages.expired());
     if (row.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
-    if (nowMs - row.seenMs >= sessionLimits.touchEveryMs) await sessions.touch(row.sessionId, nowMs);
+    if (nowMs - row.seenMs >= touchEveryMs) await sessions.touch(row.sessionId, nowMs);
     const userType = row.userType as UserType;
     return {
       userId: row.userId,

@@ -10,6 +10,14 @@ export interface SessionRow {
   extraRoles: string;
   schoolId: number;
   status: number;
+  schoolStatus: number;
+  idleMs: number;
+}
+
+/** How long a session lasts left alone, and at all. */
+export interface SessionLimits {
+  readonly idleMs: number;
+  readonly absoluteMs: number;
 }
 
 export function sessionStore(db: Kysely<Database>) {
@@ -18,6 +26,7 @@ export function sessionStore(db: Kysely<Database>) {
       db
         .selectFrom('session')
         .innerJoin('user', 'user.id', 'session.user_id')
+        .innerJoin('school', 'school.id', 'user.school_id')
         .where('session.token_hash', '=', tokenHash)
         .select([
           'session.id as sessionId',
@@ -28,10 +37,12 @@ export function sessionStore(db: Kysely<Database>) {
           'user.extra_roles as extraRoles',
           'user.school_id as schoolId',
           'user.status as status',
+          'school.status as schoolStatus',
+          'session.idle_ms as idleMs',
         ])
         .executeTakeFirst(),
 
-    async add(row: { userId: number; tokenHash: Buffer; nowMs: number; expiresMs: number; ip: string }): Promise<void> {
+    async add(row: { userId: number; tokenHash: Buffer; nowMs: number; limits: SessionLimits; ip: string }): Promise<void> {
       await db
         .insertInto('session')
         .values({
@@ -39,7 +50,8 @@ export function sessionStore(db: Kysely<Database>) {
           token_hash: row.tokenHash,
           created_ms: row.nowMs,
           seen_ms: row.nowMs,
-          expires_ms: row.expiresMs,
+          expires_ms: row.nowMs + row.limits.absoluteMs,
+          idle_ms: row.limits.idleMs,
           ip: row.ip,
         })
         .execute();

@@ -3,9 +3,11 @@ import { loginType, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Refusal, type RequestContext } from '../../http/handler.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
+import { schoolReads } from '../school/school-reads.ts';
+import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
 import { verifyNothing, verifyPassword } from './password.ts';
-import { hashToken, sessionLimits } from './session-gate.ts';
+import { hashToken } from './session-gate.ts';
 import { sessionStore } from './session-store.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
 import { userMessages } from './user-messages.ts';
@@ -47,14 +49,16 @@ export function signIn(deps: SignInDeps) {
     throttle.succeeded(account, context.ip);
     if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
+    if (!(await schoolReads(deps.db).isEnabled(user.school_id))) return refuse('disabled', userMessages.schoolDisabled());
     return { token: await openSession(user.id, context.ip) };
   };
 
   async function openSession(userId: number, ip: string): Promise<string> {
     const nowMs = deps.clock.nowMs();
     const token = deps.chance.bytes(32).toString('base64url');
-    await sessions.removeEndedBefore(nowMs - sessionLimits.absoluteMs);
-    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, expiresMs: nowMs + sessionLimits.absoluteMs, ip });
+    const limits = await systemReads(deps.db).sessionLimits();
+    await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
+    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip });
     return token;
   }
 

@@ -11,6 +11,10 @@ export const userMessages = {
     };
   },
   disabled: (): Message => ({ 'zh-CN': '账号已被停用，请联系管理员', en: 'This account is disabled; please ask your administrator' }),
+  schoolDisabled: (): Message => ({
+    'zh-CN': '您的学校已被平台停用，暂时不能登录，请联系平台管理员',
+    en: 'Your school has been disabled; nobody of it can sign in. Please ask the platform administrator',
+  }),
   applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
   expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
   unknownSort: (sort: string): Message => ({ 'zh-CN': `不能按“${sort}”排序`, en: `The list cannot be sorted by "${sort}"` }),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** An examinee as other modules may see one. */
@@ -17,6 +18,32 @@ export function userReads(db: Kysely<Database>) {
     async nameOf(userId: number): Promise<string> {
       const row = await db.selectFrom('user').select('name').where('id', '=', userId).executeTakeFirst();
       return row?.name ?? '';
+    },
+
+    /** School → its people, of every type and status; a school without any is missing. */
+    async countsBySchool(schoolIds: readonly number[]): Promise<Map<number, number>> {
+      if (schoolIds.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('user')
+        .where('school_id', 'in', schoolIds)
+        .groupBy('school_id')
+        .select(['school_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map((row) => [row.school_id, row.count]));
+    },
+
+    /** Are all working accounts of the system user (type 9) in this school? */
+    async hasOnlySystemUser(schoolId: number): Promise<boolean> {
+      const rows = await db
+        .selectFrom('user')
+        .innerJoin('school', 'school.id', 'user.school_id')
+        .where('user_type', '=', 9)
+        .where('user.status', '=', userStatus.enabled)
+        .where('school.status', '=', schoolStatus.enabled)
+        .select('school_id')
+        .distinct()
+        .execute();
+      return rows.length === 1 && rows[0]?.school_id === schoolId;
     },
 
     /** Those of `ids` who are enabled students or examinees of this school; anybody else is simply missing. */

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { FolderInspection } from '../../db/folder-inspection.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuse, type Handlers } from '../../http/handler.ts';
+import type { Jobs } from '../../jobs/job-port.ts';
+import type { ServerClock } from '../../ports.ts';
+import { systemMessages as messages } from './system-messages.ts';
+import { systemReads } from './system-reads.ts';
+import { systemStore } from './system-store.ts';
+
+export interface SystemDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly jobs: Jobs;
+  readonly inspection: FolderInspection;
+  readonly build: { readonly version: string; readonly startedMs: number };
+}
+
+export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDeps): Handlers<'system'> {
+  const store = systemStore(db);
+  const checks = jobs.register<object, { checked: readonly string[] }>('checkFiles', {
+    afterRestart: 'again',
+    async run(_input, { signal, progress }) {
+      const faults: string[] = [];
+      for (const [at, file] of inspection.databases.entries()) {
+        progress(at, inspection.databases.length, messages.checking(file));
+        for (const fault of await inspection.check(file, signal)) faults.push(`${file}: ${fault}`);
+      }
+      progress(inspection.databases.length, inspection.databases.length);
+      return faults.length > 0 ? refuse('refused', messages.broken(faults)) : { checked: inspection.databases };
+    },
+  });
+
+  return {
+    async getPublic() {
+      const { platformTitle, platformVersion, signInNotice } = await systemReads(db).settings();
+      return { platformTitle, platformVersion, signInNotice };
+    },
+
+    async getSettings() {
+      const { settings, ...rest } = await store.settings();
+      return { ...settings, ...rest };
+    },
+
+    async modifySettings({ version, ...settings }, { caller }) {
+      if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
+        return refuse('invalid', messages.idleAboveAbsolute(), {
+          fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
+        });
+      const change = await store.modify(settings, { version, userId: caller.userId, nowMs: clock.nowMs() });
+      if (change.kind === 'done') return { version: change.version };
+      return refuse('conflict', messages.changed(change.names, change.fields), {
+        data: { by: change.names, atMs: change.atMs, changed: change.fields },
+      });
+    },
+
+    async getStorage() {
+      const [files, disk, tables] = await Promise.all([inspection.files(), inspection.disk(), inspection.tables()]);
+      return { folder: inspection.folder, files, disk, tables };
+    },
+
+    async checkFiles(_input, { caller }) {
+      return { jobId: await checks.start({}, caller) };
+    },
+
+    async getVersion() {
+      const schema = await store.schema();
+      return {
+        build: build.version,
+        schema: schema.name,
+        schemaAppliedMs: schema.appliedMs,
+        node: process.version,
+        sqlite: await store.sqliteVersion(),
+        platform: `${process.platform} ${process.arch}`,
+        startedMs: build.startedMs,
+        nowMs: clock.nowMs(),
+        memoryBytes: process.memoryUsage.rss(),
+      };
+    },
+  };
+}

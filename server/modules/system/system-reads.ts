@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { defaultSettings, systemSettings, type SystemSettings } from '../../../sync/contract/system.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** What other modules may ask of the platform's settings; `db` may be a transaction. */
+export function systemReads(db: Kysely<Database>) {
+  return {
+    async settings(): Promise<SystemSettings> {
+      const row = await db.selectFrom('system_setting').select('value').executeTakeFirst();
+      return settingsOf(row?.value ?? '{}');
+    },
+    /** How long a session that begins now lasts. */
+    async sessionLimits(): Promise<{ idleMs: number; absoluteMs: number }> {
+      return limitsOf(await this.settings());
+    },
+  };
+}
+
+/** A stored value that a newer rule refuses gives way to its default: settings never keep the server from serving. */
+export function settingsOf(json: string): SystemSettings {
+  const stored = JSON.parse(json) as Record<string, unknown>;
+  const kept = Object.entries(systemSettings.shape).filter(([key, schema]) => schema.safeParse(stored[key]).success);
+  return { ...defaultSettings, ...Object.fromEntries(kept.map(([key]) => [key, stored[key]])) };
+}
+
+export const limitsOf = (settings: SystemSettings) => ({
+  idleMs: settings.sessionIdleMinutes * 60_000,
+  absoluteMs: settings.sessionAbsoluteHours * 3_600_000,
+});

@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { SystemSettings } from '../../../sync/contract/system.ts';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+import { limitsOf, settingsOf } from './system-reads.ts';
+
+export type SettingsChange =
+  | { readonly kind: 'done'; readonly version: number }
+  | { readonly kind: 'stale'; readonly names: readonly string[]; readonly atMs: number; readonly fields: readonly string[] };
+
+const note = { kind: 'system_setting', id: 1 };
+
+export function systemStore(db: Kysely<Database>) {
+  return {
+    async settings() {
+      const row = await db.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
+      const { names } = await versionNoteStore(db).since(note.kind, note.id, row.version - 1);
+      return { settings: settingsOf(row.value), version: row.version, updatedMs: row.updated_ms, updatedBy: names[0] ?? '' };
+    },
+
+    modify: (settings: SystemSettings, key: { version: number; userId: number; nowMs: number }): Promise<SettingsChange> =>
+      db.transaction().execute(async (tx): Promise<SettingsChange> => {
+        const before = await tx.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
+        const notes = versionNoteStore(tx);
+        if (before.version !== key.version) return { kind: 'stale', ...(await notes.since(note.kind, note.id, key.version)) };
+        const version = before.version + 1;
+        const old = settingsOf(before.value);
+        const fields = (Object.keys(settings) as (keyof SystemSettings)[]).filter((name) => settings[name] !== old[name]);
+        await tx
+          .updateTable('system_setting')
+          .set({ value: JSON.stringify(settings), version, updated_ms: key.nowMs })
+          .execute();
+        await notes.write({ ...note, version }, { ...key, fields });
+        // Whoever is signed in now is under the new limits too; what has ended stays ended.
+        const { idleMs, absoluteMs } = limitsOf(settings);
+        await tx
+          .updateTable('session')
+          .set((eb) => ({ idle_ms: idleMs, expires_ms: eb('created_ms', '+', absoluteMs) }))
+          .where('expires_ms', '>', key.nowMs)
+          .execute();
+        return { kind: 'done', version };
+      }),
+
+    async schema(): Promise<{ name: string; appliedMs: number }> {
+      const row = await db.selectFrom('migration').select(['name', 'applied_ms']).orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow();
+      return { name: row.name, appliedMs: row.applied_ms };
+    },
+
+    async sqliteVersion(): Promise<string> {
+      const row = await db.selectNoFrom((eb) => eb.fn<string>('sqlite_version', []).as('version')).executeTakeFirstOrThrow();
+      return row.version;
+    },
+  };
+}

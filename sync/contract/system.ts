@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { defaultPlatformTitle, defaultPlatformVersion } from './platform-defaults.ts';
+import { empty, epochMs, id, version } from './scalars.ts';
+
+const text = z.string().trim();
+
+/** What holds for the whole platform. Each is applied where its comment says. */
+export const systemSettings = z.object({
+  /** Page titles, the sign-in page, the foot of printed pages. */
+  platformTitle: text.min(1).max(40),
+  /** Beside the title on the sign-in page. */
+  platformVersion: text.min(1).max(20),
+  /** A few lines above the sign-in form; '' for none. */
+  signInNotice: text.max(500),
+  /** A session left alone this long ends. Pushing answers needs no session: an exam is never cut off by it. */
+  sessionIdleMinutes: z.int().min(5).max(1440),
+  /** No session lasts longer than this. */
+  sessionAbsoluteHours: z.int().min(1).max(720),
+  /** Largest picture an upload takes. */
+  uploadImageMb: z.int().min(1).max(50),
+  /** Largest other file (documents, courseware) an upload takes; a school may allow less. */
+  uploadFileMb: z.int().min(1).max(10_240),
+});
+export type SystemSettings = z.output<typeof systemSettings>;
+
+/** Until somebody changes them. */
+export const defaultSettings: SystemSettings = {
+  platformTitle: defaultPlatformTitle,
+  platformVersion: defaultPlatformVersion,
+  signInNotice: '',
+  sessionIdleMinutes: 240,
+  sessionAbsoluteHours: 24,
+  uploadImageMb: 10,
+  uploadFileMb: 2048,
+};
+
+const house = ['system', 'db'] as const;
+
+export const systemCalls = defineCalls('system', {
+  getPublic: {
+    summary: 'What every page shows of the platform, signed in or not',
+    input: empty,
+    output: z.object({ platformTitle: z.string(), platformVersion: z.string(), signInNotice: z.string() }),
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+  getSettings: {
+    summary: 'The platform’s settings',
+    input: empty,
+    output: systemSettings.extend({ version, updatedMs: epochMs, updatedBy: z.string() }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  modifySettings: {
+    summary: 'Change the platform’s settings; open sessions take the new limits at once',
+    input: systemSettings.extend({ version }),
+    output: z.object({ version }),
+    access: house,
+    errors: ['conflict'],
+    changes: true,
+  },
+  getStorage: {
+    summary: 'What the data folder holds and how much room is left',
+    input: empty,
+    output: z.object({
+      folder: z.string(),
+      files: z.array(z.object({ name: z.string(), sizeBytes: z.int(), fileCount: z.int() })),
+      /** Null where the system doesn't tell. */
+      disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
+      tables: z.array(z.object({ file: z.string(), name: z.string(), rows: z.int() })),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  checkFiles: {
+    summary: 'Read every page of the databases and check it, in the background',
+    input: empty,
+    output: z.object({ jobId: id }),
+    access: house,
+    errors: ['refused'],
+    changes: true,
+  },
+  getVersion: {
+    summary: 'Which build runs, on what, since when',
+    input: empty,
+    output: z.object({
+      build: z.string(),
+      schema: z.string(),
+      schemaAppliedMs: epochMs,
+      node: z.string(),
+      sqlite: z.string(),
+      platform: z.string(),
+      startedMs: epochMs,
+      nowMs: epochMs,
+      memoryBytes: z.int(),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+});
