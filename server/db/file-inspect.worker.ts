@@ -16,7 +16,11 @@ function counts(): { name: string; rows: number }[] {
     .all();
   return names.map((name) => ({
     name,
-    rows: raw.prepare<[], number>(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`).pluck().get() ?? 0,
+    rows:
+      raw
+        .prepare<[], number>(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`)
+        .pluck()
+        .get() ?? 0,
   }));
 }
 

@@ -55,7 +55,10 @@ export function inspectFolder(folder: string, databases: readonly string[]): Fol
 
     async tables() {
       const found = databases.map(async (file) =>
-        (await inWorker<{ name: string; rows: number }[]>({ path: join(folder, file), what: 'count' })).map((table) => ({ file, ...table })),
+        (await inWorker<{ name: string; rows: number }[]>({ path: join(folder, file), what: 'count' })).map((table) => ({
+          file,
+          ...table,
+        })),
       );
       return (await Promise.all(found)).flat();
     },

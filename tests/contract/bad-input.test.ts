@@ -76,7 +76,9 @@ describe('bad input', () => {
   it.each(everyCall.map((call) => [call.path, call] as const))('%s refuses a body above its limit', async (path, call) => {
     const server = await startServer();
     const admitted = (type: UserType) => userTypes[type].roles.some((role: string) => (call.access as readonly string[]).includes(role));
-    const token = await server.openSession((Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6);
+    const token = await server.openSession(
+      (Array.isArray(call.access) && allTypes.find((type) => type !== readOnlyUserType && admitted(type))) || 6,
+    );
     const maxBytes = call.maxBytes ?? 1024 * 1024;
     const answer = await clientOf(createApp(server.deps, gates)).as(token)(path, `"${'a'.repeat(maxBytes)}"`);
     expect(answer).toMatchObject({ status: 413, code: 1008 });
@@ -124,7 +126,10 @@ describe('a bug', () => {
     const server = await startServer();
     const leaky = createApp(server.deps, {
       ...server.handlers,
-      school: { ...gates.school, getByWebsite: () => ({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, pwd_hash: 'leak' }) },
+      school: {
+        ...gates.school,
+        getByWebsite: () => ({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, pwd_hash: 'leak' }),
+      },
     });
     const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
     expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true });

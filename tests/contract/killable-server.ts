@@ -26,6 +26,13 @@ ingest.queue.append = async (batch, bytes) => {
 };
 
 const jobs = jobRunner({ ...data, ...surroundings });
-const deps: AppDeps = { ...data, ...surroundings, ingest, jobs, build: { version: 'test', startedMs: 0 }, stopping: new AbortController().signal };
+const deps: AppDeps = {
+  ...data,
+  ...surroundings,
+  ingest,
+  jobs,
+  build: { version: 'test', startedMs: 0 },
+  stopping: new AbortController().signal,
+};
 const { url } = await listen(createApp(deps), { host: '127.0.0.1', port: 0, tls: null });
 process.stdout.write(`${url}\n`);

@@ -98,7 +98,10 @@ describe('schools', () => {
   it('say which codes are taken, but not by themselves', async () => {
     const { id } = await add();
     expect((await admin('/school/isExist', { website: 'DongHu', siteCode: '420101' })).data).toEqual({ website: true, siteCode: true });
-    expect((await admin('/school/isExist', { website: 'donghu', siteCode: '', exceptId: id })).data).toEqual({ website: false, siteCode: false });
+    expect((await admin('/school/isExist', { website: 'donghu', siteCode: '', exceptId: id })).data).toEqual({
+      website: false,
+      siteCode: false,
+    });
     const second = await admin('/school/add', draft({ website: 'other' }));
     expect(fieldsOf(second)).toEqual([{ path: 'siteCode', message: '站点代码已被“东湖职业培训学校”使用' }]);
   });
@@ -140,7 +143,10 @@ describe('schools', () => {
     expect(await admin('/school/setStatus', { id: own, version: 1, status: 0 })).toMatchObject({ code: 1002, msg: /您自己所在的学校/ });
     expect((await admin('/school/remove', { id: own, version: 1 })).code).toBe(1002);
     server.raw.prepare('UPDATE user SET status = 0 WHERE user_type = 9 AND school_id = ?').run(own);
-    expect(await admin('/school/setStatus', { id: other, version: 1, status: 0 })).toMatchObject({ code: 1002, msg: /唯一可用的系统管理员/ });
+    expect(await admin('/school/setStatus', { id: other, version: 1, status: 0 })).toMatchObject({
+      code: 1002,
+      msg: /唯一可用的系统管理员/,
+    });
   });
 
   it('are removed only while nothing hangs on them, and the refusal counts what does', async () => {
@@ -159,7 +165,8 @@ describe('schools', () => {
 
   it('are listed with their figures, searched, filtered and sorted', async () => {
     await add({ logo: '/uploads/a.png', logoCustom: '/uploads/b.png', logoCustomStatus: 1 });
-    const list = async (input: object) => (await admin('/school/getList', input)).data as { items: Record<string, unknown>[]; total: number };
+    const list = async (input: object) =>
+      (await admin('/school/getList', input)).data as { items: Record<string, unknown>[]; total: number };
     const all = await list({});
     expect(all.total).toBe(3);
     expect(all.items.map((item) => item['userCount'])).toEqual([0, 12, 12]);

@@ -38,8 +38,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
     if (website && website.id !== ownId) fields.push({ path: 'website', message: messages.websiteTaken(website.title) });
     const site = await schools.bySiteCode(draft.siteCode);
     if (site && site.id !== ownId) fields.push({ path: 'siteCode', message: messages.siteCodeTaken(site.title) });
-    if (draft.logoCustomStatus === 1 && draft.logoCustom === '')
-      fields.push({ path: 'logoCustom', message: messages.customLogoMissing() });
+    if (draft.logoCustomStatus === 1 && draft.logoCustom === '') fields.push({ path: 'logoCustom', message: messages.customLogoMissing() });
     return fields[0] && refuse('invalid', fields.length === 1 ? fields[0].message : messages.invalid(), { fields });
   }
 

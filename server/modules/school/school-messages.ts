@@ -42,7 +42,10 @@ export const schoolMessages = {
   customLogoMissing: () => say('请先上传自定义校徽', 'Upload a custom logo first'),
   ownSchool: () => say('不能停用或删除您自己所在的学校', 'You cannot disable or remove the school your own account belongs to'),
   lastPlatformPeople: () =>
-    say('该校有唯一可用的系统管理员账号，停用后将无人能管理系统', 'This school holds the only working system account; nobody could look after the system'),
+    say(
+      '该校有唯一可用的系统管理员账号，停用后将无人能管理系统',
+      'This school holds the only working system account; nobody could look after the system',
+    ),
   changed: (names: readonly string[], fields: readonly string[]) => {
     const who = names.length === 0 ? ['他人', 'someone else'] : [names.join('、'), names.join(', ')];
     const what = fields.map((field) => fieldNames[field] ?? [field, field]);

@@ -34,7 +34,11 @@ const notHanging = /^(audit|job$)/;
 
 export function schoolStore(db: Kysely<Database>) {
   /** Every change of a school: the version is checked in the transaction that writes, and the fields that differ are noted. */
-  const change = (key: Key, editor: Editor, write: (tx: Transaction<Database>, before: SchoolRow) => Promise<Partial<Omit<SchoolRow, 'created_ms'>>>) =>
+  const change = (
+    key: Key,
+    editor: Editor,
+    write: (tx: Transaction<Database>, before: SchoolRow) => Promise<Partial<Omit<SchoolRow, 'created_ms'>>>,
+  ) =>
     db.transaction().execute(async (tx): Promise<SchoolChange> => {
       const before = await tx.selectFrom('school').selectAll().where('id', '=', key.id).executeTakeFirst();
       if (!before) return { kind: 'notFound' };
@@ -53,8 +57,7 @@ export function schoolStore(db: Kysely<Database>) {
     });
 
   return {
-    byWebsite: (website: string) =>
-      db.selectFrom('school').selectAll().where('website', '=', website).executeTakeFirst(),
+    byWebsite: (website: string) => db.selectFrom('school').selectAll().where('website', '=', website).executeTakeFirst(),
 
     bySiteCode: (siteCode: string) =>
       db.selectFrom('school').select(['id', 'title']).where('site_code', '=', siteCode).where('site_code', '<>', '').executeTakeFirst(),

@@ -17,10 +17,17 @@ describe('the platform', () => {
   const modify = (change: object, version = 1) => system('/system/modifySettings', { ...defaultSettings, ...change, version });
 
   it('has the specification’s title and version until they are changed', async () => {
-    expect((await server.post('/system/getPublic', {})).data).toEqual({ platformTitle: '云教育平台', platformVersion: 'v4.0.08', signInNotice: '' });
+    expect((await server.post('/system/getPublic', {})).data).toEqual({
+      platformTitle: '云教育平台',
+      platformVersion: 'v4.0.08',
+      signInNotice: '',
+    });
     expect((await system('/system/getSettings', {})).data).toEqual({ ...defaultSettings, version: 1, updatedMs: 0, updatedBy: '' });
     expect((await modify({ platformTitle: '全省技能评价平台', signInNotice: '周五维护' })).data).toEqual({ version: 2 });
-    expect((await server.post('/system/getPublic', {})).data).toMatchObject({ platformTitle: '全省技能评价平台', signInNotice: '周五维护' });
+    expect((await server.post('/system/getPublic', {})).data).toMatchObject({
+      platformTitle: '全省技能评价平台',
+      signInNotice: '周五维护',
+    });
     expect((await system('/system/getSettings', {})).data).toMatchObject({ version: 2, updatedMs: server.time.nowMs, updatedBy: '用户9' });
   });
 

@@ -42,7 +42,12 @@ export function systemStore(db: Kysely<Database>) {
       }),
 
     async schema(): Promise<{ name: string; appliedMs: number }> {
-      const row = await db.selectFrom('migration').select(['name', 'applied_ms']).orderBy('name', 'desc').limit(1).executeTakeFirstOrThrow();
+      const row = await db
+        .selectFrom('migration')
+        .select(['name', 'applied_ms'])
+        .orderBy('name', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
       return { name: row.name, appliedMs: row.applied_ms };
     },
 
