@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -8,6 +9,9 @@ const api = process.env['WENKAO_API'] ?? 'http://127.0.0.1:8787';
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), keepPreviousBuild(), VitePWA(pwaOptions)],
+  // The spreadsheet libraries zip in workers made of strings, which our policy forbids; here they zip where they stand, in a worker of ours.
+  resolve: { alias: [{ find: /^fflate$/, replacement: fileURLToPath(new URL('web/lib/zip-in-place.ts', import.meta.url)) }] },
+  worker: { format: 'es' },
   build: {
     outDir: 'dist/web',
     // What belongs to what: the precache and the next build's copy of this one's assets are made from it.

@@ -24,7 +24,9 @@ describe.each([...Object.entries(firstCatalogues), ...later])('catalogue %s', (_
   const en = leaves(catalogue.en);
 
   it('says something in both languages under the same keys', () => {
-    expect([...en.keys()].toSorted()).toEqual([...zh.keys()].toSorted());
+    // Where a count decides, Chinese has one form and English two.
+    const expected = [...zh.keys()].flatMap((key) => (key.endsWith('_other') ? [key, key.replace(/_other$/, '_one')] : [key]));
+    expect([...en.keys()].toSorted()).toEqual(expected.toSorted());
     // English may have no word for a Chinese measure word, the other way round nothing is left out.
     expect([...zh].filter(([, text]) => text.trim() === '')).toEqual([]);
   });

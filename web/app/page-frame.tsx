@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
+import { TableOwner } from '../ui/table-memory.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { useCurrentRow } from './current-row.ts';
 import { windowTitle } from './window-title.ts';
@@ -34,7 +35,9 @@ export function PageFrame() {
 
   return (
     <>
-      <Outlet />
+      <TableOwner value={user === null ? '' : String(user.id)}>
+        <Outlet />
+      </TableOwner>
       {ended && mayAsk && (
         <Suspense>
           <SessionDialog />

@@ -1,190 +1,148 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import { Checkbox } from './checkbox.tsx';
 import { Skeleton } from './skeleton.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { shownOf, type Column, type ColumnChoice } from './table-columns.ts';
+import { TableHead } from './table-head.tsx';
+import { cellLook } from './table-look.ts';
+import { TableRow } from './table-row.tsx';
+import type { RowId, Selection } from './table-selection.ts';
+import { usePrinting } from './use-printing.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
-export interface Column<T> {
-  readonly key: string;
-  readonly header: string;
-  readonly cell: (row: T) => ReactNode;
-  /** The call's own name of the field to sort by. */
-  readonly sort?: string;
-  readonly align?: 'left' | 'right' | 'center';
-  /** Tailwind width; without one the column takes what is left, but never less than a few words. */
-  readonly width?: string;
-  /** Left out where the window is narrow (under 1280 px). */
-  readonly wide?: true;
-}
-
-export interface Selection<T> {
-  readonly selected: ReadonlySet<number>;
-  readonly onChange: (selected: ReadonlySet<number>) => void;
-  readonly idOf: (row: T) => number;
-  readonly nameOf: (row: T) => string;
-}
-
-interface DataTableProps<T> {
+export interface DataTableProps<T> {
   /** What the table lists, for screen readers. */
   caption: string;
   columns: readonly Column<T>[];
   /** Undefined while loading. */
   rows: readonly T[] | undefined;
-  keyOf: (row: T) => string | number;
+  keyOf: (row: T) => RowId;
+  /** What a row is called: names its checkbox and its actions. */
+  nameOf?: ((row: T) => string) | undefined;
   sort?: string | undefined;
   onSort?: (sort: string | undefined) => void;
-  selection?: Selection<T>;
+  selection?: Selection<T> | undefined;
+  /** A path or a function: Enter on the row, and the column that `opens`. */
+  open?: ((row: T) => string | (() => void)) | undefined;
+  actions?: ((row: T) => readonly RowAction[]) | undefined;
+  /** How many actions stand in the row; the rest are in a menu. */
+  inlineActions?: number;
+  /** The person's columns; the columns' own wishes where it is left out. */
+  choice?: ColumnChoice;
   /** Shown instead of rows. */
   empty?: ReactNode;
   /** Rows of skeleton while loading. */
   expected?: number;
-  className?: string;
+  /** The rows are of before; newer ones are on their way. */
+  stale?: boolean;
+  /** The height comes from here: without one, the page scrolls and not the table. */
+  className?: string | undefined;
 }
 
-const wideOnly = 'hidden xl:table-cell print:table-cell';
-const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
+/** More rows than this are drawn only as far as one sees. */
+const drawnWhole = 200;
+const rowPx = 37;
 
-function SortButton({
-  header,
-  sort,
-  field,
-  onSort,
-}: {
-  header: string;
-  sort: string | undefined;
-  field: string;
-  onSort: (sort: string | undefined) => void;
-}) {
-  const { t } = useTranslation('ui');
-  const direction = sort === field ? 'up' : sort === `-${field}` ? 'down' : 'none';
-  // First click descending: newest and largest are what people look for.
-  const next = { none: `-${field}`, down: field, up: undefined }[direction];
-  const Icon = { none: ChevronsUpDown, up: ArrowUp, down: ArrowDown }[direction];
-  return (
-    <button
-      type="button"
-      onClick={() => onSort(next)}
-      title={t('sortBy', { column: header })}
-      className={cn(
-        'inline-flex items-center gap-1 rounded-sm hover:text-foreground',
-        direction !== 'none' && 'font-semibold text-foreground',
-      )}
-    >
-      {header}
-      <Icon aria-hidden className={cn('size-3', direction === 'none' && 'opacity-50')} />
-    </button>
-  );
-}
-
-function ariaSort(sort: string | undefined, field: string | undefined): 'ascending' | 'descending' | undefined {
-  if (field === undefined) return undefined;
-  if (sort === field) return 'ascending';
-  return sort === `-${field}` ? 'descending' : undefined;
-}
-
-/** A dense table (36 px rows): sorting and paging are the server's. */
-export function DataTable<T>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  sort,
-  onSort,
-  selection,
-  empty,
-  expected = 8,
-  className,
-}: DataTableProps<T>) {
-  const { t } = useTranslation('ui');
-  const here = selection === undefined || rows === undefined ? [] : rows.map(selection.idOf);
-  const chosenHere = here.filter((id) => selection?.selected.has(id));
-  const all = here.length > 0 && chosenHere.length === here.length;
-  const put = (ids: readonly number[], on: boolean) => {
-    if (selection === undefined) return;
-    const next = new Set(selection.selected);
-    for (const id of ids) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    selection.onChange(next);
-  };
+/**
+ * The table alone: dense (36 px rows), the heading stays in sight, rows walked by arrows, ticked by Space, opened by Enter. Sorting and
+ * paging are the server's. A page with a list takes `DataList`, which brings search, filters, columns, export and paging with it.
+ */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { caption, columns, rows, keyOf, selection, choice = {}, expected = 8, actions, empty } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const printing = usePrinting();
+  const shown = columns.flatMap((column) => {
+    const state = shownOf(column as Column<never>, choice);
+    return state === 'no' ? [] : [{ ...column, whereWide: state === 'whereWide' }];
+  });
+  const virtual = rows !== undefined && rows.length > drawnWhole && !printing;
+  const virtualizer = useVirtualizer({
+    count: rows?.length ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    overscan: 16,
+    enabled: virtual,
+  });
+  const keys = useRowKeys({
+    rows: rows ?? [],
+    open: props.open,
+    selection,
+    bringIntoView: virtual ? (at) => virtualizer.scrollToIndex(at) : undefined,
+  });
   if (rows?.length === 0 && empty !== undefined) return <>{empty}</>;
+
+  const tickedHere = selection === undefined ? [] : (rows ?? []).filter((row) => selection.ids.has(keyOf(row)));
+  const items = virtual ? virtualizer.getVirtualItems() : null;
+  const drawn = items === null ? (rows ?? []).map((row, at) => ({ row, at })) : items.flatMap(({ index }) => rows?.[index] === undefined ? [] : [{ row: rows[index], at: index }]);
+  const above = items?.[0]?.start ?? 0;
+  const below = items === null ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const width = shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);
   return (
-    <div className={cn('scroll-slim relative w-full overflow-x-auto', className)}>
-      <table className="num w-full border-collapse text-[13.5px]" aria-busy={rows === undefined}>
+    <div
+      ref={scroller}
+      className={cn('scroll-slim relative w-full grow overflow-auto print:max-h-none print:overflow-visible', props.className)}
+    >
+      <table
+        className={cn('num w-full border-separate border-spacing-0 text-[13.5px] transition-opacity', props.stale === true && 'opacity-60')}
+        aria-busy={rows === undefined || props.stale === true}
+        aria-rowcount={virtual ? rows.length + 1 : undefined}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b">
-            {selection !== undefined && (
-              <th className="h-8 w-10 pl-3.5">
-                <Checkbox
-                  aria-label={t('selectAll')}
-                  checked={all ? true : chosenHere.length > 0 ? 'indeterminate' : false}
-                  onCheckedChange={(on) => put(here, on === true)}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                aria-sort={ariaSort(sort, column.sort)}
-                className={cn(
-                  'h-8 px-2.5 text-[12.5px] font-medium whitespace-nowrap text-muted-foreground first:pl-3.5 last:pr-3.5',
-                  aligned[column.align ?? 'left'],
-                  column.width ?? 'min-w-52',
-                  column.wide && wideOnly,
-                )}
-              >
-                {column.sort !== undefined && onSort !== undefined ? (
-                  <SortButton header={column.header} sort={sort} field={column.sort} onSort={onSort} />
-                ) : (
-                  column.header
-                )}
-              </th>
+        <TableHead
+          columns={shown}
+          sort={props.sort}
+          onSort={props.onSort}
+          withActions={actions !== undefined}
+          ticked={
+            selection && {
+              some: tickedHere.length > 0,
+              all: tickedHere.length > 0 && tickedHere.length === rows?.length,
+              onChange: (on) => selection.put(rows ?? [], on),
+            }
+          }
+        />
+        <tbody onKeyDown={keys.onKeyDown} ref={keys.body}>
+          {rows === undefined &&
+            Array.from({ length: expected }, (_, at) => (
+              <tr key={at}>
+                {selection !== undefined && <td className="border-b pl-3.5" />}
+                {shown.map((column, index) => (
+                  <td key={column.key} className={cn('h-9 border-b', cellLook(column))}>
+                    <Skeleton className={cn('h-3.5', index === 0 ? 'w-3/4' : 'w-2/3', column.align === 'right' && 'ml-auto')} />
+                  </td>
+                ))}
+                {actions !== undefined && <td className="border-b" />}
+              </tr>
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows === undefined
-            ? Array.from({ length: expected }, (_, at) => (
-                <tr key={at} className="border-b last:border-b-0">
-                  {selection !== undefined && <td className="pl-3.5" />}
-                  {columns.map((column, index) => (
-                    <td key={column.key} className={cn('h-9 px-2.5 first:pl-3.5 last:pr-3.5', column.wide && wideOnly)}>
-                      <Skeleton className={cn('h-3.5', index === 0 ? 'w-3/4' : 'w-2/3', column.align === 'right' && 'ml-auto')} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : rows.map((row) => (
-                <tr key={keyOf(row)} className="border-b last:border-b-0 hover:bg-muted/55">
-                  {selection !== undefined && (
-                    <td className="pl-3.5">
-                      <Checkbox
-                        aria-label={t('selectRow', { name: selection.nameOf(row) })}
-                        checked={selection.selected.has(selection.idOf(row))}
-                        onCheckedChange={(on) => put([selection.idOf(row)], on === true)}
-                      />
-                    </td>
-                  )}
-                  {columns.map((column) => (
-                    <td
-                      key={column.key}
-                      className={cn(
-                        'h-9 max-w-0 truncate px-2.5 first:pl-3.5 last:pr-3.5',
-                        aligned[column.align ?? 'left'],
-                        column.wide && wideOnly,
-                      )}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
+          {above > 0 && <Gap height={above} width={width} />}
+          {drawn.map(({ row, at }) => (
+            <TableRow
+              key={keyOf(row)}
+              row={row}
+              at={at}
+              columns={shown}
+              name={props.nameOf?.(row) ?? ''}
+              open={props.open}
+              actions={actions}
+              inlineActions={props.inlineActions ?? 2}
+              ticked={selection === undefined ? undefined : selection.ids.has(keyOf(row))}
+              onTick={(on, range) => keys.tick(at, on, range)}
+              focusable={keys.walkable ? at === keys.active : undefined}
+              onFocus={() => keys.setActive(at)}
+              {...(virtual ? { rowIndex: at + 2 } : {})}
+            />
+          ))}
+          {below > 0 && <Gap height={below} width={width} />}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** Stands for the rows that aren't drawn. */
+const Gap = ({ height, width }: { height: number; width: number }) => (
+  <tr aria-hidden>
+    <td colSpan={width} style={{ height, padding: 0 }} />
+  </tr>
+);

@@ -19,7 +19,7 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav aria-label={t('pages')} className="num flex items-center justify-end gap-3 border-t px-3.5 py-2 text-[13px] text-muted-foreground">
-      <span className="mr-auto">{t('totalRows', { total })}</span>
+      <span className="mr-auto">{t('totalRows', { count: total })}</span>
       <Select
         aria-label={t('pageSize')}
         value={String(pageSize)}

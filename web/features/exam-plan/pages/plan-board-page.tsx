@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { formatClock } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { FigureStrip } from '../../../ui/panel.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { PersonFilter, useFittingExaminees } from '../parts/person-filter.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { boardFigures, handedIn } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
@@ -36,21 +35,38 @@ function Delivery({ examinee }: { examinee: PlanExaminee }) {
 
 function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   const { t } = useTranslation('examPlan');
-  const fitting = useFittingExaminees(plan.examinees);
+  const { t: code } = useTranslation('codes');
   const figures = boardFigures(plan.examinees);
   const columns: Column<PlanExaminee>[] = [
-    { key: 'seat', header: t('seat'), width: 'w-36', cell: (row) => <span className="text-muted-foreground">{row.seatLabel}</span> },
-    { key: 'name', header: t('person'), cell: (row) => <span className="font-medium">{row.name}</span> },
+    {
+      key: 'seat',
+      header: t('seat'),
+      sort: 'seat',
+      width: 'w-36',
+      cell: (row) => <span className="text-muted-foreground">{row.seatLabel}</span>,
+      value: (row) => row.seatLabel,
+    },
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      cell: (row) => <span className="font-medium">{row.name}</span>,
+      value: (row) => row.name,
+    },
     {
       key: 'ticket',
       wide: true,
       header: t('ticketNo'),
-      width: 'w-36',
+      sort: 'ticketNo',
+      width: 'w-40',
       cell: (row) => <span className="text-muted-foreground">{row.ticketNo}</span>,
+      value: (row) => row.ticketNo,
     },
     {
       key: 'status',
       header: t('status'),
+      sort: 'status',
       width: 'w-40',
       cell: (row) => (
         <span className="inline-flex gap-1.5">
@@ -58,11 +74,26 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
           {row.enteredLate && <Chip tone="kept">{t('lateEntry')}</Chip>}
         </span>
       ),
+      value: (row) => [code(`examUserStatus.${row.status}`), ...(row.enteredLate ? [t('lateEntry')] : [])].join(' · '),
     },
-    { key: 'answered', header: t('answered'), width: 'w-20', align: 'right', cell: (row) => row.answered },
-    { key: 'received', wide: true, header: t('received'), width: 'w-20', align: 'right', cell: (row) => row.receivedOps },
-    { key: 'delivery', header: t('delivery'), width: 'w-28', cell: (row) => <Delivery examinee={row} /> },
-    { key: 'points', header: t('points'), width: 'w-20', align: 'right', cell: (row) => <b className="font-semibold">{row.points}</b> },
+    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
+    { key: 'received', wide: true, header: t('received'), sort: 'received', width: 'w-24', align: 'right', value: (row) => row.receivedOps },
+    {
+      key: 'delivery',
+      header: t('delivery'),
+      width: 'w-28',
+      cell: (row) => <Delivery examinee={row} />,
+      value: (row) => (row.complete ? t('deliveryComplete') : handedIn(row) ? t('deliveryPending') : ''),
+    },
+    {
+      key: 'points',
+      header: t('points'),
+      sort: 'points',
+      width: 'w-20',
+      align: 'right',
+      cell: (row) => <b className="font-semibold">{row.points}</b>,
+      value: (row) => row.points,
+    },
   ];
   return (
     <>
@@ -77,19 +108,15 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
           { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
         ]}
       />
-      <Panel
+      <PersonList
+        name="exam-plan.board"
+        caption={t('boardCaption')}
         title={t('examinees')}
         aside={<span className="num text-[13px] text-muted-foreground">{t('refreshed', { time: formatClock(updatedMs) })}</span>}
-      >
-        <PersonFilter />
-        <DataTable
-          caption={t('boardCaption')}
-          columns={columns}
-          rows={fitting}
-          keyOf={(row) => row.userId}
-          empty={<EmptyState className="py-10" title={t('nobody')} />}
-        />
-      </Panel>
+        rows={plan.examinees}
+        examineeOf={(row) => row}
+        columns={columns}
+      />
     </>
   );
 }

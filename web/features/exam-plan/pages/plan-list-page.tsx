@@ -2,44 +2,48 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { examStatus } from '../../../../sync/contract/codes.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
-import { EmptyState } from '../../../ui/notice.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
-import { SearchInput } from '../../../ui/search-input.tsx';
 import { ExamStatusChip } from '../../../ui/status-chip.tsx';
-import { usePlanList, type PlanSummary } from '../exam-plan-queries.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+import type { PlanSummary } from '../exam-plan-queries.ts';
 
-const rowLink = 'rounded-sm text-primary underline-offset-4 hover:underline';
+const filters = { keyword: textFilter };
 
 function useColumns(): Column<PlanSummary>[] {
-  const mayChange = useMayChange();
   const { t } = useTranslation('examPlan');
+  const { t: code } = useTranslation('codes');
   return [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
     {
-      key: 'name',
-      header: t('name'),
-      cell: (row) => (
-        <Link to={`/teacher/exam/exam-plan/item/${row.id}`} className="rounded-sm font-medium hover:text-primary">
-          {row.name}
-        </Link>
-      ),
+      key: 'status',
+      header: t('status'),
+      width: 'w-40',
+      cell: (row) => <ExamStatusChip status={row.status} />,
+      value: (row) => code(`examStatus.${row.status}`),
     },
-    { key: 'status', header: t('status'), width: 'w-40', cell: (row) => <ExamStatusChip status={row.status} /> },
-    { key: 'start', header: t('start'), sort: 'startMs', width: 'w-36', cell: (row) => formatDateTime(row.startMs) },
+    {
+      key: 'start',
+      header: t('start'),
+      sort: 'startMs',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.startMs),
+      value: (row) => new Date(row.startMs),
+    },
     {
       key: 'duration',
       wide: true,
       header: t('duration'),
-      width: 'w-20',
+      width: 'w-24',
       align: 'right',
       cell: (row) => t('minutes', { n: row.durationMs / 60_000 }),
+      value: (row) => row.durationMs / 60_000,
     },
     {
       key: 'paper',
@@ -47,6 +51,7 @@ function useColumns(): Column<PlanSummary>[] {
       header: t('paper'),
       width: 'w-44',
       cell: (row) => <span className="text-muted-foreground">{row.paperName}</span>,
+      value: (row) => row.paperName,
     },
     {
       key: 'handedIn',
@@ -54,40 +59,26 @@ function useColumns(): Column<PlanSummary>[] {
       width: 'w-24',
       align: 'right',
       cell: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
+      value: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
     },
     {
-      key: 'actions',
-      header: t('actions'),
-      width: 'w-24',
-      align: 'right',
-      cell: (row) => (
-        <span className="inline-flex gap-3">
-          {mayChange && row.status === examStatus.notEnabled && (
-            <Link to={`/teacher/exam/exam-plan/create/${row.id}`} className={rowLink}>
-              {t('change')}
-            </Link>
-          )}
-          <Link to={`/teacher/exam/exam-plan/item/${row.id}`} className={rowLink}>
-            {t('view')}
-          </Link>
-        </span>
-      ),
+      key: 'updated',
+      extra: true,
+      header: t('updated'),
+      sort: 'updatedMs',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.updatedMs),
+      value: (row) => new Date(row.updatedMs),
     },
   ];
 }
 
 export function PlanListPage() {
   const { t } = useTranslation('examPlan');
-  const list = useListState();
   const mayChange = useMayChange();
-  const keyword = list.filter('keyword');
+  const list = useListState({ filters, sort: '-startMs' });
+  const plans = useListQuery('/exam/getList', list.input);
   const columns = useColumns();
-  const plans = usePlanList({
-    page: list.page,
-    pageSize: list.pageSize,
-    ...(list.sort === undefined ? {} : { sort: list.sort }),
-    ...(keyword === '' ? {} : { filter: { keyword } }),
-  });
   const create = mayChange && (
     <Button asChild variant="primary">
       <Link to="/teacher/exam/exam-plan/create">
@@ -97,41 +88,25 @@ export function PlanListPage() {
     </Button>
   );
   return (
-    <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('title')} actions={create} />
-      <Panel>
-        <div className="border-b p-2.5">
-          <SearchInput value={keyword} onChange={(text) => list.setFilter('keyword', text)} placeholder={t('search')} className="w-64" />
-        </div>
-        {plans.error !== null && plans.data === undefined ? (
-          <QueryFailure error={plans.error} onRetry={() => void plans.refetch()} />
-        ) : (
-          <DataTable
-            caption={t('listCaption')}
-            columns={columns}
-            rows={plans.data?.items}
-            keyOf={(row) => row.id}
-            sort={list.sort}
-            onSort={list.setSort}
-            empty={
-              keyword === '' ? (
-                <EmptyState title={t('emptyTitle')} action={create}>
-                  {t('emptyText')}
-                </EmptyState>
-              ) : (
-                <EmptyState title={t('noneTitle')} action={<Button onClick={list.clearFilters}>{t('clearSearch')}</Button>} />
-              )
-            }
-          />
-        )}
-        <Pagination
-          page={list.page}
-          pageSize={list.pageSize}
-          total={plans.data?.total}
-          onPage={list.setPage}
-          onPageSize={list.setPageSize}
-        />
-      </Panel>
-    </div>
+    <ListPage title={t('title')} actions={create}>
+      <DataList
+        name="exam-plan"
+        caption={t('listCaption')}
+        list={list}
+        query={plans}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `/teacher/exam/exam-plan/item/${row.id}`}
+        actions={(row) => [
+          ...(mayChange && row.status === examStatus.notEnabled
+            ? [{ label: t('change'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
+            : []),
+          { label: t('view'), to: `/teacher/exam/exam-plan/item/${row.id}` },
+        ]}
+        search={t('search')}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+      />
+    </ListPage>
   );
 }

@@ -2,10 +2,11 @@ import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { ScoreBands } from '../parts/score-bands.tsx';
 import { ranking, scoreFigures } from '../plan-figures.ts';
@@ -40,23 +41,40 @@ function Scores({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
   const figures = scoreFigures(plan.examinees);
   const columns: Column<ReturnType<typeof ranking>[number]>[] = [
-    { key: 'rank', header: t('rank'), width: 'w-16', align: 'right', cell: (row) => row.rank },
-    { key: 'name', header: t('person'), cell: (row) => <span className="font-medium">{row.examinee.name}</span> },
+    { key: 'rank', header: t('rank'), sort: 'rank', width: 'w-20', align: 'right', value: (row) => row.rank },
+    {
+      key: 'name',
+      header: t('person'),
+      sort: 'name',
+      fixed: true,
+      cell: (row) => <span className="font-medium">{row.examinee.name}</span>,
+      value: (row) => row.examinee.name,
+    },
     {
       key: 'ticket',
       header: t('ticketNo'),
+      sort: 'ticketNo',
       width: 'w-40',
       cell: (row) => <span className="text-muted-foreground">{row.examinee.ticketNo}</span>,
+      value: (row) => row.examinee.ticketNo,
     },
-    { key: 'answered', header: t('answered'), width: 'w-20', align: 'right', cell: (row) => row.examinee.answered },
+    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.examinee.answered },
     {
       key: 'points',
       header: t('points'),
+      sort: 'points',
       width: 'w-24',
       align: 'right',
       cell: (row) => <b className="font-semibold">{row.examinee.points}</b>,
+      value: (row) => row.examinee.points,
     },
-    { key: 'result', header: t('result'), width: 'w-28', cell: (row) => <Result examinee={row.examinee} /> },
+    {
+      key: 'result',
+      header: t('result'),
+      width: 'w-28',
+      cell: (row) => <Result examinee={row.examinee} />,
+      value: ({ examinee }) => (examinee.passed === null ? '' : t(examinee.passed ? 'passed' : 'failed')),
+    },
   ];
   if (figures === null) {
     return (
@@ -77,9 +95,13 @@ function Scores({ plan }: { plan: Plan }) {
         ]}
       />
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <Panel>
-          <DataTable caption={t('scoresCaption')} columns={columns} rows={ranking(plan.examinees)} keyOf={(row) => row.examinee.userId} />
-        </Panel>
+        <PersonList
+          name="exam-plan.scores"
+          caption={t('scoresCaption')}
+          rows={ranking(plan.examinees)}
+          examineeOf={(row) => row.examinee}
+          columns={columns}
+        />
         <ScoreBands plan={plan} />
       </div>
     </>

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
 import { allCandidates, useCandidates, type Candidate } from '../exam-plan-queries.ts';
 
 interface ExamineePickerProps {
@@ -29,6 +30,10 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
     mutationFn: () => allCandidates(keyword),
     onSuccess: (found) => onChange([...new Set([...chosen, ...found.map((each) => each.id)])]),
   });
+  const put = (rows: readonly Candidate[], on: boolean) => {
+    const ids = new Set(rows.map((row) => row.id));
+    onChange([...chosen.filter((id) => !ids.has(id)), ...(on ? ids : [])]);
+  };
   const columns: Column<Candidate>[] = [
     { key: 'name', header: t('person'), cell: (row) => row.name },
     { key: 'login', header: t('loginName'), width: 'w-40', cell: (row) => row.login_name },
@@ -78,7 +83,8 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
           columns={columns}
           rows={candidates.data?.items}
           keyOf={(row) => row.id}
-          selection={{ selected: new Set(chosen), onChange: (ids) => onChange([...ids]), idOf: (row) => row.id, nameOf: (row) => row.name }}
+          nameOf={(row) => row.name}
+          selection={{ ids: new Set(chosen), rows: [], put, clear: () => onChange([]) }}
           empty={<EmptyState className="py-10" title={t(keyword === '' ? 'noExaminees' : 'noneFits')} />}
         />
       )}

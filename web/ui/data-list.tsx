@@ -1,0 +1,149 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BulkBar } from './bulk-bar.tsx';
+import { Button } from './button.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { DataTable, type DataTableProps } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
+import type { FetchPage, ListPage } from './list-pages.ts';
+import type { ListControls } from './list-state.ts';
+import { EmptyState } from './notice.tsx';
+import { Pagination } from './pagination.tsx';
+import { Panel } from './panel.tsx';
+import { QueryFailure } from './query-failure.tsx';
+import { SearchInput } from './search-input.tsx';
+import { shownColumns, type Column } from './table-columns.ts';
+import { useColumnChoice } from './table-memory.ts';
+import { newestRows } from './table-selection.ts';
+import { useWide } from './use-wide.ts';
+
+/** What a list needs of its query: `useListQuery` gives it, `localList` for rows that are already here. */
+export interface ListQuery<T> {
+  readonly data: ListPage<T> | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+  readonly isPlaceholderData?: boolean;
+  /** Without it there is neither export nor "all that fit". */
+  readonly fetchPage?: FetchPage<T>;
+}
+
+interface DataListProps<T>
+  extends Pick<DataTableProps<T>, 'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'> {
+  /** Under this name the person's columns are remembered: `paper`, `exam-plan.scores`. */
+  name: string;
+  list: ListControls;
+  query: ListQuery<T>;
+  /** What a row is called, in its checkbox and its actions. */
+  nameOf: (row: T) => string;
+  /** Says what the search looks in; leave it out where the list has no filter `keyword`. */
+  search?: string;
+  /** `FilterSelect`s and the like, beside the search. */
+  filters?: ReactNode;
+  /** The list without any filter is empty: what it is for, and what to do next. */
+  empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+  selection?: DataTableProps<T>['selection'];
+  /** What can be done with the ticked rows, each as the page shows it now. */
+  bulk?: (rows: readonly T[]) => ReactNode;
+  /** All rows in one table that scrolls, instead of pages: only for rows that are already here. */
+  unpaged?: true;
+  title?: ReactNode;
+  aside?: ReactNode;
+}
+
+/**
+ * A whole list in its panel: search and filters, columns and export, the table, bulk actions, paging; loading, empty and failed.
+ *
+ *     const filters = { keyword: textFilter };
+ *     const list = useListState({ filters, sort: '-updatedMs' });
+ *     const papers = useListQuery('/paper/getList', list.input);
+ *     <DataList name="paper" caption={t('listCaption')} list={list} query={papers} columns={columns} keyOf={(row) => row.id}
+ *       nameOf={(row) => row.name} search={t('search')} open={(row) => `/teacher/exam/paper-form/${row.id}`}
+ *       actions={(row) => [{ label: t('change'), to: `…/create/${row.id}` }]} empty={{ title: t('emptyTitle'), action: create }} />
+ */
+export function DataList<T>(props: DataListProps<T>) {
+  const { list, query, columns, keyOf, selection } = props;
+  const { t } = useTranslation('ui');
+  const [choice, setChoice] = useColumnChoice(props.name);
+  const wide = useWide();
+  const { data } = query;
+  const { page, pageSize, setPage } = list;
+
+  // The last row of the last page was deleted, or a link names a page that no longer is: show the last there is.
+  const lastPage = data === undefined ? undefined : Math.max(1, Math.ceil(data.total / pageSize));
+  const beyond = lastPage !== undefined && props.unpaged !== true && query.isPlaceholderData !== true && page > lastPage;
+  useEffect(() => {
+    if (beyond) setPage(lastPage, true);
+    // `setPage` is new in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [beyond, lastPage]);
+
+  const clear = <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>;
+  const here = selection === undefined ? 0 : (data?.items.filter((row) => selection.ids.has(keyOf(row))).length ?? 0);
+  return (
+    <Panel title={props.title} aside={props.aside} className="print:overflow-visible print:rounded-none print:border-0" bodyClassName="flex min-h-0 flex-col">
+      <div className="flex flex-wrap items-center gap-2.5 border-b p-2.5 print:hidden">
+        {props.search !== undefined && (
+          <SearchInput value={list.textOf('keyword')} onChange={(text) => list.setText('keyword', text)} placeholder={props.search} className="w-64" />
+        )}
+        {props.filters}
+        {list.filtered && (
+          <Button variant="ghost" size="sm" onClick={list.clearFilters}>
+            {t('clearFilters')}
+          </Button>
+        )}
+        <span className="ml-auto flex gap-1">
+          <ColumnMenu columns={columns as readonly Column<never>[]} choice={choice} onChange={setChoice} wide={wide} />
+          {query.fetchPage !== undefined && columns.some((column) => column.value !== undefined) && (
+            <ExportButton
+              name={props.caption}
+              columns={shownColumns(columns, choice, wide)}
+              fetchPage={query.fetchPage}
+              idOf={keyOf}
+              total={data?.total ?? 0}
+            />
+          )}
+        </span>
+      </div>
+      {selection !== undefined && props.bulk !== undefined && selection.ids.size > 0 && (
+        <BulkBar selection={selection} here={here} total={data?.total ?? 0} fetchPage={query.fetchPage} idOf={keyOf}>
+          {props.bulk(newestRows(selection.rows, data?.items ?? [], keyOf))}
+        </BulkBar>
+      )}
+      {query.error !== null && data === undefined ? (
+        <QueryFailure error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <DataTable
+          caption={props.caption}
+          columns={columns}
+          rows={beyond ? undefined : data?.items}
+          keyOf={keyOf}
+          nameOf={props.nameOf}
+          sort={list.sort}
+          onSort={list.setSort}
+          selection={selection}
+          open={props.open}
+          actions={props.actions}
+          inlineActions={props.inlineActions ?? 2}
+          choice={choice}
+          expected={props.expected ?? 12}
+          stale={query.isPlaceholderData === true}
+          className={props.className}
+          empty={
+            list.filtered ? (
+              <EmptyState title={t('noneFits')} action={clear}>
+                {t('noneFitsText')}
+              </EmptyState>
+            ) : (
+              <EmptyState title={props.empty.title} action={props.empty.action}>
+                {props.empty.text}
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      {props.unpaged !== true && (
+        <Pagination page={page} pageSize={pageSize} total={data?.total} onPage={setPage} onPageSize={list.setPageSize} />
+      )}
+    </Panel>
+  );
+}

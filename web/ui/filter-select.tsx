@@ -1,0 +1,26 @@
+import type { ListControls } from './list-state.ts';
+import { Select } from './select.tsx';
+
+interface FilterSelectProps {
+  list: ListControls;
+  /** The filter's name. */
+  name: string;
+  label: string;
+  /** "All types": said while the filter isn't set. */
+  all: string;
+  choices: readonly { readonly value: string | number; readonly label: string }[];
+  className?: string;
+}
+
+/** One filter of a list as a drop-down; the first choice takes it away. */
+export function FilterSelect({ list, name, label, all, choices, className = 'w-36' }: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      value={list.textOf(name)}
+      onChange={(value) => list.setText(name, value)}
+      choices={[{ value: '', label: all }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from './page-header.tsx';
+
+interface ListPageProps {
+  title: ReactNode;
+  /** Buttons at the right, the main one last. */
+  actions?: ReactNode;
+  /** Figures above the list, the `DataList`, a sheet that shows one row. */
+  children: ReactNode;
+}
+
+/** A page that is a list: as high as the window, so that the rows scroll under their heading and the paging stays in sight. */
+export function ListPage({ title, actions, children }: ListPageProps) {
+  return (
+    <div className="flex h-full flex-col gap-3.5 *:shrink-0 print:block [&>section]:min-h-80 [&>section]:shrink">
+      <PageHeader title={title} actions={actions} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ListQuery } from './data-list.tsx';
+import type { ListControls } from './list-state.ts';
+import { sortedRows, type Column } from './table-columns.ts';
+
+/**
+ * Rows that are already here as a list: sorted by the column's `value`, cut into pages (or not), exported like any other. The
+ * caller filters them.
+ */
+export function localList<T>(rows: readonly T[], columns: readonly Column<T>[], list: ListControls, unpaged = false): ListQuery<T> {
+  const sorted = sortedRows(rows, columns, list.sort);
+  const cut = (page: number, size: number) => sorted.slice((page - 1) * size, page * size);
+  return {
+    data: { items: unpaged ? sorted : cut(list.page, list.pageSize), total: rows.length },
+    error: null,
+    refetch: () => undefined,
+    fetchPage: (page, size) => Promise.resolve({ items: cut(page, size), total: rows.length }),
+  };
+}

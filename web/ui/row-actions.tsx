@@ -1,0 +1,79 @@
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
+import { DropdownMenu, MenuItem } from './dropdown-menu.tsx';
+
+/** Something to do with one row: a path to go to, or a function. */
+export type RowAction = {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** What cannot be undone stands in vermilion; it asks before it does it. */
+  readonly destroys?: true;
+  readonly disabled?: boolean;
+} & ({ readonly to: string; readonly onSelect?: never } | { readonly onSelect: () => void; readonly to?: never });
+
+const look = 'rounded-sm underline-offset-4 hover:underline disabled:opacity-50 disabled:no-underline';
+const colour = (action: RowAction): string => (action.destroys === true ? 'text-seal' : 'text-primary');
+
+interface RowActionsProps {
+  actions: readonly RowAction[];
+  /** What the row is called: "Edit: Paper of May" is what a screen reader says. */
+  name: string;
+  /** How many stand in the row; the rest are in a menu. */
+  inline: number;
+}
+
+/** The actions of a row: the first as words, the rest behind one button. */
+export function RowActions({ actions, name, inline }: RowActionsProps) {
+  const { t } = useTranslation('ui');
+  const navigate = useNavigate();
+  const shown = actions.length <= inline + 1 ? actions : actions.slice(0, inline);
+  const rest = actions.slice(shown.length);
+  const spoken = (action: RowAction) => (name === '' ? action.label : t('actionOn', { action: action.label, name }));
+  return (
+    <span className="inline-flex items-center gap-3.5">
+      {shown.map((action) =>
+        action.to === undefined ? (
+          <button
+            key={action.label}
+            type="button"
+            aria-label={spoken(action)}
+            disabled={action.disabled}
+            onClick={action.onSelect}
+            className={cn(look, colour(action))}
+          >
+            {action.label}
+          </button>
+        ) : (
+          <Link key={action.label} to={action.to} aria-label={spoken(action)} className={cn(look, colour(action))}>
+            {action.label}
+          </Link>
+        ),
+      )}
+      {rest.length > 0 && (
+        <DropdownMenu
+          trigger={
+            <Button variant="ghost" size="iconSm" aria-label={name === '' ? t('moreActions') : t('actionOn', { action: t('moreActions'), name })}>
+              <Ellipsis />
+            </Button>
+          }
+        >
+          {rest.map((action) => (
+            <MenuItem
+              key={action.label}
+              disabled={action.disabled ?? false}
+              className={cn(action.destroys === true && 'text-seal [&_svg]:text-seal')}
+              onSelect={() => (action.to === undefined ? action.onSelect() : void navigate(action.to))}
+            >
+              {action.icon}
+              {action.label}
+            </MenuItem>
+          ))}
+        </DropdownMenu>
+      )}
+    </span>
+  );
+}

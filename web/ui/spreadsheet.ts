@@ -1,0 +1,24 @@
+import type { Sheet } from './sheet-cells.ts';
+
+/** The sheet as an .xlsx file. The library that writes it comes with the worker, when the first file is asked for. */
+export function writeSheet(sheet: Sheet, signal: AbortSignal): Promise<Blob> {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Blob>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    worker.onmessage = ({ data }: MessageEvent<{ blob: Blob } | { problem: string }>) =>
+      'blob' in data ? resolve(data.blob) : reject(new Error(data.problem));
+    worker.onerror = (event) => reject(new Error(event.message));
+    worker.postMessage(sheet);
+  }).finally(() => worker.terminate());
+}
+
+/** Offers the file for saving under a name that every file system takes. */
+export function saveFile(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name.replaceAll(/[\\/:*?"<>|]/g, ' ');
+  link.click();
+  // Once the click is done the browser has its own hold on the file; a minute is generous.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

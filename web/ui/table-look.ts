@@ -1,0 +1,12 @@
+import { cn } from '../lib/cn.ts';
+import type { Column } from './table-columns.ts';
+
+const aligned = { left: 'text-left', right: 'text-right', center: 'text-center' };
+
+/** What a column's heading, cells and skeletons have alike. `whereWide` is set by the table from the person's choice. */
+export const cellLook = (column: Pick<Column<never>, 'align'> & { readonly whereWide?: boolean }): string =>
+  cn(
+    'px-2.5 first:pl-3.5 last:pr-3.5',
+    aligned[column.align ?? 'left'],
+    column.whereWide === true && 'hidden xl:table-cell print:table-cell',
+  );

@@ -1,0 +1,32 @@
+import { createContext, useContext, useState } from 'react';
+import type { ColumnChoice } from './table-columns.ts';
+
+/** Whose tables these are: two people on one PC each keep their own columns. The frame of all pages provides it. */
+export const TableOwner = createContext('');
+
+const keyOf = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
+
+function stored(key: string): ColumnChoice {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as ColumnChoice) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The person's columns of a table, remembered on this PC. A full disk forgets them; that is no error. */
+export function useColumnChoice(table: string): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+  const key = keyOf(useContext(TableOwner), table);
+  const [choice, setChoice] = useState(() => stored(key));
+  const put = (next: ColumnChoice) => {
+    setChoice(next);
+    try {
+      if (Object.keys(next).length === 0) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // Shown now, gone after a reload.
+    }
+  };
+  return [choice, put];
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { cn } from '../lib/cn.ts';
+import { Checkbox } from './checkbox.tsx';
+import { RowActions, type RowAction } from './row-actions.tsx';
+import { cellOf, type Column } from './table-columns.ts';
+import { cellLook } from './table-look.ts';
+
+interface TableRowProps<T> {
+  row: T;
+  at: number;
+  columns: readonly (Column<T> & { whereWide: boolean })[];
+  name: string;
+  open: ((row: T) => string | (() => void)) | undefined;
+  actions: ((row: T) => readonly RowAction[]) | undefined;
+  inlineActions: number;
+  /** Undefined where rows can't be ticked. */
+  ticked: boolean | undefined;
+  /** `range`: everything from the row ticked last to this one. */
+  onTick: (on: boolean, range: boolean) => void;
+  /** Is this the row that Tab comes to? Undefined where rows aren't walked. */
+  focusable: boolean | undefined;
+  onFocus: () => void;
+  /** Said to screen readers where not every row is drawn. */
+  rowIndex?: number;
+}
+
+const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary [&_p]:inline';
+
+function Opener({ to, children }: { to: string | (() => void); children: ReactNode }) {
+  return typeof to === 'string' ? (
+    <Link to={to} className={openerLook}>
+      {children}
+    </Link>
+  ) : (
+    <button type="button" onClick={to} className={openerLook}>
+      {children}
+    </button>
+  );
+}
+
+export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick, ...rest }: TableRowProps<T>) {
+  const { t } = useTranslation('ui');
+  return (
+    <tr
+      data-at={rest.at}
+      aria-rowindex={rest.rowIndex}
+      tabIndex={rest.focusable === undefined ? undefined : rest.focusable ? 0 : -1}
+      onFocus={rest.onFocus}
+      className={cn(
+        'outline-none hover:bg-muted/55 focus-visible:bg-accent focus-visible:[&>td:first-child]:shadow-[inset_3px_0_var(--ring)] [&>td]:border-b last:[&>td]:border-b-0',
+        ticked === true && 'bg-primary-soft/60 hover:bg-primary-soft',
+      )}
+    >
+      {ticked !== undefined && (
+        <td className="pl-3.5 print:hidden">
+          <Checkbox
+            aria-label={t('selectRow', { name })}
+            checked={ticked}
+            onClick={(event) => {
+              // Ours alone decides: with Shift it ticks a range.
+              event.preventDefault();
+              onTick(!ticked, event.shiftKey);
+            }}
+            className="block"
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} className={cn('h-9 max-w-0 truncate', cellLook(column))}>
+          {column.opens === true && open !== undefined ? <Opener to={open(row)}>{cellOf(column, row)}</Opener> : cellOf(column, row)}
+        </td>
+      ))}
+      {actions !== undefined && (
+        <td className="h-9 px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
+          <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} />
+        </td>
+      )}
+    </tr>
+  );
+}

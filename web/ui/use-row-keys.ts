@@ -1,0 +1,86 @@
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Selection } from './table-selection.ts';
+
+interface RowKeysOptions<T> {
+  rows: readonly T[];
+  open: ((row: T) => string | (() => void)) | undefined;
+  selection: Selection<T> | undefined;
+  /** Scrolls to a row that may not be drawn yet. */
+  bringIntoView: ((at: number) => void) | undefined;
+}
+
+export interface RowKeys {
+  readonly body: RefObject<HTMLTableSectionElement | null>;
+  /** The row that Tab comes to. */
+  readonly active: number;
+  readonly setActive: (at: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
+  readonly tick: (at: number, on: boolean, range: boolean) => void;
+  /** A table whose rows neither open nor tick isn't in the way of Tab. */
+  readonly walkable: boolean;
+}
+
+/** Where a key leads from row `at` of `count`; undefined when it leads nowhere. */
+export function rowAfter(key: string, at: number, count: number): number | undefined {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'ArrowUp':
+      return Math.max(0, at - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/** The rows of a table by keyboard: one of them takes Tab; arrows, Home and End walk, Space ticks (with Shift a range), Enter opens. */
+export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysOptions<T>): RowKeys {
+  const navigate = useNavigate();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [at, setActive] = useState(0);
+  const active = Math.max(0, Math.min(at, rows.length - 1));
+  const lastTicked = useRef(0);
+
+  const focus = (next: number) => {
+    setActive(next);
+    const row = () => body.current?.querySelector<HTMLElement>(`tr[data-at="${next}"]`);
+    if (bringIntoView !== undefined) bringIntoView(next);
+    const drawn = row();
+    if (drawn) drawn.focus();
+    else requestAnimationFrame(() => row()?.focus());
+  };
+  const tick = (next: number, on: boolean, range: boolean) => {
+    const [from, to] = range ? [Math.min(lastTicked.current, next), Math.max(lastTicked.current, next)] : [next, next];
+    selection?.put(rows.slice(from, to + 1), on);
+    lastTicked.current = next;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
+    // What happens in a row's open menu bubbles to here, though the menu stands elsewhere.
+    if (event.altKey || event.ctrlKey || event.metaKey || body.current?.contains(event.target as Node) !== true) return undefined;
+    const next = rowAfter(event.key, active, rows.length);
+    if (next !== undefined) {
+      event.preventDefault();
+      return focus(next);
+    }
+    // Inside a row, Space and Enter belong to what has the focus: a link, a checkbox.
+    const row = rows[active];
+    if (row === undefined || !(event.target instanceof HTMLTableRowElement)) return undefined;
+    if (event.key === ' ' && selection !== undefined) {
+      event.preventDefault();
+      tick(active, event.target.querySelector('[role=checkbox]')?.getAttribute('aria-checked') !== 'true', event.shiftKey);
+    }
+    if (event.key === 'Enter' && open !== undefined) {
+      event.preventDefault();
+      const to = open(row);
+      if (typeof to === 'string') void navigate(to);
+      else to();
+    }
+    return undefined;
+  };
+  return { body, active, setActive, onKeyDown, tick, walkable: open !== undefined || selection !== undefined };
+}
