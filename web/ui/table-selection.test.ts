@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { newestRows, withRows, type RowId } from './table-selection.ts';
+
+interface Row {
+  readonly id: number;
+  readonly version: number;
+}
+const idOf = (row: Row): RowId => row.id;
+const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, version: 1 }));
+const none: ReadonlyMap<RowId, Row> = new Map();
+
+describe('ticks', () => {
+  it('add up over pages and outlive them', () => {
+    const first = withRows(none, rows(1, 2), true, idOf);
+    const second = withRows(first, rows(21), true, idOf);
+    expect([...second.keys()]).toEqual([1, 2, 21]);
+    expect([...first.keys()]).toEqual([1, 2]);
+  });
+
+  it('are taken away row by row and page by page', () => {
+    const all = withRows(none, rows(1, 2, 3, 21), true, idOf);
+    expect([...withRows(all, rows(2), false, idOf).keys()]).toEqual([1, 3, 21]);
+    // "Select all on this page" off: what was ticked elsewhere stays.
+    expect([...withRows(all, rows(1, 2, 3, 4), false, idOf).keys()]).toEqual([21]);
+  });
+
+  it('count a row once, however often it is ticked', () => {
+    expect(withRows(withRows(none, rows(1), true, idOf), rows(1), true, idOf).size).toBe(1);
+  });
+
+  it('carry the version the page shows now, where it shows the row', () => {
+    expect(newestRows(rows(1, 21), [{ id: 21, version: 5 }], idOf)).toEqual([
+      { id: 1, version: 1 },
+      { id: 21, version: 5 },
+    ]);
+  });
+});
