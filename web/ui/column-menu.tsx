@@ -37,22 +37,13 @@ export function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps)
           <div className="scroll-slim min-h-0 overflow-y-auto p-1">
             {loose.map((column) => (
               <label key={column.key} className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-accent">
-                <Checkbox
-                  checked={shown.has(column.key)}
-                  onCheckedChange={(on) => onChange({ ...choice, [column.key]: on === true })}
-                />
+                <Checkbox checked={shown.has(column.key)} onCheckedChange={(on) => onChange({ ...choice, [column.key]: on === true })} />
                 {column.header}
               </label>
             ))}
           </div>
           <div className="border-t p-1">
-            <Button
-              size="sm"
-              variant="ghost"
-              className="w-full"
-              disabled={Object.keys(choice).length === 0}
-              onClick={() => onChange({})}
-            >
+            <Button size="sm" variant="ghost" className="w-full" disabled={Object.keys(choice).length === 0} onClick={() => onChange({})}>
               {t('columnsReset')}
             </Button>
           </div>

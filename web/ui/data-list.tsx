@@ -27,8 +27,10 @@ export interface ListQuery<T> {
   readonly fetchPage?: FetchPage<T>;
 }
 
-interface DataListProps<T>
-  extends Pick<DataTableProps<T>, 'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'> {
+interface DataListProps<T> extends Pick<
+  DataTableProps<T>,
+  'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'
+> {
   /** Under this name the person's columns are remembered: `paper`, `exam-plan.scores`. */
   name: string;
   list: ListControls;
@@ -80,10 +82,20 @@ export function DataList<T>(props: DataListProps<T>) {
   const clear = <Button onClick={list.clearFilters}>{t('clearFilters')}</Button>;
   const here = selection === undefined ? 0 : (data?.items.filter((row) => selection.ids.has(keyOf(row))).length ?? 0);
   return (
-    <Panel title={props.title} aside={props.aside} className="print:overflow-visible print:rounded-none print:border-0" bodyClassName="flex min-h-0 flex-col">
+    <Panel
+      title={props.title}
+      aside={props.aside}
+      className="print:overflow-visible print:rounded-none print:border-0"
+      bodyClassName="flex min-h-0 flex-col"
+    >
       <div className="flex flex-wrap items-center gap-2.5 border-b p-2.5 print:hidden">
         {props.search !== undefined && (
-          <SearchInput value={list.textOf('keyword')} onChange={(text) => list.setText('keyword', text)} placeholder={props.search} className="w-64" />
+          <SearchInput
+            value={list.textOf('keyword')}
+            onChange={(text) => list.setText('keyword', text)}
+            placeholder={props.search}
+            className="w-64"
+          />
         )}
         {props.filters}
         {list.filtered && (
@@ -92,7 +104,7 @@ export function DataList<T>(props: DataListProps<T>) {
           </Button>
         )}
         <span className="ml-auto flex gap-1">
-          <ColumnMenu columns={columns as readonly Column<never>[]} choice={choice} onChange={setChoice} wide={wide} />
+          <ColumnMenu columns={columns} choice={choice} onChange={setChoice} wide={wide} />
           {query.fetchPage !== undefined && columns.some((column) => column.value !== undefined) && (
             <ExportButton
               name={props.caption}

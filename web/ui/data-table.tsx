@@ -53,10 +53,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const shown = columns.flatMap((column) => {
-    const state = shownOf(column as Column<never>, choice);
+    const state = shownOf(column, choice);
     return state === 'no' ? [] : [{ ...column, whereWide: state === 'whereWide' }];
   });
   const virtual = rows !== undefined && rows.length > drawnWhole && !printing;
+  // We don't compile components, so nothing memoizes what this gives.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroller.current,
@@ -74,7 +76,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
 
   const tickedHere = selection === undefined ? [] : (rows ?? []).filter((row) => selection.ids.has(keyOf(row)));
   const items = virtual ? virtualizer.getVirtualItems() : null;
-  const drawn = items === null ? (rows ?? []).map((row, at) => ({ row, at })) : items.flatMap(({ index }) => rows?.[index] === undefined ? [] : [{ row: rows[index], at: index }]);
+  const drawn =
+    items === null
+      ? (rows ?? []).map((row, at) => ({ row, at }))
+      : items.flatMap(({ index }) => (rows?.[index] === undefined ? [] : [{ row: rows[index], at: index }]));
   const above = items?.[0]?.start ?? 0;
   const below = items === null ? 0 : virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   const width = shown.length + (selection === undefined ? 0 : 1) + (actions === undefined ? 0 : 1);

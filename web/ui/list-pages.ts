@@ -34,6 +34,7 @@ export async function everyRow<T>(
     const { items, total } = await fetchPage(page, largestPage, options.signal);
     for (const row of items) if (found.size < options.limit) found.set(options.idOf(row), row);
     options.onProgress?.(Math.min(found.size, total), Math.min(total, options.limit));
-    if (items.length < largestPage || page * largestPage >= total || found.size >= options.limit) return { rows: [...found.values()], total };
+    if (items.length < largestPage || page * largestPage >= total || found.size >= options.limit)
+      return { rows: [...found.values()], total };
   }
 }

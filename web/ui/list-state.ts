@@ -82,8 +82,7 @@ export function listStateOf<F extends Filters>(params: URLSearchParams, put: Put
     input: { page, pageSize, ...(sort === undefined ? {} : { sort }), ...(filtered ? { filter: values } : {}) },
     textOf: (name) => params.get(prefix + name) ?? '',
     setText,
-    setFilter: (name, value) =>
-      setText(name, value === undefined ? '' : (kinds[name] as unknown as FilterKind<typeof value>).write(value)),
+    setFilter: (name, value) => setText(name, value === undefined ? '' : (kinds[name] as unknown as FilterKind<typeof value>).write(value)),
     setPage: (next, quietly = false) => change({ page: next === 1 ? undefined : String(next) }, quietly),
     setPageSize: (size) => change({ size: String(size), page: undefined }, false),
     setSort: (next) => change({ sort: next === options.sort ? undefined : next, page: undefined }, false),

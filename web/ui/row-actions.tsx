@@ -56,7 +56,11 @@ export function RowActions({ actions, name, inline }: RowActionsProps) {
       {rest.length > 0 && (
         <DropdownMenu
           trigger={
-            <Button variant="ghost" size="iconSm" aria-label={name === '' ? t('moreActions') : t('actionOn', { action: t('moreActions'), name })}>
+            <Button
+              variant="ghost"
+              size="iconSm"
+              aria-label={name === '' ? t('moreActions') : t('actionOn', { action: t('moreActions'), name })}
+            >
               <Ellipsis />
             </Button>
           }

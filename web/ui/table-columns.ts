@@ -51,7 +51,7 @@ export function shownOf(column: Column<never>, choice: ColumnChoice): Shown {
 /** The columns that can be seen in a window of this kind: what is exported, too. */
 export const shownColumns = <T>(columns: readonly Column<T>[], choice: ColumnChoice, wide: boolean): Column<T>[] =>
   columns.filter((column) => {
-    const shown = shownOf(column as Column<never>, choice);
+    const shown = shownOf(column, choice);
     return shown === 'yes' || (shown === 'whereWide' && wide);
   });
 

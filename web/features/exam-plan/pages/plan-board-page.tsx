@@ -77,7 +77,15 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       value: (row) => [code(`examUserStatus.${row.status}`), ...(row.enteredLate ? [t('lateEntry')] : [])].join(' · '),
     },
     { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
-    { key: 'received', wide: true, header: t('received'), sort: 'received', width: 'w-24', align: 'right', value: (row) => row.receivedOps },
+    {
+      key: 'received',
+      wide: true,
+      header: t('received'),
+      sort: 'received',
+      width: 'w-24',
+      align: 'right',
+      value: (row) => row.receivedOps,
+    },
     {
       key: 'delivery',
       header: t('delivery'),
