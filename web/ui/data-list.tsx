@@ -12,7 +12,7 @@ import { Pagination } from './pagination.tsx';
 import { Panel } from './panel.tsx';
 import { QueryFailure } from './query-failure.tsx';
 import { SearchInput } from './search-input.tsx';
-import { shownColumns, type Column } from './table-columns.ts';
+import { shownColumns } from './table-columns.ts';
 import { useColumnChoice } from './table-memory.ts';
 import { newestRows } from './table-selection.ts';
 import { useWide } from './use-wide.ts';
