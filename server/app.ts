@@ -9,9 +9,11 @@ import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
+import { detailHandlers } from './modules/detail/detail-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
+import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
@@ -43,6 +45,8 @@ export function createHandlers(deps: AppDeps): AllHandlers {
   return {
     user: userHandlers(deps),
     school: schoolHandlers(deps),
+    prof: profHandlers(deps),
+    detail: detailHandlers(deps),
     question: questionHandlers(deps),
     paper: paperHandlers(deps),
     exam: examHandlers({ ...deps, sync: syncReads(deps.ingest) }),

@@ -1,6 +1,7 @@
 import type { ExamTables } from './schema/exam.ts';
 import type { MarkingTables } from './schema/marking.ts';
 import type { PaperTables } from './schema/paper.ts';
+import type { ProfessionTables } from './schema/profession.ts';
 import type { QuestionTables } from './schema/question.ts';
 import type { SystemTables } from './schema/system.ts';
 import type { StartTables } from './schema/start.ts';
@@ -9,4 +10,4 @@ import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
 export interface Database
-  extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables, UploadTables {}
+  extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables, UploadTables, ProfessionTables {}

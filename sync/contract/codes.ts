@@ -54,7 +54,16 @@ export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
 export const difficulty = { easy: 1, medium: 2, hard: 3 } as const;
 export type DifficultyCode = (typeof difficulty)[keyof typeof difficulty];
 
-/** Profession levels 1–5: senior technician, technician, senior, intermediate, junior worker. @public */
+/** Profession levels 1–5: senior technician, technician, senior, intermediate, junior worker. */
 export const professionLevels = [1, 2, 3, 4, 5] as const;
+export type ProfessionLevel = (typeof professionLevels)[number];
+
+/** Of a detail table (鉴定要素细目表). A frozen one is in use. */
+export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
+export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];
+
+/** Of a point of a detail table: core, general, auxiliary. */
+export const importances = ['X', 'Y', 'Z'] as const;
+export type Importance = (typeof importances)[number];
 
 export const loginType = { password: 1, ticket: 2 } as const;

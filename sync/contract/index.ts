@@ -1,6 +1,8 @@
+import { detailCalls } from './detail.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
+import { profCalls } from './prof.ts';
 import { questionCalls } from './question.ts';
 import { schoolCalls } from './school.ts';
 import { syncCalls } from './sync.ts';
@@ -11,6 +13,8 @@ import { userCalls } from './user.ts';
 export const contract = {
   user: userCalls,
   school: schoolCalls,
+  prof: profCalls,
+  detail: detailCalls,
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../http/handler.ts';
 import { refuse } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
+import { profReads } from '../prof/prof-reads.ts';
 import { sessionStore } from './session-store.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
 import { userMessages } from './user-messages.ts';
@@ -9,6 +10,7 @@ import { examUserSorts, userStore } from './user-store.ts';
 export function userHandlers(deps: SignInDeps): Handlers<'user'> {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
+  const professions = profReads(deps.db);
   return {
     login: signIn(deps),
 
@@ -16,15 +18,15 @@ export function userHandlers(deps: SignInDeps): Handlers<'user'> {
       const row = await users.withSchool(caller.userId);
       if (!row) return refuse('signedOut', httpMessages.signedOut());
       const { title, cover, ...user } = row;
+      const profession = await professions.labelOf(row.prof_id);
       return {
         user: {
           ...user,
           user_type: caller.userType,
           school_name: title,
           cover_img: cover,
-          // Professions come with their own module; until then nobody has one.
-          mohrss_prof_no: '',
-          mohrss_prof_allname: '',
+          mohrss_prof_no: profession.code,
+          mohrss_prof_allname: profession.name,
         },
         roles: [...caller.roles],
       };

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import { detailTableStatus } from '../../../sync/contract/codes.ts';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { brokenDepths, type DetailFault, detailFaults } from '../../../sync/machines/detail-rules.ts';
+import type { Database } from '../../db/schema.ts';
+import { conflict } from '../../http/conflict.ts';
+import { type Caller, type Handlers, type Message, type Refusal, refuse } from '../../http/handler.ts';
+import type { ServerClock } from '../../ports.ts';
+import { profReads } from '../prof/prof-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { detailListStore, detailTableSorts } from './detail-list-store.ts';
+import { detailMessages as messages } from './detail-messages.ts';
+import { type DetailChange, detailStore, type Place } from './detail-store.ts';
+
+export interface DetailDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+}
+
+export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
+  const store = detailStore(db);
+  const lists = detailListStore(db);
+  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+
+  const answer = async <K extends string>(change: DetailChange<K>, id: number): Promise<{ id: number; version: number } | Refusal> => {
+    if (change.kind === 'done' && 'version' in change) return { id, version: change.version };
+    if (!('row' in change)) return refuse('notFound', messages.notFound());
+    if (change.kind !== 'stale') return refuse('refused', messages.notDraft());
+    const { updated_by, updated_ms } = change.row;
+    return conflict({
+      userName: await userReads(db).nameOf(updated_by),
+      atMs: updated_ms,
+      fields: [{ path: 'lines', name: messages.lines }],
+    });
+  };
+
+  const placeFault = async ({ professionId, tradeId, level }: Place): Promise<Refusal | undefined> => {
+    const profession = await profReads(db).byId(professionId);
+    if (!profession) return refuse('notFound', messages.professionNotFound());
+    if (!profession.enabled) return refuse('refused', messages.disabled(profession.name));
+    if (tradeId !== null && !profession.trades.some((trade) => trade.id === tradeId)) return fieldFault('tradeId', messages.tradeUnknown());
+    return profession.levels.includes(level) ? undefined : fieldFault('level', messages.levelUnknown(level));
+  };
+
+  return {
+    async getList({ page, pageSize, sort = '-updatedMs', filter }, { caller }) {
+      const field = sort.replace(/^-/, '');
+      if (!isSort(field)) return fieldFault('sort', messages.unknownSort(sort));
+      return lists.list({
+        ...filter,
+        publishedOnly: !keeps(caller),
+        column: detailTableSorts[field],
+        descending: sort.startsWith('-'),
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      });
+    },
+
+    async getById({ id }, { caller }) {
+      const table = await lists.byId(id);
+      if (!table || (table.status === detailTableStatus.draft && !keeps(caller))) return refuse('notFound', messages.notFound());
+      const editions = await store.editions(table);
+      return {
+        ...table,
+        lines: await store.lines(id),
+        history: keeps(caller) ? await store.history(id) : [],
+        editions: keeps(caller) ? editions : editions.filter((each) => each.status !== detailTableStatus.draft),
+      };
+    },
+
+    async add({ copyOf, ...place }, { caller }) {
+      const fault = await placeFault(place);
+      if (fault) return fault;
+      if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
+        return fieldFault('copyOf', messages.copyElsewhere());
+      const made = await store.add(place, copyOf ?? null, editor(caller));
+      return made.kind === 'draft' ? refuse('refused', messages.draftExists(made.edition)) : { id: made.id, version: made.version };
+    },
+
+    async modify({ id, version, lines }, { caller }) {
+      const broken = brokenDepths(lines)[0];
+      if (broken !== undefined) return fieldFault(`lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
+      const change = await store.save({ id, version }, lines, editor(caller));
+      return change.kind === 'foreign' ? fieldFault('lines', messages.lineUnknown()) : answer(change, id);
+    },
+
+    async publish({ id, version }, { caller }) {
+      let faults: readonly DetailFault[] = [];
+      const mayPublish = (lines: readonly DetailLine[]): boolean => (faults = detailFaults(lines)).length === 0;
+      const change = await store.publish({ id, version }, mayPublish, editor(caller));
+      return change.kind === 'unfit' ? unfit(faults) : answer(change, id);
+    },
+
+    async withdraw(key, { caller }) {
+      const change = await store.withdraw(key, editor(caller));
+      if (change.kind === 'draft') {
+        const { row } = change;
+        const editions = await store.editions({ professionId: row.profession_id, tradeId: row.trade_id, level: row.level });
+        const draft = editions.find((each) => each.status === detailTableStatus.draft);
+        return refuse('refused', messages.draftExists(draft?.edition ?? 0));
+      }
+      if (change.kind === 'status')
+        return refuse('refused', change.row.status === detailTableStatus.frozen ? messages.frozen() : messages.notPublished());
+      return answer(change, key.id);
+    },
+
+    async remove(key, { caller }) {
+      const answered = await answer(await store.remove(key, editor(caller)), key.id);
+      return 'version' in answered ? {} : answered;
+    },
+  };
+}
+
+const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
+
+const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+
+function unfit(faults: readonly DetailFault[]): Refusal {
+  const fields = faults.slice(0, 50).map((fault) => ({ path: fieldOf(fault), message: messages.fault(fault) }));
+  return refuse('refused', messages.incomplete(faults.length), { fields });
+}
+
+function fieldOf({ at, kind }: DetailFault): string {
+  if (at < 0) return 'lines';
+  if (kind === 'noLines' || kind === 'empty') return `lines.${at}`;
+  return `lines.${at}.${kind === 'codeTwice' ? 'code' : kind === 'weightSum' ? 'weight' : kind}`;
+}
+
+const isSort = (field: string): field is keyof typeof detailTableSorts => Object.hasOwn(detailTableSorts, field);

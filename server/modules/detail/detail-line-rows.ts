@@ -1,0 +1,45 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { cents, parentsOf } from '../../../sync/machines/detail-rules.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type LineRow = Selectable<Database['detail_line']>;
+type LineColumns = Omit<Insertable<Database['detail_line']>, 'id' | 'table_id' | 'root_id'>;
+
+/** Lines as the table keeps them: in order, each with its codes from the top down. */
+export function lineColumns(lines: readonly DetailLine[]): LineColumns[] {
+  const parents = parentsOf(lines);
+  const fullCodes: string[] = [];
+  return lines.map((line, position) => {
+    const above = fullCodes[parents[position] ?? -1];
+    const full_code = above === undefined ? line.code : `${above}-${line.code}`;
+    fullCodes.push(full_code);
+    const ratio = line.depth === 4 ? null : line.ratio;
+    return {
+      position,
+      depth: line.depth,
+      code: line.code,
+      name: line.name,
+      weight: line.depth === 4 || line.weight === null ? null : cents(line.weight),
+      ratio_x: ratio?.x ?? null,
+      ratio_y: ratio?.y ?? null,
+      ratio_z: ratio?.z ?? null,
+      importance: line.depth === 4 ? line.importance : null,
+      full_code,
+    };
+  });
+}
+
+export function lineOf(row: LineRow): DetailLine {
+  const { id, code, name, depth } = row;
+  if (depth === 4) return { id, code, name, depth, importance: row.importance };
+  const { ratio_x: x, ratio_y: y, ratio_z: z } = row;
+  return {
+    id,
+    code,
+    name,
+    depth,
+    weight: row.weight === null ? null : row.weight / 100,
+    ratio: x === null || y === null || z === null ? null : { x, y, z },
+  };
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import { detailTableStatus, type DetailTableStatusCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** Column of each field the list can be sorted by. */
+export const detailTableSorts = { updatedMs: 'detail_table.updated_ms', id: 'detail_table.id' } as const;
+
+export interface DetailTableQuery {
+  /** Others than keepers. */
+  readonly publishedOnly: boolean;
+  readonly keyword?: string | undefined;
+  readonly professionId?: number | undefined;
+  readonly level?: ProfessionLevel | undefined;
+  readonly status?: DetailTableStatusCode | undefined;
+  readonly column: (typeof detailTableSorts)[keyof typeof detailTableSorts];
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Detail tables as a list shows them. */
+export function detailListStore(db: Kysely<Database>) {
+  const whole = async (ids: readonly number[]) => {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('detail_table')
+      .innerJoin('profession', 'profession.id', 'detail_table.profession_id')
+      .leftJoin('profession_trade', 'profession_trade.id', 'detail_table.trade_id')
+      .leftJoin('user', 'user.id', 'detail_table.updated_by')
+      .selectAll('detail_table')
+      .select(['profession.code', 'profession.name', 'profession_trade.name as trade', 'user.name as userName'])
+      .where('detail_table.id', 'in', ids)
+      .execute();
+    const byId = new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          id: row.id,
+          version: row.version,
+          professionId: row.profession_id,
+          professionCode: row.code,
+          professionName: row.name,
+          tradeId: row.trade_id,
+          tradeName: row.trade ?? '',
+          level: row.level,
+          edition: row.edition,
+          status: row.status,
+          pointCount: row.point_count,
+          weightTotal: row.weight_total / 100,
+          updatedMs: row.updated_ms,
+          updatedByName: row.userName ?? '',
+        },
+      ]),
+    );
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+
+  return {
+    byId: async (id: number) => (await whole([id]))[0],
+
+    async list(query: DetailTableQuery) {
+      let base = db.selectFrom('detail_table');
+      if (query.professionId !== undefined) base = base.where('profession_id', '=', query.professionId);
+      if (query.level !== undefined) base = base.where('level', '=', query.level);
+      if (query.status !== undefined) base = base.where('status', '=', query.status);
+      if (query.publishedOnly) base = base.where('status', '!=', detailTableStatus.draft);
+      if (query.keyword) {
+        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+        base = base.where('profession_id', 'in', (eb) =>
+          eb
+            .selectFrom('profession')
+            .select('id')
+            .where(sql<boolean>`like(${pattern}, name, '\\') OR like(${pattern}, code, '\\')`),
+        );
+      }
+      const direction = query.descending ? 'desc' : 'asc';
+      const page = await base
+        .select('id')
+        .orderBy(query.column, direction)
+        .$if(query.column !== 'detail_table.id', (sorted) => sorted.orderBy('detail_table.id', direction))
+        .offset(query.offset)
+        .limit(query.limit)
+        .execute();
+      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return { items: await whole(page.map((row) => row.id)), total };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { nextDetailTableStatus } from '../../../sync/machines/detail-table-machine.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** What other modules may ask of detail tables; `db` may be a transaction of theirs. */
+export function detailReads(db: Kysely<Database>) {
+  return {
+    /** The levels and trades of a profession for which any edition of a table stands. */
+    async placesOf(professionId: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }> {
+      const rows = await db
+        .selectFrom('detail_table')
+        .select(['level', 'trade_id'])
+        .distinct()
+        .where('profession_id', '=', professionId)
+        .execute();
+      return { levels: [...new Set(rows.map((row) => row.level))], tradeIds: rows.flatMap((row) => row.trade_id ?? []) };
+    },
+
+    /**
+     * A question or a paper stands against the table from now on: it is frozen, within the caller's transaction.
+     * False: there is no such table, or it is still a draft.
+     */
+    async takeIntoUse(tableId: number, userId: number, nowMs: number): Promise<boolean> {
+      const row = await db.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();
+      const status = row && nextDetailTableStatus(row.status, 'use');
+      if (row === undefined || status === undefined) return false;
+      if (status === row.status) return true;
+      await db
+        .updateTable('detail_table')
+        .set((eb) => ({ status, version: eb('version', '+', 1) }))
+        .where('id', '=', tableId)
+        .execute();
+      await db
+        .insertInto('detail_event')
+        .values({ table_id: tableId, event: 'use', user_id: userId, at_ms: nowMs, figures: null })
+        .execute();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { childWeights } from '../../../sync/machines/detail-rules.ts';
+import { nextDetailTableStatus, type DetailTableEvent } from '../../../sync/machines/detail-table-machine.ts';
+import type { Database } from '../../db/schema.ts';
+import { lineColumns, lineOf, type LineRow } from './detail-line-rows.ts';
+
+type Row = Selectable<Database['detail_table']>;
+export interface Place {
+  readonly professionId: number;
+  readonly tradeId: number | null;
+  readonly level: ProfessionLevel;
+}
+interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+interface Key {
+  readonly id: number;
+  readonly version: number;
+}
+
+export type DetailChange<Kind extends string = never> =
+  | { readonly kind: 'done'; readonly version: number }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'stale'; readonly row: Row }
+  /** The table of states has no row for it. */
+  | { readonly kind: 'status'; readonly row: Row }
+  | { readonly kind: Kind; readonly row: Row };
+
+export function detailStore(db: Kysely<Database>) {
+  /** Every change of a table: version and status are checked in the transaction that writes it. */
+  const change = <Kind extends string = never>(
+    key: Key,
+    event: Exclude<DetailTableEvent, 'use'>,
+    editor: Editor,
+    write: (tx: Transaction<Database>, before: Row) => Promise<{ columns?: Partial<Omit<Row, 'created_ms'>>; figures?: Figures } | Kind>,
+  ): Promise<DetailChange<Kind>> =>
+    db.transaction().execute(async (tx): Promise<DetailChange<Kind>> => {
+      const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
+      if (!row) return { kind: 'notFound' };
+      if (row.version !== key.version) return { kind: 'stale', row };
+      const status = nextDetailTableStatus(row.status, event);
+      if (status === undefined) return { kind: 'status', row };
+      const written = await write(tx, row);
+      if (typeof written === 'string') return { kind: written, row };
+      if (event === 'remove') return { kind: 'done', version: row.version };
+      const version = row.version + 1;
+      await tx
+        .updateTable('detail_table')
+        .set({ ...written.columns, status, version, updated_by: editor.userId, updated_ms: editor.nowMs })
+        .where('id', '=', key.id)
+        .execute();
+      await log(tx, key.id, event, editor, written.figures);
+      return { kind: 'done', version };
+    });
+
+  return {
+    lines: async (tableId: number): Promise<DetailLine[]> => (await rowsOf(db, tableId)).map(lineOf),
+
+    history: async (tableId: number) => {
+      const rows = await db
+        .selectFrom('detail_event')
+        .leftJoin('user', 'user.id', 'detail_event.user_id')
+        .select(['event', 'at_ms', 'figures', 'user.name'])
+        .where('table_id', '=', tableId)
+        .orderBy('detail_event.id', 'desc')
+        .limit(50)
+        .execute();
+      return rows.map((row) => ({
+        event: row.event,
+        userName: row.name ?? '',
+        atMs: row.at_ms,
+        figures: row.figures === null ? null : (JSON.parse(row.figures) as Figures),
+      }));
+    },
+
+    /** All editions for the same profession, trade and level, newest first. */
+    editions: ({ professionId, tradeId, level }: Place) =>
+      db
+        .selectFrom('detail_table')
+        .select(['id', 'edition', 'status'])
+        .where('profession_id', '=', professionId)
+        .where('level', '=', level)
+        .where((eb) => (tradeId === null ? eb('trade_id', 'is', null) : eb('trade_id', '=', tradeId)))
+        .orderBy('edition', 'desc')
+        .execute(),
+
+    /** The draft that stands in the way, or the new one. `copyOf`: a table whose lines it begins with. */
+    add: (
+      place: Place,
+      copyOf: number | null,
+      editor: Editor,
+    ): Promise<{ kind: 'draft'; edition: number } | { kind: 'done'; id: number; version: number }> =>
+      db.transaction().execute(async (tx) => {
+        const before = await detailStore(tx).editions(place);
+        const draft = before.find((each) => each.status === detailTableStatus.draft);
+        if (draft) return { kind: 'draft', edition: draft.edition };
+        const row = await tx
+          .insertInto('detail_table')
+          .values({
+            profession_id: place.professionId,
+            trade_id: place.tradeId,
+            level: place.level,
+            edition: (before[0]?.edition ?? 0) + 1,
+            updated_by: editor.userId,
+            updated_ms: editor.nowMs,
+            created_ms: editor.nowMs,
+          })
+          .returning(['id', 'version'])
+          .executeTakeFirstOrThrow();
+        if (copyOf !== null) {
+          const rows = await rowsOf(tx, copyOf);
+          await insertRows(
+            tx,
+            rows.map(({ id: _id, ...line }) => ({ ...line, table_id: row.id })),
+          );
+          await tx
+            .updateTable('detail_table')
+            .set(figuresOf(rows.map(lineOf)))
+            .where('id', '=', row.id)
+            .execute();
+        }
+        await log(tx, row.id, copyOf === null ? 'add' : 'copy', editor);
+        return { kind: 'done', ...row };
+      }),
+
+    /** `foreign`: a line with an id that is none of the table's, or twice there. */
+    save: (key: Key, lines: readonly DetailLine[], editor: Editor) =>
+      change<'foreign'>(key, 'save', editor, async (tx) => {
+        const before = new Map((await rowsOf(tx, key.id)).map((row) => [row.id, row]));
+        const ids = lines.flatMap((line) => line.id ?? []);
+        if (new Set(ids).size < ids.length || ids.some((id) => !before.has(id))) return 'foreign';
+        return { columns: figuresOf(lines), figures: await writeLines(tx, key.id, before, lines) };
+      }),
+
+    /** `unfit`: `mayPublish` refused what stands there. */
+    publish: (key: Key, mayPublish: (lines: readonly DetailLine[]) => boolean, editor: Editor) =>
+      change<'unfit'>(key, 'publish', editor, async (tx) => (mayPublish((await rowsOf(tx, key.id)).map(lineOf)) ? {} : 'unfit')),
+
+    /** `draft`: another edition is a draft already. */
+    withdraw: (key: Key, editor: Editor) =>
+      change<'draft'>(key, 'withdraw', editor, async (tx, row) => {
+        const place = { professionId: row.profession_id, tradeId: row.trade_id, level: row.level };
+        return (await detailStore(tx).editions(place)).some((each) => each.status === detailTableStatus.draft) ? 'draft' : {};
+      }),
+
+    remove: (key: Key, editor: Editor) =>
+      change(key, 'remove', editor, async (tx) => {
+        await tx.deleteFrom('detail_table').where('id', '=', key.id).execute();
+        return {};
+      }),
+  };
+}
+
+interface Figures {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+const rowsOf = (db: Kysely<Database>, tableId: number): Promise<LineRow[]> =>
+  db.selectFrom('detail_line').selectAll().where('table_id', '=', tableId).orderBy('position').execute();
+
+const figuresOf = (lines: readonly DetailLine[]) => ({
+  point_count: lines.filter((line) => line.depth === 4).length,
+  weight_total: childWeights(lines).get(-1) ?? 0,
+});
+
+const log = (
+  tx: Transaction<Database>,
+  tableId: number,
+  event: Exclude<DetailTableEvent, 'remove'> | 'add' | 'copy',
+  editor: Editor,
+  figures?: Figures,
+) =>
+  tx
+    .insertInto('detail_event')
+    .values({ table_id: tableId, event, user_id: editor.userId, at_ms: editor.nowMs, figures: figures ? JSON.stringify(figures) : null })
+    .execute();
+
+async function insertRows(tx: Transaction<Database>, rows: readonly Omit<LineRow, 'id'>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('detail_line')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+/** Lines that stay keep their id and with it their root; only those that differ are written. */
+async function writeLines(
+  tx: Transaction<Database>,
+  tableId: number,
+  before: ReadonlyMap<number, LineRow>,
+  lines: readonly DetailLine[],
+): Promise<Figures> {
+  const kept = new Set(lines.flatMap((line) => line.id ?? []));
+  const gone = [...before.keys()].filter((id) => !kept.has(id));
+  for (let at = 0; at < gone.length; at += 1000)
+    await tx
+      .deleteFrom('detail_line')
+      .where('id', 'in', gone.slice(at, at + 1000))
+      .execute();
+  const columns = lineColumns(lines);
+  const fresh: Omit<LineRow, 'id'>[] = [];
+  let changed = 0;
+  for (const [at, line] of lines.entries()) {
+    const wanted = columns[at];
+    const stood = line.id === undefined ? undefined : before.get(line.id);
+    if (wanted === undefined) continue;
+    if (stood === undefined) fresh.push({ ...wanted, weight: wanted.weight ?? null, table_id: tableId, root_id: 0 } as Omit<LineRow, 'id'>);
+    else if (Object.entries(wanted).some(([name, value]) => stood[name as keyof LineRow] !== value)) {
+      // Moving up or down because of others is no change of the line.
+      if (Object.entries(wanted).some(([name, value]) => name !== 'position' && stood[name as keyof LineRow] !== value)) changed += 1;
+      await tx.updateTable('detail_line').set(wanted).where('id', '=', stood.id).execute();
+    }
+  }
+  await insertRows(tx, fresh);
+  await tx
+    .updateTable('detail_line')
+    .set((eb) => ({ root_id: eb.ref('id') }))
+    .where('table_id', '=', tableId)
+    .where('root_id', '=', 0)
+    .execute();
+  return { added: fresh.length, removed: gone.length, changed };
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { conflict } from '../../http/conflict.ts';
+import { type Handlers, type Message, type Refusal, refuse } from '../../http/handler.ts';
+import type { ServerClock } from '../../ports.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { professionListStore, professionSorts } from './prof-list-store.ts';
+import { profMessages as messages } from './prof-messages.ts';
+import { type ProfessionChange, type ProfessionDraft, professionStore } from './prof-store.ts';
+import { profReads } from './prof-reads.ts';
+
+export interface ProfDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+}
+
+export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
+  const store = professionStore(db);
+  const lists = professionListStore(db);
+  const reads = profReads(db);
+  const tables = detailReads(db);
+  const editor = (caller: { userId: number }) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+
+  const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+
+  /** What no schema sees: codes taken, things written twice, trades and levels that must stay. */
+  const draftFault = async (draft: ProfessionDraft, id?: number): Promise<Refusal | undefined> => {
+    const holder = await store.byCode(draft.code);
+    if (holder && holder.id !== id) return fieldFault('code', messages.codeTaken(draft.code, holder.name));
+    const level = draft.levels.find((each, at) => draft.levels.indexOf(each) !== at);
+    if (level !== undefined) return fieldFault('levels', messages.levelTwice(level));
+    const names = draft.trades.map((trade) => trade.name);
+    const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
+    if (twice >= 0) return fieldFault(`trades.${twice}.name`, messages.tradeTwice(names[twice] ?? ''));
+    const before = id === undefined ? [] : ((await reads.byId(id))?.trades ?? []);
+    const ids = draft.trades.flatMap((trade) => trade.id ?? []);
+    const foreign = draft.trades.findIndex((trade) => trade.id !== undefined && !before.some((each) => each.id === trade.id));
+    if (foreign >= 0 || new Set(ids).size < ids.length) return fieldFault(`trades.${Math.max(foreign, 0)}.id`, messages.tradeUnknown());
+    if (id === undefined) return undefined;
+    const used = await tables.placesOf(id);
+    const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
+    if (lostLevel !== undefined) return fieldFault('levels', messages.levelUsed(lostLevel));
+    const lostTrade = before.find((trade) => used.tradeIds.includes(trade.id) && !ids.includes(trade.id));
+    return lostTrade && fieldFault('trades', messages.tradeUsed(lostTrade.name));
+  };
+
+  const stale = async (id: number, schoolId: number, sent: Partial<ProfessionDraft>): Promise<Refusal> => {
+    const now = await lists.byId(schoolId, id);
+    if (!now) return refuse('notFound', messages.notFound());
+    const fields = Object.entries(messages.fields).flatMap(([path, name]) => {
+      const mine = sent[path as keyof ProfessionDraft];
+      return mine === undefined || comparable(mine) === comparable(now[path as keyof typeof now]) ? [] : [{ path, name }];
+    });
+    return conflict({ userName: now.updatedByName, atMs: now.updatedMs, fields });
+  };
+
+  const answer = async <K extends string>(change: ProfessionChange<K>, id: number, schoolId: number, sent: Partial<ProfessionDraft>) => {
+    if (change.kind === 'notFound') return refuse('notFound', messages.notFound());
+    if (change.kind === 'taken') return fieldFault('code', messages.codeTaken(sent.code ?? '', ''));
+    if (change.kind === 'done' && 'version' in change) return { id, version: change.version };
+    return stale(id, schoolId, sent);
+  };
+
+  return {
+    async getList({ page, pageSize, sort = 'code', filter }, { caller }) {
+      const field = sort.replace(/^-/, '');
+      if (!isSort(field)) return fieldFault('sort', messages.unknownSort(sort));
+      return lists.list({
+        ...filter,
+        schoolId: caller.schoolId,
+        column: professionSorts[field],
+        descending: sort.startsWith('-'),
+        offset: (page - 1) * pageSize,
+        limit: pageSize,
+      });
+    },
+
+    async getById({ id }, { caller }) {
+      return (await lists.byId(caller.schoolId, id)) ?? refuse('notFound', messages.notFound());
+    },
+
+    async add(input, { caller }) {
+      const fault = await draftFault(input);
+      return fault ?? (await store.add(input, editor(caller))) ?? fieldFault('code', messages.codeTaken(input.code, ''));
+    },
+
+    async modify(input, { caller }) {
+      const { id, version: _version, ...draft } = input;
+      if (!(await reads.byId(id))) return refuse('notFound', messages.notFound());
+      const change = async () => answer(await store.modify(input, editor(caller)), id, caller.schoolId, draft);
+      return (await draftFault(draft, id)) ?? change();
+    },
+
+    async setStatus({ id, version, enabled }, { caller }) {
+      return answer(await store.setEnabled({ id, version }, enabled, editor(caller)), id, caller.schoolId, {});
+    },
+
+    async remove(key, { caller }) {
+      if ((await tables.placesOf(key.id)).levels.length > 0) return refuse('refused', messages.hasTables());
+      const change = await store.remove(key);
+      if (change.kind === 'offered') return refuse('refused', messages.offeredBySchools(change.offers));
+      const answered = await answer(change, key.id, caller.schoolId, {});
+      return 'version' in answered ? {} : answered;
+    },
+
+    async setOffered({ ids, offered }, { caller }) {
+      const known = await store.known(ids);
+      if (known.length < new Set(ids).size) return refuse('notFound', messages.notFound());
+      const disabled = known.find((each) => each.enabled === 0);
+      if (offered && disabled) return refuse('refused', messages.disabled(disabled.name));
+      return { changed: await store.setOffered(caller.schoolId, ids, offered, clock.nowMs()) };
+    },
+
+    async setArea({ ids, area, offered }, { caller }) {
+      const changed = await store.setArea(caller.schoolId, ids, area, offered);
+      return changed === undefined ? refuse('notFound', messages.notOffered()) : { changed };
+    },
+  };
+}
+
+const isSort = (field: string): field is keyof typeof professionSorts => Object.hasOwn(professionSorts, field);
+
+/** Levels in any order and trades by their names are the same. */
+const comparable = (value: unknown): string =>
+  JSON.stringify(
+    Array.isArray(value)
+      ? value
+          .map((each: unknown) => (typeof each === 'number' ? String(each) : (each as { name: string }).name))
+          .toSorted((a, b) => (a < b ? -1 : 1))
+      : value,
+  );

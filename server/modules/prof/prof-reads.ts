@@ -1,0 +1,62 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { ProfArea } from '../../../sync/contract/prof.ts';
+import type { Database } from '../../db/schema.ts';
+
+export interface Profession {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly levels: readonly ProfessionLevel[];
+  readonly enabled: boolean;
+  readonly trades: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** What other modules may ask of professions; `db` may be a transaction of theirs. */
+export function profReads(db: Kysely<Database>) {
+  return {
+    async byId(id: number): Promise<Profession | undefined> {
+      const row = await db.selectFrom('profession').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!row) return undefined;
+      const trades = await tradesOf(db, [id]);
+      return { id, code: row.code, name: row.name, levels: levelsOf(row), enabled: row.enabled === 1, trades: trades.get(id) ?? [] };
+    },
+
+    /** Code and full name for the session user; empty for somebody without a profession. */
+    async labelOf(id: number | null): Promise<{ code: string; name: string }> {
+      const row =
+        id === null ? undefined : await db.selectFrom('profession').select(['code', 'name']).where('id', '=', id).executeTakeFirst();
+      return row ?? { code: '', name: '' };
+    },
+
+    /** Can a new thing of this area choose the profession? Offered by the school there, and not disabled. */
+    async isOffered(schoolId: number, professionId: number, area: ProfArea): Promise<boolean> {
+      const row = await db
+        .selectFrom('school_profession')
+        .innerJoin('profession', 'profession.id', 'school_profession.profession_id')
+        .select('areas')
+        .where('school_id', '=', schoolId)
+        .where('profession_id', '=', professionId)
+        .where('profession.enabled', '=', 1)
+        .executeTakeFirst();
+      return row !== undefined && (JSON.parse(row.areas) as string[]).includes(area);
+    },
+  };
+}
+
+export const levelsOf = (row: Pick<Selectable<Database['profession']>, 'levels'>): ProfessionLevel[] =>
+  JSON.parse(row.levels) as ProfessionLevel[];
+
+/** Profession id → its trades in order. */
+export async function tradesOf(db: Kysely<Database>, ids: readonly number[]): Promise<Map<number, { id: number; name: string }[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('profession_trade')
+    .select(['id', 'name', 'profession_id'])
+    .where('profession_id', 'in', ids)
+    .orderBy('position')
+    .execute();
+  const found = new Map<number, { id: number; name: string }[]>();
+  for (const { id, name, profession_id } of rows) found.set(profession_id, [...(found.get(profession_id) ?? []), { id, name }]);
+  return found;
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { detailTableStatus, importances } from './codes.ts';
+import { professionLevel } from './prof.ts';
+import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
+
+/** How many core : general : auxiliary points a scope is said to have. */
+export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
+export type CountRatio = z.output<typeof countRatio>;
+
+const line = {
+  /** Of a line that stands already, so that questions keep their point; without one, a new line. */
+  id: id.optional(),
+  name: z.string().trim().max(120),
+};
+
+/**
+ * A line of the table, from the top: depths 1 to 3 are scopes (鉴定范围), 4 is a point (鉴定点). A line belongs to the nearest one above it
+ * that is less deep. A draft may be incomplete; what publishing asks for stands in `sync/machines/detail-rules.ts`.
+ */
+export const detailLine = z.discriminatedUnion('depth', [
+  z.object({
+    ...line,
+    depth: z.literal([1, 2, 3]),
+    /** A letter. */
+    code: z.string().trim().max(2),
+    /** 鉴定比重: the share of the whole, in percent. */
+    weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
+    ratio: countRatio.nullable(),
+  }),
+  z.object({
+    ...line,
+    depth: z.literal(4),
+    /** Three digits. */
+    code: z.string().trim().max(3),
+    /** X core, Y general, Z auxiliary. */
+    importance: z.enum(importances).nullable(),
+  }),
+]);
+export type DetailLine = z.output<typeof detailLine>;
+
+export const maxDetailLines = 3000;
+const detailLines = z.array(detailLine).max(maxDetailLines);
+
+/** What a table is for. Without a trade: for the whole profession. */
+const place = { professionId: id, tradeId: id.nullable(), level: professionLevel };
+
+const summary = z.object({
+  id,
+  version,
+  ...place,
+  professionCode: z.string(),
+  professionName: z.string(),
+  tradeName: z.string(),
+  /** 1, 2, 3 … of one profession, trade and level. */
+  edition: z.int(),
+  status: z.literal(Object.values(detailTableStatus)),
+  pointCount: z.int(),
+  /** Of the first level together, in percent. */
+  weightTotal: z.number(),
+  updatedMs: epochMs,
+  updatedByName: z.string(),
+});
+
+const keepers = ['admin'] as const;
+const readers = ['admin', 'question', 'school', 'teacher'] as const;
+const changed = z.object({ id, version });
+
+export const detailCalls = defineCalls('detail', {
+  getList: {
+    summary: 'Detail tables, newest edition first; others than administrators see those that were published',
+    input: listInput(
+      z.object({
+        keyword: z.string().trim().max(60).optional(),
+        professionId: id.optional(),
+        level: professionLevel.optional(),
+        status: z.literal(Object.values(detailTableStatus)).optional(),
+      }),
+    ),
+    output: listOutput(summary),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One detail table, line by line, with who changed it',
+    input: z.object({ id }),
+    output: summary.extend({
+      lines: z.array(detailLine),
+      /** Newest first; `figures` of a save: lines. */
+      history: z.array(
+        z.object({
+          event: z.enum(['add', 'copy', 'save', 'publish', 'withdraw', 'use']),
+          userName: z.string(),
+          atMs: epochMs,
+          figures: z.object({ added: z.int(), removed: z.int(), changed: z.int() }).nullable(),
+        }),
+      ),
+      editions: z.array(z.object({ id, edition: z.int(), status: z.literal(Object.values(detailTableStatus)) })),
+    }),
+    access: readers,
+    errors: ['notFound'],
+    changes: false,
+  },
+  add: {
+    summary: 'Begin a detail table, or its next edition as a copy of another; one draft at a time',
+    input: z.object({ ...place, copyOf: id.optional() }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  modify: {
+    summary: 'Save the lines of a draft, all together',
+    input: z.object({ id, version, lines: detailLines }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    maxBytes: 2 * 1024 * 1024,
+  },
+  publish: {
+    summary: 'Publish a draft: every line complete, weights that add up',
+    input: z.object({ id, version }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  withdraw: {
+    summary: 'Take a published table that nothing uses yet back to a draft',
+    input: z.object({ id, version }),
+    output: changed,
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  remove: {
+    summary: 'Remove a draft',
+    input: z.object({ id, version }),
+    output: z.object({}),
+    access: keepers,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+});

@@ -1,0 +1,106 @@
+import type { CountRatio, DetailLine } from '../contract/detail.ts';
+
+/** What keeps a draft from being published. `at`: index of the line; -1: the table as a whole. */
+export type DetailFault =
+  | { readonly at: number; readonly kind: 'noLines' | 'depth' | 'code' | 'codeTwice' | 'name' | 'weight' | 'importance' | 'empty' }
+  /** What stands below adds up to `have` percent instead of `want`. */
+  | { readonly at: number; readonly kind: 'weightSum'; readonly want: number; readonly have: number };
+
+/** Worth a look, never a reason to refuse. */
+export interface DetailWarning {
+  readonly at: number;
+  readonly kind: 'ratio';
+  readonly ratio: CountRatio;
+  readonly counts: CountRatio;
+}
+
+/** Whole hundredths of a percent: they add up exactly, floats don't. */
+export const cents = (percent: number): number => Math.round(percent * 100);
+
+/** Index of each line's parent; -1 at the top. Lines that skip a depth hang on the nearest one above. */
+export function parentsOf(lines: readonly Pick<DetailLine, 'depth'>[]): number[] {
+  const open: number[] = [];
+  return lines.map(({ depth }, at) => {
+    while (open.length > 0 && (lines[open.at(-1) ?? 0]?.depth ?? 0) >= depth) open.pop();
+    const parent = open.at(-1) ?? -1;
+    open.push(at);
+    return parent;
+  });
+}
+
+/** Indexes where the outline breaks: the first line is at depth 1, and none goes down by more than one. Not even a draft may. */
+export const brokenDepths = (lines: readonly Pick<DetailLine, 'depth'>[]): number[] =>
+  lines.flatMap(({ depth }, at) => (depth > (lines[at - 1]?.depth ?? 0) + 1 ? [at] : []));
+
+/** Points of each importance anywhere below a line; its own index for itself. */
+export function pointCounts(lines: readonly DetailLine[], parents: readonly number[] = parentsOf(lines)): CountRatio[] {
+  const counts = lines.map(() => ({ x: 0, y: 0, z: 0 }));
+  for (const [at, line] of lines.entries()) {
+    if (line.depth !== 4 || line.importance === null) continue;
+    const key = line.importance.toLowerCase() as keyof CountRatio;
+    for (let up = parents[at] ?? -1; up >= 0; up = parents[up] ?? -1) {
+      const count = counts[up];
+      if (count) count[key] += 1;
+    }
+  }
+  return counts;
+}
+
+/** Weights (hundredths) of the scopes right below each line, and under -1 those of the first level; missing where no scope is below. */
+export function childWeights(lines: readonly DetailLine[], parents: readonly number[] = parentsOf(lines)): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const [at, line] of lines.entries())
+    if (line.depth !== 4) {
+      const parent = parents[at] ?? -1;
+      sums.set(parent, (sums.get(parent) ?? 0) + cents(line.weight ?? 0));
+    }
+  return sums;
+}
+
+export function detailFaults(lines: readonly DetailLine[]): DetailFault[] {
+  if (lines.length === 0) return [{ at: -1, kind: 'noLines' }];
+  const parents = parentsOf(lines);
+  const faults: DetailFault[] = brokenDepths(lines).map((at) => ({ at, kind: 'depth' }));
+  const taken = new Set<string>();
+  const hasChild = new Set(parents);
+  for (const [at, line] of lines.entries()) {
+    const sibling = `${parents[at]} ${line.depth} ${line.code}`;
+    if (!(line.depth === 4 ? /^\d{3}$/ : /^[A-Z]{1,2}$/).test(line.code)) faults.push({ at, kind: 'code' });
+    else if (taken.has(sibling)) faults.push({ at, kind: 'codeTwice' });
+    taken.add(sibling);
+    if (line.name === '') faults.push({ at, kind: 'name' });
+    if (line.depth === 4) {
+      if (line.importance === null) faults.push({ at, kind: 'importance' });
+      continue;
+    }
+    if (line.weight === null) faults.push({ at, kind: 'weight' });
+    if (!hasChild.has(at)) faults.push({ at, kind: 'empty' });
+  }
+  return [...faults, ...sumFaults(lines, parents)];
+}
+
+function sumFaults(lines: readonly DetailLine[], parents: readonly number[]): DetailFault[] {
+  return [...childWeights(lines, parents)].flatMap(([at, have]): DetailFault[] => {
+    const parent = lines[at];
+    const want = parent === undefined ? 10_000 : parent.depth === 4 ? 0 : cents(parent.weight ?? 0);
+    // A parent without a weight has its own fault already.
+    if (have === want || (parent !== undefined && parent.depth !== 4 && parent.weight === null)) return [];
+    return [{ at, kind: 'weightSum', want: want / 100, have: have / 100 }];
+  });
+}
+
+export function detailWarnings(lines: readonly DetailLine[]): DetailWarning[] {
+  const counts = pointCounts(lines);
+  return lines.flatMap((line, at): DetailWarning[] => {
+    const found = counts[at];
+    if (line.depth === 4 || line.ratio === null || found === undefined || sameRatio(line.ratio, found)) return [];
+    return [{ at, kind: 'ratio', ratio: line.ratio, counts: found }];
+  });
+}
+
+/** 8:2:1 and 16:4:2 say the same. */
+function sameRatio(a: CountRatio, b: CountRatio): boolean {
+  const none = (r: CountRatio) => r.x + r.y + r.z === 0;
+  if (none(a) || none(b)) return none(a) && none(b);
+  return a.x * b.y === b.x * a.y && a.x * b.z === b.x * a.z && a.y * b.z === b.y * a.z;
+}

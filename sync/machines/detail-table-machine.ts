@@ -1,0 +1,27 @@
+import { detailTableStatus, type DetailTableStatusCode } from '../contract/codes.ts';
+import { nextStatus, type Transition } from './transition.ts';
+
+export type DetailTableEvent =
+  | 'save'
+  | 'publish'
+  /** Nothing uses it yet: back to a draft. */
+  | 'withdraw'
+  /** A question or a paper stands against it. */
+  | 'use'
+  | 'remove';
+
+const { draft, published, frozen } = detailTableStatus;
+const keepers = ['admin'] as const;
+
+/** Only a draft changes. What questions or papers were made for stays as it was: the next edition begins as a copy. */
+export const detailTableMachine: readonly Transition<DetailTableStatusCode, DetailTableEvent>[] = [
+  { from: draft, on: 'save', to: draft, by: keepers },
+  { from: draft, on: 'publish', to: published, by: keepers },
+  { from: draft, on: 'remove', to: draft, by: keepers },
+  { from: published, on: 'withdraw', to: draft, by: keepers },
+  { from: published, on: 'use', to: frozen, by: ['school', 'teacher', 'question', 'admin'] },
+  { from: frozen, on: 'use', to: frozen, by: ['school', 'teacher', 'question', 'admin'] },
+];
+
+export const nextDetailTableStatus = (from: DetailTableStatusCode, on: DetailTableEvent): DetailTableStatusCode | undefined =>
+  nextStatus(detailTableMachine, from, on);
