@@ -10,6 +10,8 @@ import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
 import { detailHandlers } from './modules/detail/detail-handlers.ts';
+import { auditHandlers } from './modules/audit/audit-handlers.ts';
+import type { AuditLog } from './modules/audit/audit-log.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
@@ -32,6 +34,8 @@ export interface AppDeps {
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
   readonly build: { readonly version: string; readonly startedMs: number };
+  /** Who did what; the mount writes every call that changes something into it. */
+  readonly audit: AuditLog;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
@@ -53,6 +57,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     sync: syncHandlers(deps),
+    audit: auditHandlers(deps),
   };
 }
 
@@ -67,6 +72,7 @@ export function createApp(
   mountContract(app, {
     handlers,
     authenticate: authenticator(deps),
+    audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,
     stopping: deps.stopping,

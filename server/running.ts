@@ -8,6 +8,7 @@ import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { jobRunner } from './jobs/job-runner.ts';
+import { auditLog } from './modules/audit/audit-log.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { mountUploads } from './modules/upload/upload-routes.ts';
@@ -41,14 +42,16 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });
-  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, build, stopping: stopping.signal };
+  const audit = auditLog({ ...folder, ...surroundings });
+  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
 
   const app = createApp(deps, handlers, (routes) => {
-    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges: () => ingest.gauges() });
+    const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting });
+    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges });
     const maxBytes = settings.uploadMaxBytes;
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: join(settings.dataDir, 'uploads'), maxBytes });
   });
@@ -63,6 +66,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await jobs.close();
     stopMarking();
     ingest.close();
+    await audit.settled();
     await folder.close();
   };
   return { url: listening.url, report, stop: () => (stopped ??= stop()) };

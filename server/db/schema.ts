@@ -1,13 +1,13 @@
+import type { AuditTables } from './schema/audit.ts';
 import type { ExamTables } from './schema/exam.ts';
 import type { MarkingTables } from './schema/marking.ts';
 import type { PaperTables } from './schema/paper.ts';
 import type { ProfessionTables } from './schema/profession.ts';
 import type { QuestionTables } from './schema/question.ts';
-import type { SystemTables } from './schema/system.ts';
 import type { StartTables } from './schema/start.ts';
+import type { SystemTables } from './schema/system.ts';
 import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
-export interface Database
-  extends StartTables, UserTables, QuestionTables, PaperTables, ExamTables, MarkingTables, SystemTables, UploadTables, ProfessionTables {}
+export interface Database extends AuditTables, ExamTables, MarkingTables, PaperTables, ProfessionTables, QuestionTables, StartTables, SystemTables, UploadTables, UserTables {}

@@ -1,3 +1,4 @@
+import { unaudited } from '../http/audit.ts';
 import { Refusal, type Caller, type RequestContext } from '../http/handler.ts';
 
 export type SeedContext = RequestContext & { readonly caller: Caller };
@@ -7,6 +8,7 @@ export const contextOf = (caller: Caller): SeedContext => ({
   ip: '',
   language: 'zh-CN',
   signal: new AbortController().signal,
+  audit: unaudited,
   caller,
 });
 

@@ -6,14 +6,20 @@ import { httpMessages } from './http-messages.ts';
 /** Turns a session token into who calls: 1004 unknown, 2001 expired, 3000 signed in elsewhere, 4000 disabled. */
 export type Authenticate = (token: string) => Promise<Caller | Refusal>;
 
-/** Who calls, if they may make this call; null where the call asks for no session. */
-export async function admit(spec: CallSpec, token: string | null, authenticate: Authenticate): Promise<Caller | null | Refusal> {
+/** Who calls (null where the call asks for no session), and why they may not make this call. */
+export interface Admission {
+  readonly caller: Caller | null;
+  readonly refusal?: Refusal;
+}
+
+export async function admit(spec: CallSpec, token: string | null, authenticate: Authenticate): Promise<Admission> {
   const access = spec.access;
-  if (access === 'public' || access === 'ticket') return null;
-  if (!token) return refuse('signedOut', httpMessages.signedOut());
+  if (access === 'public' || access === 'ticket') return { caller: null };
+  if (!token) return { caller: null, refusal: refuse('signedOut', httpMessages.signedOut()) };
   const caller = await authenticate(token);
-  if (caller instanceof Refusal || access === 'signedIn') return caller;
-  if (!access.some((role) => caller.roles.includes(role))) return refuse('forbidden', httpMessages.forbidden());
-  if (spec.changes && caller.userType === readOnlyUserType) return refuse('forbidden', httpMessages.readOnly());
-  return caller;
+  if (caller instanceof Refusal) return { caller: null, refusal: caller };
+  if (access === 'signedIn') return { caller };
+  if (!access.some((role) => caller.roles.includes(role))) return { caller, refusal: refuse('forbidden', httpMessages.forbidden()) };
+  if (spec.changes && caller.userType === readOnlyUserType) return { caller, refusal: refuse('forbidden', httpMessages.readOnly()) };
+  return { caller };
 }

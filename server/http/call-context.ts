@@ -1,11 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { Audit } from './audit.ts';
 import type { Caller, Language, RequestContext } from './handler.ts';
 import { languageOf } from './language.ts';
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
 export const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
+
+export const ipOf = (c: HttpContext): string => c.env?.incoming?.socket.remoteAddress ?? '';
 
 /** Calls under way that asked for a signal (long polls): let go when the server stops. */
 export class WaitingCalls {
@@ -36,13 +39,15 @@ export class CallContext implements RequestContext {
   readonly #waiting: WaitingCalls;
   #controller: AbortController | undefined;
   readonly caller: Caller | null;
-  constructor(c: HttpContext, waiting: WaitingCalls, caller: Caller | null) {
+  readonly audit: Audit;
+  constructor(c: HttpContext, waiting: WaitingCalls, caller: Caller | null, audit: Audit) {
     this.#c = c;
     this.#waiting = waiting;
     this.caller = caller;
+    this.audit = audit;
   }
   get ip(): string {
-    return this.#c.env?.incoming?.socket.remoteAddress ?? '';
+    return ipOf(this.#c);
   }
   get language(): Language {
     return languageIn(this.#c);

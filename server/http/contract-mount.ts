@@ -5,8 +5,11 @@ import { contract } from '../../sync/contract/index.ts';
 import type { Logger, ServerChance } from '../ports.ts';
 import { admit, type Authenticate } from './access.ts';
 import { answerRefusal, succeed } from './answer.ts';
+import { unaudited } from './audit.ts';
+import type { AuditPort } from './audit-port.ts';
 import { drainBody, readBody } from './body.ts';
-import { CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
+import { CallAudit } from './call-audit.ts';
+import { CallContext, ipOf, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
 import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
@@ -14,12 +17,14 @@ import { httpMessages } from './http-messages.ts';
 export interface MountDeps {
   readonly handlers: AllHandlers;
   readonly authenticate: Authenticate;
+  readonly audit: AuditPort;
   readonly logger: Logger;
   readonly chance: ServerChance;
   /** Ends when the server stops: long polls are let go. */
   readonly stopping: AbortSignal;
 }
 
+type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
 const defaultMaxBytes = 1024 * 1024;
 
@@ -29,7 +34,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
   const waiting = new WaitingCalls(deps.stopping);
   for (const [module, calls] of Object.entries(contract)) {
     const handlers = deps.handlers[module as keyof AllHandlers] as unknown as Record<string, AnyHandler>;
-    for (const [verb, spec] of Object.entries(calls as Record<string, CallSpec & { path: string }>)) {
+    for (const [verb, spec] of Object.entries(calls as Record<string, Mounted>)) {
       const handler = handlers[verb];
       if (!handler) throw new Error(`the call ${spec.path} has no handler`);
       paths.add(`/api${spec.path}`);
@@ -43,23 +48,41 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
   });
 }
 
-async function answerCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
+async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
+  // The op log is its own record of what comes by ticket, and that path has no time to spare.
+  const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
   try {
-    const result = await runCall(c, spec, handler, deps, waiting);
-    return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
+    const result = await runCall(c, spec, handler, deps, waiting, audit);
+    if (!(result instanceof Refusal)) {
+      await audit?.succeeded();
+      return succeed(result);
+    }
+    audit?.refused(result.error);
+    return answerRefusal(result, languageIn(c));
   } catch (error) {
     const requestId = deps.chance.uuid();
     deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
+    await audit?.failed();
     return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
   }
 }
 
-async function runCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<unknown> {
+async function runCall(
+  c: HttpContext,
+  spec: Mounted,
+  handler: AnyHandler,
+  deps: MountDeps,
+  waiting: WaitingCalls,
+  audit: CallAudit | null,
+): Promise<unknown> {
   const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
-  const caller = needsSession ? await admit(spec, c.req.raw.headers.get('x-token'), deps.authenticate) : null;
-  if (caller instanceof Refusal) {
+  const { caller, refusal } = needsSession
+    ? await admit(spec, c.req.raw.headers.get('x-token'), deps.authenticate)
+    : { caller: null, refusal: undefined };
+  audit?.calledBy(caller);
+  if (refusal) {
     await drainBody(c.req.raw);
-    return caller;
+    return refusal;
   }
   const maxBytes = spec.maxBytes ?? defaultMaxBytes;
   const body = await readBody(c.req.raw, maxBytes);
@@ -73,7 +96,8 @@ async function runCall(c: HttpContext, spec: CallSpec, handler: AnyHandler, deps
     const fields = faultsOf(parsed.error.issues, json);
     return refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
-  const context = new CallContext(c, waiting, caller);
+  audit?.parsed(parsed.data);
+  const context = new CallContext(c, waiting, caller, audit ?? unaudited);
   const result = await context.run(() => handler(parsed.data, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.

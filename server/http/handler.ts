@@ -2,6 +2,7 @@ import type { CallOutput, CallParsed, CallSpec } from '../../sync/contract/call.
 import type { ErrorName, FieldFault } from '../../sync/contract/errors.ts';
 import type { contract, ModuleName } from '../../sync/contract/index.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
+import type { Audit } from './audit.ts';
 
 export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every language we speak. Catalogues (`<module>-messages.ts`) hold functions that give one. */
@@ -31,16 +32,23 @@ export interface Caller {
   readonly sessionId: number;
 }
 
-export interface RequestContext {
+/** What every call is given; a ticket call nothing more. */
+export interface TicketContext {
   readonly ip: string;
   readonly language: Language;
   /** Ends when the client goes away or the server stops. */
   readonly signal: AbortSignal;
 }
+export interface RequestContext extends TicketContext {
+  /** Says which thing this call changes and what it was before; see audit-port.ts. */
+  readonly audit: Audit;
+}
 /** Who may make the call decides what the handler is given: a caller, except for public and ticket calls. */
-export type ContextFor<S extends CallSpec> = S['access'] extends 'public' | 'ticket'
-  ? RequestContext
-  : RequestContext & { readonly caller: Caller };
+export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'
+  ? TicketContext
+  : S['access'] extends 'public'
+    ? RequestContext
+    : RequestContext & { readonly caller: Caller };
 
 type Answer<S extends CallSpec> = CallOutput<S> | Refusal;
 export type Handler<S extends CallSpec> = (input: CallParsed<S>, context: ContextFor<S>) => Promise<Answer<S>> | Answer<S>;

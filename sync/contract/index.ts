@@ -1,4 +1,5 @@
 import { detailCalls } from './detail.ts';
+import { auditCalls } from './audit.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
@@ -21,6 +22,7 @@ export const contract = {
   job: jobCalls,
   system: systemCalls,
   sync: syncCalls,
+  audit: auditCalls,
 } as const;
 
 export type ModuleName = keyof typeof contract;

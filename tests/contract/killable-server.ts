@@ -3,6 +3,7 @@ import { openDataFolder } from '../../server/data-folder.ts';
 import { listen } from '../../server/http/listen.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { jobRunner } from '../../server/jobs/job-runner.ts';
+import { auditLog } from '../../server/modules/audit/audit-log.ts';
 import { systemChance, systemClock, systemTimers } from '../../server/surroundings.ts';
 
 /**
@@ -26,11 +27,13 @@ ingest.queue.append = async (batch, bytes) => {
 };
 
 const jobs = jobRunner({ ...data, ...surroundings });
+const audit = auditLog({ ...data, ...surroundings });
 const deps: AppDeps = {
   ...data,
   ...surroundings,
   ingest,
   jobs,
+  audit,
   build: { version: 'test', startedMs: 0 },
   stopping: new AbortController().signal,
 };

@@ -7,6 +7,7 @@ import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
 import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { generateServerKeys, importServerKeys, type ServerKeys } from '../../server/ingest/server-keys.ts';
+import { auditLog } from '../../server/modules/audit/audit-log.ts';
 import { hashToken } from '../../server/modules/user/session-gate.ts';
 import { sessionStore } from '../../server/modules/user/session-store.ts';
 import { hashPassword } from '../../server/modules/user/password.ts';
@@ -56,6 +57,7 @@ export async function startServer() {
     jobs: jobRunner({ db, clock, chance: systemChance, logger }),
     inspection,
     build: { version: '0.0.0-test', startedMs: time.nowMs },
+    audit: auditLog({ db, keys, clock, logger }),
     logger,
     stopping: new AbortController().signal,
   };

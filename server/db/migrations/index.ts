@@ -8,7 +8,8 @@ import { marking } from './0006-marking.ts';
 import { questionSearch } from './0007-question-search.ts';
 import { schools } from './0009-schools.ts';
 import { upload } from './0010-upload.ts';
+import { audit } from './0011-audit.ts';
 import { profession } from './0012-profession.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user, start, question, paper, exam, marking, questionSearch, schools, upload, profession];
+export const migrations: readonly Migration[] = [user, start, question, paper, exam, marking, questionSearch, schools, upload, audit, profession];

@@ -38,18 +38,27 @@ export function signIn(deps: SignInDeps) {
     const byTicket = typed.login_type === loginType.ticket;
     const name = typed.login_name.normalize('NFKC').trim();
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
+    const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
     const { waitMs, holdMs } = throttle.attempt(account, context.ip);
-    if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+    if (waitMs > 0) {
+      failedAs(null);
+      return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+    }
     if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
 
     const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const right = byTicket ? idNumberMatches(user, typed) : await passwordMatches(user, typed.login_pwd);
+    if (!user || !right || user.status !== userStatus.enabled) failedAs(user?.id ?? null);
     if (!user || !right) return refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
 
     throttle.succeeded(account, context.ip);
     if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
-    if (!(await schoolReads(deps.db).isEnabled(user.school_id))) return refuse('disabled', userMessages.schoolDisabled());
+    if (!(await schoolReads(deps.db).isEnabled(user.school_id))) {
+      failedAs(user.id);
+      return refuse('disabled', userMessages.schoolDisabled());
+    }
+    context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
     return { token: await openSession(user.id, context.ip) };
   };
 

@@ -32,7 +32,8 @@ export function userHandlers(deps: SignInDeps): Handlers<'user'> {
       };
     },
 
-    async logout(_input, { caller }) {
+    async logout(_input, { caller, audit }) {
+      audit.note({ entity: 'user', id: caller.userId });
       await sessions.remove(caller.sessionId);
       return {};
     },

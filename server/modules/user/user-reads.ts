@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** An examinee as other modules may see one. */
@@ -9,6 +10,14 @@ export interface ExamUser {
   readonly loginName: string;
   /** Empty for a student without an admission ticket. */
   readonly ticketNo: string;
+}
+
+/** Who stands behind an id, in whatever school. */
+export interface Person {
+  readonly name: string;
+  readonly loginName: string;
+  readonly userType: UserType;
+  readonly schoolId: number;
 }
 
 /** What other modules may ask of users. */
@@ -44,6 +53,21 @@ export function userReads(db: Kysely<Database>) {
         .distinct()
         .execute();
       return rows.length === 1 && rows[0]?.school_id === schoolId;
+    },
+
+    async people(ids: readonly number[]): Promise<ReadonlyMap<number, Person>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('user')
+        .select(['id', 'name', 'login_name', 'user_type', 'school_id'])
+        .where('id', 'in', ids)
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          { name: row.name, loginName: row.login_name, userType: row.user_type as UserType, schoolId: row.school_id },
+        ]),
+      );
     },
 
     /** Those of `ids` who are enabled students or examinees of this school; anybody else is simply missing. */

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import type { CallSpec } from '../../sync/contract/call.ts';
+import { errors, type ErrorName } from '../../sync/contract/errors.ts';
+import type { Database } from '../db/schema.ts';
+import type { Audit, AuditChange } from './audit.ts';
+import type { AuditPort, AuditRecord } from './audit-port.ts';
+import type { Caller } from './handler.ts';
+
+/** A call's own part of the audit log: what its handler notes, and what the mount adds when the result is known. */
+export class CallAudit implements Audit {
+  readonly #port: AuditPort;
+  readonly #spec: CallSpec & { readonly path: string };
+  readonly #from: { readonly ip: string; readonly agent: string };
+  #caller: Caller | null = null;
+  #input: unknown;
+  #notes: AuditChange[] = [];
+  #writtenIn = false;
+
+  constructor(port: AuditPort, spec: CallSpec & { readonly path: string }, from: { readonly ip: string; readonly agent: string }) {
+    this.#port = port;
+    this.#spec = spec;
+    this.#from = from;
+  }
+
+  calledBy(caller: Caller | null): void {
+    this.#caller = caller;
+  }
+
+  parsed(input: unknown): void {
+    this.#input = input;
+  }
+
+  note(change: AuditChange): void {
+    this.#notes.push(change);
+  }
+
+  async noteIn(tx: Transaction<Database>, change: AuditChange): Promise<void> {
+    await this.#port.writeIn(tx, this.#record(0, change));
+    this.#writtenIn = true;
+  }
+
+  async succeeded(): Promise<void> {
+    const notes: (AuditChange | null)[] = this.#notes;
+    const entries = notes.length === 0 && this.#spec.changes && !this.#writtenIn ? [null] : notes;
+    if (entries.length > 0) await this.#port.write(entries.map((change) => this.#record(0, change)));
+  }
+
+  /** Only refusals that tell of an attempt at something: what is forbidden, and failures to sign in. */
+  refused(error: ErrorName): void {
+    const atTheDoor = this.#spec.access === 'public' && this.#spec.changes && error !== 'invalid' && error !== 'tooLarge';
+    if (error === 'forbidden' || atTheDoor) this.#port.refused(this.#record(errors[error].code, this.#notes[0] ?? null));
+  }
+
+  /** A bug: what the call was about to change may be half done. */
+  async failed(): Promise<void> {
+    if (this.#spec.changes) await this.#port.write([this.#record(errors.internal.code, this.#notes[0] ?? null)]);
+  }
+
+  #record(code: number, change: AuditChange | null): AuditRecord {
+    return { call: this.#spec.path, caller: this.#caller, code, ...this.#from, input: this.#input, change };
+  }
+}

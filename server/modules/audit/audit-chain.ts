@@ -1,0 +1,38 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+export type AuditRow = Selectable<Database['audit']>;
+export type UnhashedRow = Omit<AuditRow, 'hash'>;
+
+/** What stands before the first entry. */
+export const chainStart = '';
+
+/**
+ * Keyed, so that whoever can write the database but has not `keys.json` can't make a chain that fits. The key is derived: no
+ * older data folder has to grow a new one.
+ */
+export const auditKey = (sittingSecret: KeyObject): Buffer => createHmac('sha256', sittingSecret).update('wenkao audit 1\nchain').digest();
+
+/** hash = base64url(HMAC-SHA-256(key, previous hash ‖ "\n" ‖ JSON array of the columns in this very order)). */
+export function entryHash(key: Buffer, previousHash: string, row: UnhashedRow): string {
+  const columns = [
+    row.seq,
+    row.at_ms,
+    row.school_id,
+    row.user_id,
+    row.user_name,
+    row.login_name,
+    row.user_type,
+    row.call,
+    row.entity,
+    row.entity_id,
+    row.code,
+    row.ip,
+    row.agent,
+    row.detail,
+  ];
+  return createHmac('sha256', key)
+    .update(`${previousHash}\n${JSON.stringify(columns)}`)
+    .digest('base64url');
+}

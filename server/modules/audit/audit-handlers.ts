@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
+import type { AuditRow } from './audit-chain.ts';
+import type { AuditDetail } from './audit-entry.ts';
+import { auditMessages as messages } from './audit-messages.ts';
+import { auditStore } from './audit-store.ts';
+
+export function auditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {
+  const store = auditStore(db);
+  return {
+    async getList({ page, pageSize, sort = '-atMs', filter = {} }, { caller }) {
+      if (sort !== 'atMs' && sort !== '-atMs')
+        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
+      const { items, total } = await store.list(
+        { ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId },
+        { offset: (page - 1) * pageSize, limit: pageSize, oldestFirst: sort === 'atMs' },
+      );
+      return { items: items.map(shown), total };
+    },
+
+    async getById({ id }, { caller }) {
+      const row = await store.bySeq(id, seesAll(caller) ? undefined : caller.schoolId);
+      if (!row) return refuse('notFound', messages.notFound());
+      const { input, before, after, leftOut = 0 } = JSON.parse(row.detail) as AuditDetail;
+      return {
+        ...shown(row),
+        agent: row.agent,
+        input: input ?? null,
+        before: before ?? null,
+        after: after ?? null,
+        leftOut,
+        hash: row.hash,
+      };
+    },
+
+    getKinds: (_input, { caller }) => store.kinds(seesAll(caller) ? undefined : caller.schoolId),
+  };
+}
+
+const seesAll = (caller: Caller): boolean => caller.roles.some((role) => role === 'admin' || role === 'system' || role === 'db');
+
+const shown = (row: AuditRow & { school_title: string | null }) => ({
+  id: row.seq,
+  atMs: row.at_ms,
+  schoolId: row.school_id,
+  schoolTitle: row.school_title ?? '',
+  userId: row.user_id,
+  userName: row.user_name,
+  loginName: row.login_name,
+  userType: row.user_type,
+  call: row.call,
+  entity: row.entity,
+  entityId: row.entity_id,
+  code: row.code,
+  ip: row.ip,
+});

@@ -1,0 +1,76 @@
+/** Field names whose values never reach the audit log. */
+const secretField =
+  /pwd|password|passwd|secret|token|otp|hash|sealed|private|(content|wrapped|sealing)_?key|release_?code|^ticket$|^wrapped$/i;
+/** Written openly, these would tell who somebody is to everybody who may read the log. */
+const idNumberField = /id_?(number|card|no)s?$/i;
+const idNumberText = /(?<!\d)(\d{3})\d{11}(\d{3}[\dXx])(?!\d)/g;
+
+const longestText = 300;
+const longestList = 20;
+const deepest = 6;
+/** A whole part (input, before, after) beyond this is cut to its outline. */
+const longestPartBytes = 8_000;
+
+export const maskIdNumber = (text: string): string =>
+  text.length < 8 ? '***' : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`;
+
+/**
+ * A value as the audit log may keep it: secrets replaced, ID numbers masked (also inside sentences), long texts and lists cut with
+ * a word on how much is missing. Always plain JSON of a bounded size.
+ */
+export function redact(value: unknown): unknown {
+  const whole = redactAt(value, longestText, longestList, 0);
+  if (sizeOf(whole) <= longestPartBytes) return whole;
+  const outline = redactAt(value, 60, 3, 0);
+  return sizeOf(outline) <= longestPartBytes ? outline : { cut: `${sizeOf(whole)} bytes` };
+}
+
+function redactAt(value: unknown, text: number, list: number, depth: number): unknown {
+  if (typeof value === 'string') return shorten(value.replaceAll(idNumberText, '$1***********$2'), text);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value !== 'object') return undefined;
+  if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
+  if (value instanceof Date) return value.toISOString();
+  if (depth >= deepest) return '…';
+  if (Array.isArray(value)) {
+    const kept: unknown[] = value.slice(0, list).map((one) => redactAt(one, text, list, depth + 1));
+    return value.length > list ? [...kept, `… ${value.length - list} more`] : kept;
+  }
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([field, inner]) => {
+      if (inner === undefined) return [];
+      if (secretField.test(field)) return [[field, inner === null || inner === '' ? inner : '***']];
+      if (idNumberField.test(field) && typeof inner === 'string' && inner !== '') return [[field, maskIdNumber(inner)]];
+      return [[field, redactAt(inner, text, list, depth + 1)]];
+    }),
+  );
+}
+
+const shorten = (text: string, longest: number): string =>
+  text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
+
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
+
+/**
+ * Only what differs, redacted. A secret that changed shows that it did, on both sides, and nothing else.
+ * With only one side given, that side is kept whole.
+ */
+export function changedFields(before: object | null | undefined, after: object | null | undefined): { before?: unknown; after?: unknown } {
+  if (!before || !after) return { ...(before && { before: redact(before) }), ...(after && { after: redact(after) }) };
+  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  const changed = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    // What `after` doesn't speak of has not changed: a change may name only its own fields.
+    (field) => now[field] !== undefined && !isSame(old[field], now[field]),
+  );
+  const pick = (from: Record<string, unknown>): unknown => redact(Object.fromEntries(changed.map((field) => [field, from[field] ?? null])));
+  return { before: pick(old), after: pick(now) };
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const fields = Object.keys(left);
+  return fields.length === Object.keys(right).length && fields.every((field) => isSame(left[field], right[field]));
+}

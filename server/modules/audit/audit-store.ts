@@ -1,0 +1,123 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { type AuditRow, chainStart, entryHash } from './audit-chain.ts';
+import type { NewEntry } from './audit-entry.ts';
+
+export interface AuditFilter {
+  /** Undefined: every school and the platform. */
+  readonly schoolId?: number | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  readonly who?: string | undefined;
+  readonly userId?: number | undefined;
+  readonly call?: string | undefined;
+  readonly entity?: string | undefined;
+  readonly entityId?: string | undefined;
+  readonly outcome?: 'done' | 'refused' | undefined;
+}
+
+const highestGiven = sql<number>`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`;
+
+export function auditStore(db: Kysely<Database>) {
+  const filtered = (filter: AuditFilter) => {
+    let rows = db.selectFrom('audit');
+    if (filter.schoolId !== undefined) rows = rows.where('audit.school_id', '=', filter.schoolId);
+    if (filter.fromMs !== undefined) rows = rows.where('audit.at_ms', '>=', filter.fromMs);
+    if (filter.toMs !== undefined) rows = rows.where('audit.at_ms', '<', filter.toMs);
+    if (filter.userId !== undefined) rows = rows.where('audit.user_id', '=', filter.userId);
+    if (filter.call !== undefined) rows = rows.where('audit.call', '=', filter.call);
+    if (filter.entity !== undefined) rows = rows.where('audit.entity', '=', filter.entity);
+    if (filter.entityId !== undefined) rows = rows.where('audit.entity_id', '=', filter.entityId);
+    if (filter.outcome) rows = rows.where('audit.code', filter.outcome === 'done' ? '=' : '<>', 0);
+    if (filter.who) {
+      const pattern = `%${filter.who.replaceAll(/[\\%_]/g, '\\$&')}%`;
+      rows = rows.where(sql<boolean>`(audit.user_name LIKE ${pattern} ESCAPE '\\' OR audit.login_name LIKE ${pattern} ESCAPE '\\')`);
+    }
+    return rows;
+  };
+
+  return {
+    async list(filter: AuditFilter, page: { offset: number; limit: number; oldestFirst: boolean }) {
+      const direction = page.oldestFirst ? 'asc' : 'desc';
+      // The index alone finds the page; rows, with all they hold, are read for the page only.
+      const found = await filtered(filter)
+        .select('audit.seq')
+        .orderBy('audit.at_ms', direction)
+        .orderBy('audit.seq', direction)
+        .offset(page.offset)
+        .limit(page.limit)
+        .execute();
+      const { total } = await filtered(filter)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await withTitles(
+        db,
+        found.map((row) => row.seq),
+      );
+      return { items: found.flatMap(({ seq }) => rows.get(seq) ?? []), total };
+    },
+
+    /** Undefined where it is not there, or none of this school's. */
+    async bySeq(seq: number, schoolId: number | undefined) {
+      const row = (await withTitles(db, [seq])).get(seq);
+      return row && (schoolId === undefined || row.school_id === schoolId) ? row : undefined;
+    },
+
+    /** What there is to filter by. */
+    async kinds(schoolId: number | undefined): Promise<{ calls: string[]; entities: string[] }> {
+      const calls = await filtered({ schoolId }).select('audit.call').distinct().orderBy('audit.call').execute();
+      const entities = await filtered({ schoolId })
+        .select('audit.entity')
+        .distinct()
+        .where('audit.entity', '<>', '')
+        .orderBy('audit.entity')
+        .execute();
+      return { calls: calls.map((row) => row.call), entities: entities.map((row) => row.entity) };
+    },
+
+    /** In the order of the chain. */
+    after: (seq: number, limit: number): Promise<AuditRow[]> =>
+      db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
+
+    /** The newest entry, and the highest number SQLite has ever given one. */
+    async head(): Promise<{ seq: number; hash: string; highestGiven: number }> {
+      const row = await lastOf(db);
+      const { highest } = await db.selectNoFrom(highestGiven.as('highest')).executeTakeFirstOrThrow();
+      return { ...row, highestGiven: highest };
+    },
+  };
+}
+
+/** Appends to the chain. One connection, and a transaction: nobody can come between the last hash and the next. */
+export async function appendEntries(tx: Transaction<Database>, key: Buffer, entries: readonly NewEntry[]): Promise<void> {
+  let last = await lastOf(tx);
+  const rows: AuditRow[] = [];
+  for (const entry of entries) {
+    const row = { seq: last.seq + 1, ...entry };
+    const hash = entryHash(key, last.hash, row);
+    last = { seq: row.seq, hash };
+    rows.push({ ...row, hash });
+  }
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('audit')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+async function lastOf(db: Kysely<Database>): Promise<{ seq: number; hash: string }> {
+  const row = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  return row ?? { seq: 0, hash: chainStart };
+}
+
+async function withTitles(db: Kysely<Database>, seqs: readonly number[]) {
+  if (seqs.length === 0) return new Map<number, AuditRow & { school_title: string | null }>();
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('school', 'school.id', 'audit.school_id')
+    .selectAll('audit')
+    .select('school.title as school_title')
+    .where('audit.seq', 'in', seqs)
+    .execute();
+  return new Map(rows.map((row) => [row.seq, row]));
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { empty, epochMs, id, listInput, listOutput } from './scalars.ts';
+
+const readers = ['admin', 'system', 'db', 'school'] as const;
+
+export const auditFilter = z.object({
+  fromMs: epochMs.optional(),
+  /** Exclusive. */
+  toMs: epochMs.optional(),
+  /** Part of a name or login name. */
+  who: z.string().trim().max(60).optional(),
+  userId: id.optional(),
+  call: z.string().max(80).optional(),
+  entity: z.string().max(40).optional(),
+  entityId: z.string().trim().max(60).optional(),
+  outcome: z.enum(['done', 'refused']).optional(),
+  /** For those who see every school; anybody else sees their own alone. */
+  schoolId: id.optional(),
+});
+
+export const auditItem = z.object({
+  /** Place in the chain. */
+  id,
+  atMs: epochMs,
+  schoolId: id.nullable(),
+  /** Empty for the platform's own. */
+  schoolTitle: z.string(),
+  userId: id.nullable(),
+  /** Both empty where nobody was signed in; the login name alone is what somebody claimed. */
+  userName: z.string(),
+  loginName: z.string(),
+  userType: z.int().nullable(),
+  /** Path of the call, or what was done at the server's own console. */
+  call: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** Result code; 0: done. */
+  code: z.int(),
+  ip: z.string(),
+});
+
+export const auditCalls = defineCalls('audit', {
+  getList: {
+    summary: 'The audit log, newest first; a school sees its own',
+    input: listInput(auditFilter),
+    output: listOutput(auditItem),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+  getById: {
+    summary: 'One entry of the audit log, with what it changed',
+    input: z.object({ id }),
+    output: auditItem.extend({
+      agent: z.string(),
+      input: z.unknown(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** Refusals of the same address that were not kept before this one. */
+      leftOut: z.int().min(0),
+      hash: z.string(),
+    }),
+    access: readers,
+    errors: ['notFound'],
+    changes: false,
+  },
+  getKinds: {
+    summary: 'Which calls and kinds of things stand in the audit log',
+    input: empty,
+    output: z.object({ calls: z.array(z.string()), entities: z.array(z.string()) }),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+});
