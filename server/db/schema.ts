@@ -10,4 +10,15 @@ import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
 /** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
-export interface Database extends AuditTables, ExamTables, MarkingTables, PaperTables, ProfessionTables, QuestionTables, StartTables, SystemTables, UploadTables, UserTables {}
+export interface Database
+  extends
+    AuditTables,
+    ExamTables,
+    MarkingTables,
+    PaperTables,
+    ProfessionTables,
+    QuestionTables,
+    StartTables,
+    SystemTables,
+    UploadTables,
+    UserTables {}

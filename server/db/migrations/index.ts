@@ -12,4 +12,16 @@ import { audit } from './0011-audit.ts';
 import { profession } from './0012-profession.ts';
 
 /** In the order they are applied. */
-export const migrations: readonly Migration[] = [user, start, question, paper, exam, marking, questionSearch, schools, upload, audit, profession];
+export const migrations: readonly Migration[] = [
+  user,
+  start,
+  question,
+  paper,
+  exam,
+  marking,
+  questionSearch,
+  schools,
+  upload,
+  audit,
+  profession,
+];
