@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { advance, type ClockReading, confirm, firstCheckpoint, isTimeUp, remainingMs, serverOrigin, unconfirmedMaxMs } from './clock.ts';
+import {
+  advance,
+  begin,
+  type ClockReading,
+  confirm,
+  firstCheckpoint,
+  isTimeUp,
+  remainingMs,
+  serverOrigin,
+  unconfirmedMaxMs,
+  unheardCheckpoint,
+} from './clock.ts';
 import type { ClockCheckpoint } from './ports.ts';
 
 const minute = 60_000;
@@ -25,11 +36,37 @@ describe('SY21: elapsed time', () => {
     expect(advance(begun, at(1_000_000 + 3 * minute, 5, 'd2'))).toMatchObject({ elapsedMs: 0, flagged: true });
     expect(advance(begun, at(1_000_000 - minute, 5, 'd2'))).toMatchObject({ elapsedMs: 0, flagged: true });
   });
-  test('before the start the wall clock may count up to the start', () => {
-    const early = firstCheckpoint(at(0, 0), -60 * minute);
+  const early = firstCheckpoint(at(0, 0), -60 * minute);
+  test('before the start the wall clock may count up to the start, and time stands there until the paper opens', () => {
     expect(advance(early, at(40 * minute, 5, 'd2'))).toMatchObject({ elapsedMs: -20 * minute, flagged: false });
-    expect(advance(early, at(61 * minute, 5, 'd2'))).toMatchObject({ elapsedMs: minute, unconfirmedMs: minute });
-    expect(advance(early, at(90 * minute, 5, 'd2'))).toMatchObject({ elapsedMs: 0, flagged: true });
+    const ahead = advance(early, at(90 * minute, 5, 'd2'));
+    expect(ahead).toMatchObject({ elapsedMs: 0, flagged: true });
+    const waiting = advance(ahead, at(120 * minute, 30 * minute + 5, 'd2'));
+    expect(waiting.elapsedMs).toBe(0);
+    const opened = begin(waiting);
+    expect(opened).toMatchObject({ elapsedMs: 0, waitedMs: 0 });
+    expect(advance(opened, at(121 * minute, 31 * minute + 5, 'd2')).elapsedMs).toBe(minute);
+    expect(begin(advance(opened, at(121 * minute, 31 * minute + 5, 'd2'))).elapsedMs).toBe(minute);
+  });
+  test('what is sure before the start runs on past it, opened or not', () => {
+    const restarted = advance(early, at(minute, 5, 'd2'));
+    expect(restarted.elapsedMs).toBe(-59 * minute);
+    expect(advance(restarted, at(70 * minute, 69 * minute + 5, 'd2')).elapsedMs).toBe(9 * minute);
+    const slept = advance(early, at(30 * minute, 5, 'd2'));
+    // The half hour that only the wall clock claims does not count; the hour after it does.
+    expect(advance(slept, at(95 * minute, 65 * minute + 5, 'd2')).elapsedMs).toBe(5 * minute);
+    expect(begin(advance(slept, at(95 * minute, 65 * minute + 5, 'd2'))).elapsedMs).toBe(5 * minute);
+  });
+  test('the server sets a waiting room right, back as well', () => {
+    const ahead = advance(early, at(90 * minute, 5, 'd2'));
+    expect(confirm(ahead, at(90 * minute, 5, 'd2'), -50 * minute)).toMatchObject({ elapsedMs: -50 * minute, waitedMs: 0, flagged: false });
+  });
+  test('a PC that never heard the server waits until its own start, and counts from the opening', () => {
+    const unheard = unheardCheckpoint(at(10 * minute, 0), 15 * minute);
+    expect(unheard.elapsedMs).toBe(-5 * minute);
+    const waiting = advance(unheard, at(60 * minute, 50 * minute));
+    expect(waiting.elapsedMs).toBe(0);
+    expect(advance(begin(waiting), at(61 * minute, 51 * minute)).elapsedMs).toBe(minute);
   });
   test('a server that is behind what was shown makes it wait, not go back', () => {
     const ahead = confirm({ ...begun, elapsedMs: 10 * minute, estimateMs: 10 * minute }, at(0, 0), 9 * minute);
@@ -55,7 +92,27 @@ describe('SY21: whatever the clocks do', () => {
     fc.record({ kind: fc.constant('look' as const), monoMs: fc.nat(5 * minute), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
     fc.record({ kind: fc.constant('reload' as const), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
     fc.record({ kind: fc.constant('confirm' as const), behindMs: fc.integer({ min: -10 * minute, max: 10 * minute }) }),
+    fc.record({ kind: fc.constant('begin' as const) }),
   );
+  test('a paper opened at the start has its whole time, however the PC waited', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let point = firstCheckpoint(at(0, 0), -24 * 60 * minute);
+        let [wallMs, monoMs, document] = [0, 0, 1];
+        for (const s of steps) {
+          if (s.kind !== 'look' && s.kind !== 'reload') continue;
+          wallMs += s.wallMs;
+          document += s.kind === 'reload' ? 1 : 0;
+          monoMs = s.kind === 'reload' ? 0 : monoMs + s.monoMs;
+          point = advance(point, at(wallMs, monoMs, `d${document}`));
+        }
+        // Forty looks of five minutes each end before the true start.
+        expect(point.elapsedMs).toBeLessThanOrEqual(0);
+        expect(begin(point)).toMatchObject({ elapsedMs: point.waitedMs === 0 ? point.elapsedMs : 0, waitedMs: 0 });
+      }),
+      { numRuns: 500 },
+    );
+  });
   test('elapsed never decreases, and only the server or time itself brings it further than two minutes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -74,6 +131,8 @@ describe('SY21: whatever the clocks do', () => {
             monoMs = 0;
             document += 1;
             point = advance(point, at(wallMs, monoMs, `d${document}`));
+          } else if (s.kind === 'begin') {
+            point = begin(point);
           } else {
             sureMs = Math.max(0, point.estimateMs - s.behindMs);
             point = confirm(point, at(wallMs, monoMs, `d${document}`), sureMs);

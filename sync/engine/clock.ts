@@ -18,8 +18,15 @@ export const firstCheckpoint = (reading: ClockReading, elapsedMs: number): Clock
   ...reading,
   elapsedMs,
   estimateMs: elapsedMs,
+  waitedMs: 0,
   unconfirmedMs: 0,
   flagged: false,
+});
+
+/** The same where the server has never been heard: the wall clock is all there is, it counts up to the start, and none of it is sure. */
+export const unheardCheckpoint = (reading: ClockReading, startMs: number): ClockCheckpoint => ({
+  ...firstCheckpoint(reading, Math.min(0, reading.wallMs - startMs)),
+  waitedMs: Number.MAX_SAFE_INTEGER,
 });
 
 /** Did the computer sleep, or was its clock set, since that look? Where it slept, its monotonic clock may have stopped as well. */
@@ -29,7 +36,8 @@ export const hasJumped = (from: ClockReading, reading: ClockReading): boolean =>
 /**
  * The exam's own time goes on to `reading`. Within a document by the monotonic clock; what the wall clock claims beyond it, or
  * claims at all in a new document, counts only up to two minutes in sum until the server confirms. Before the start it may
- * count up to the start: an exam that begins too early gains nothing, the paper is still sealed. Never goes back.
+ * count up to the start, so that a waiting room goes on after a restart without network; there time stands still, as far as
+ * it rests on such claims, until the paper is opened (`begin`): a clock far ahead costs nobody their time. Never goes back.
  */
 export function advance(from: ClockCheckpoint, reading: ClockReading): ClockCheckpoint {
   const wallMs = reading.wallMs - from.wallMs;
@@ -43,30 +51,43 @@ export function advance(from: ClockCheckpoint, reading: ClockReading): ClockChec
 function claim(from: ClockCheckpoint, reading: ClockReading, sureMs: number, claimedMs: number, backward: boolean): ClockCheckpoint {
   const sure = from.estimateMs + sureMs;
   const claimed = Math.max(0, claimedMs);
+  const waiting = sure < 0 || from.waitedMs > 0;
   const untilStart = Math.min(claimed, Math.max(0, -sure));
   const rest = claimed - untilStart;
-  const room = unconfirmedMaxMs - from.unconfirmedMs;
+  // A claim made while waiting is good for the waiting room and for nothing beyond it.
+  const room = waiting ? 0 : unconfirmedMaxMs - from.unconfirmedMs;
   const sameDocument = reading.documentId === from.documentId;
   // In a new document a wall clock that is ahead by more than that is not believed at all (SY21).
   const taken = sameDocument ? Math.min(rest, room) : rest <= room ? rest : 0;
   const estimateMs = sure + untilStart + taken;
+  const waitedMs = from.waitedMs + untilStart;
   return {
-    wallMs: reading.wallMs,
-    monoMs: reading.monoMs,
-    documentId: reading.documentId,
+    ...reading,
     estimateMs,
-    elapsedMs: Math.max(from.elapsedMs, estimateMs),
+    elapsedMs: Math.max(from.elapsedMs, Math.min(0, estimateMs), estimateMs - waitedMs),
+    waitedMs,
     unconfirmedMs: from.unconfirmedMs + taken,
     flagged: from.flagged || backward || taken < rest,
   };
 }
 
-/** The server's word: nothing is unconfirmed any more. What the screen showed doesn't go back, it waits. */
+/** The paper is open, so the exam has started, whatever the clocks say: from here on its time runs. */
+export function begin(from: ClockCheckpoint): ClockCheckpoint {
+  if (from.waitedMs === 0) return from;
+  const estimateMs = Math.max(0, from.estimateMs - from.waitedMs);
+  return { ...from, estimateMs, elapsedMs: Math.max(from.elapsedMs, estimateMs), waitedMs: 0 };
+}
+
+/**
+ * The server's word: nothing is unconfirmed any more. Exam time that the screen showed doesn't go back, it waits; a waiting
+ * room is set right.
+ */
 export function confirm(from: ClockCheckpoint, reading: ClockReading, serverElapsedMs: number): ClockCheckpoint {
   return {
     ...reading,
     estimateMs: serverElapsedMs,
-    elapsedMs: Math.max(from.elapsedMs, serverElapsedMs),
+    elapsedMs: from.elapsedMs <= 0 ? serverElapsedMs : Math.max(from.elapsedMs, serverElapsedMs),
+    waitedMs: 0,
     unconfirmedMs: 0,
     flagged: false,
   };

@@ -1,5 +1,6 @@
 import {
   advance,
+  begin,
   type ClockReading,
   confirm,
   type ExamTimes,
@@ -8,6 +9,7 @@ import {
   remainingMs,
   serverOrigin,
   type TimeSample,
+  unheardCheckpoint,
 } from './clock.ts';
 import type { ClientStore, Clock, ClockCheckpoint, SyncTransport, Timers } from './ports.ts';
 
@@ -40,6 +42,8 @@ export interface ExamTime {
 /** The exam's time in one tab. */
 export interface ExamClock {
   now(): ExamTime;
+  /** The paper has been opened: the exam has begun, whatever this PC's clock claims. To be said at every opening. */
+  begin(): void;
   /** Keeps a checkpoint on disk and asks the server now and then, until `signal` ends. A failed question is put again. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -48,10 +52,9 @@ export interface ExamClock {
 export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Promise<ExamClock> {
   const { clock, store, attemptId, documentId, timers } = deps;
   const read = (): ClockReading => ({ wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId });
-  // Without a checkpoint and without the server, the wall clock is all there is, up to the start.
   const first = (): ClockCheckpoint => {
-    const claimed = (serverNow ?? clock.wallMs()) - deps.times().startMs;
-    return firstCheckpoint(read(), serverNow === undefined ? Math.min(0, claimed) : claimed);
+    const { startMs } = deps.times();
+    return serverNow === undefined ? unheardCheckpoint(read(), startMs) : firstCheckpoint(read(), serverNow - startMs);
   };
   let point = (await store.clockCheckpoint(attemptId).catch(() => undefined)) ?? first();
   let originMs: number | undefined;
@@ -88,6 +91,9 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
     now() {
       const { elapsedMs, flagged } = look();
       return { elapsedMs, remainingMs: remainingMs(deps.times(), elapsedMs), flagged, confirmed: originMs !== undefined };
+    },
+    begin() {
+      point = begin(look());
     },
     async run(signal) {
       while (!signal.aborted) {

@@ -131,10 +131,12 @@ export interface ClockCheckpoint {
   readonly wallMs: number;
   readonly monoMs: number;
   readonly documentId: string;
-  /** Of the exam's own time, as shown; never decreases. Negative before the start. */
+  /** Of the exam's own time, as shown; never decreases once the exam has begun. Negative before the start. */
   readonly elapsedMs: number;
   /** The same as best known: the server may set it back, and `elapsedMs` then stands still until it is reached. */
   readonly estimateMs: number;
+  /** The part of `estimateMs` that only this PC's wall clock claims to have passed before the start; none once the paper was opened. */
+  readonly waitedMs: number;
   /** Time that only this PC's wall clock claims, counted since the server last confirmed; at most two minutes. */
   readonly unconfirmedMs: number;
   /** A jump only this PC claims was held back: the server has yet to confirm. */

@@ -9,38 +9,36 @@ import type { VirtualTime } from './virtual-time.ts';
 const slackMs = 12_000;
 
 /**
- * Property 8: on one disk, time never goes back, and never runs ahead by more than a PC may claim. An open bug (seed 765) is
- * not judged here: a clock far ahead begins an exam on a PC without network before its start, and time runs on from there
- * (`SPEC.md`, SY21).
+ * Property 8: on one disk, exam time never goes back (a waiting room's may), and never runs ahead by more than a PC may claim.
+ * Every examinee opens the paper as soon as it has started.
  */
 export class ElapsedWatch {
   readonly #time: VirtualTime;
   readonly #book: OpBook;
-  readonly #clocks: { clock: ExamClock; tab: SimTab; attemptId: string; lastMs: number }[] = [];
-
-  /** Attempts whose exam some PC began too early. */
-  readonly #early = new Set<string>();
+  readonly #clocks: { clock: ExamClock; tab: SimTab; lastMs: number }[] = [];
 
   constructor(time: VirtualTime, book: OpBook) {
     this.#time = time;
     this.#book = book;
   }
 
-  watch(clock: ExamClock, tab: SimTab, attemptId: string): void {
-    this.#clocks.push({ clock, tab, attemptId, lastMs: -Infinity });
+  watch(clock: ExamClock, tab: SimTab): void {
+    this.#clocks.push({ clock, tab, lastMs: -Infinity });
     this.look();
   }
 
   look(): void {
     for (const watched of this.#clocks) {
-      const { tab, clock, attemptId } = watched;
+      const { tab, clock } = watched;
       if (!tab.process.alive || tab.process.frozenUntilMs > this.#time.nowMs) continue;
-      const { elapsedMs } = clock.now();
-      if (elapsedMs < watched.lastMs) this.#book.fault('8 elapsed', `${tab.device.id} went back from ${watched.lastMs} to ${elapsedMs}`);
-      watched.lastMs = elapsedMs;
       const trueMs = this.#time.nowMs - examTimes.startMs;
-      if (trueMs < 0 && elapsedMs >= 0) this.#early.add(attemptId);
-      if (!this.#early.has(attemptId) && elapsedMs > Math.max(trueMs, 0) + unconfirmedMaxMs + slackMs)
+      if (trueMs >= 0) clock.begin();
+      const { elapsedMs } = clock.now();
+      if (watched.lastMs > 0 && elapsedMs < watched.lastMs)
+        this.#book.fault('8 elapsed', `${tab.device.id} went back from ${watched.lastMs} to ${elapsedMs}`);
+      watched.lastMs = elapsedMs;
+      const aheadMs = trueMs < 0 ? 0 : trueMs + unconfirmedMaxMs;
+      if (elapsedMs > aheadMs + slackMs)
         this.#book.fault('8 elapsed', `${tab.device.id} at ${elapsedMs}, in truth ${trueMs}`);
     }
   }

@@ -41,6 +41,13 @@ export const mutants: readonly Mutant[] = [
     within: 200,
   },
   {
+    name: 'a clock far ahead begins the exam before its start',
+    file: 'sync/engine/clock.ts',
+    find: 'Math.min(0, estimateMs), estimateMs - waitedMs)',
+    put: 'estimateMs)',
+    within: 300,
+  },
+  {
     name: "a restored server's new name goes unnoticed",
     file: 'sync/engine/server-sight.ts',
     find: 'await this.#store.forgetAcks(serverEpoch);',
@@ -99,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the wall clock is believed without end',
     file: 'sync/engine/clock.ts',
-    find: 'const room = unconfirmedMaxMs - from.unconfirmedMs;',
+    find: 'const room = waiting ? 0 : unconfirmedMaxMs - from.unconfirmedMs;',
     put: 'const room = Infinity;',
     within: 100,
   },

@@ -2,4 +2,5 @@
 export const regressions: readonly { readonly seed: number; readonly found: string }[] = [
   { seed: 6, found: 'a frozen tab woken a hair before its time was put off for ever' },
   { seed: 68, found: 'a sleep shorter than the clock can tell made the push loop spin' },
+  { seed: 765, found: 'a PC without network whose clock was far ahead began its exam time before the start' },
 ];

@@ -193,7 +193,7 @@ export class World {
     const transport = device.link.transport(tab.process);
     const watched: ExamClock = await openExamClock({ attemptId: person.attemptId, documentId, store, transport, clock, timers, times });
     void watched.run(tab.stop.signal);
-    this.elapsed.watch(watched, tab, person.attemptId);
+    this.elapsed.watch(watched, tab);
   }
 }
 

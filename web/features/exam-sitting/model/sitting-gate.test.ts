@@ -94,7 +94,7 @@ class Room {
         this.keyHere = code === this.code;
         return this.keyHere ? paper : undefined;
       },
-      openClock: async () => ({ elapsedMs: () => this.elapsedMs, close: () => undefined }),
+      openClock: async () => ({ elapsedMs: () => this.elapsedMs, begin: () => this.calls.push('begin'), close: () => undefined }),
       deskOf: (opened) => new SittingDesk(opened, (run) => queueMicrotask(run)),
       openSession: async () => session as unknown as AttemptSession,
       sleep: async () => {
@@ -131,13 +131,13 @@ describe('SittingGate', () => {
     room = new Room().prepared();
     Object.assign(room, { keyHere: true, online: false });
     expect(await room.reach(settled)).toMatchObject({ at: 'open', content: paper });
-    expect(room.calls).toEqual([]);
+    expect(room.calls).toEqual(['begin']);
   });
 
   it('takes seat, paper and key over the network where they are missing', async () => {
     room = new Room();
     expect((await room.reach(settled)).at).toBe('open');
-    expect(room.calls).toEqual(['enter', 'getPackage', 'release']);
+    expect(room.calls).toEqual(['enter', 'getPackage', 'release', 'begin']);
   });
 
   it('says what is missing when this PC was never prepared and there is no network', async () => {
@@ -150,7 +150,7 @@ describe('SittingGate', () => {
     room = new Room().prepared();
     Object.assign(room, { owner: false, keyHere: true });
     expect((await room.reach(settled)).at).toBe('open');
-    expect(room.calls).toEqual(['enter']);
+    expect(room.calls).toEqual(['enter', 'begin']);
   });
 
   it('SY15: asks before it moves the exam here', async () => {
@@ -174,7 +174,7 @@ describe('SittingGate', () => {
     };
     expect((await room.reach(settled)).at).toBe('open');
     expect([...new Set(seen)]).toEqual(['start', 'key', 'network']);
-    expect(room.calls).toEqual(['release', 'release', 'release']);
+    expect(room.calls).toEqual(['release', 'release', 'release', 'begin']);
   });
 
   it('SY18: opens by the code of the room while the network is down', async () => {

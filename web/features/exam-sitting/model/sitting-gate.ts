@@ -8,6 +8,8 @@ import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './se
 /** The exam's own clock (SY21): negative before the start, never running backwards. */
 export interface ExamClock {
   readonly elapsedMs: () => number;
+  /** The paper is open: time runs from here, whatever this PC's clock claims. */
+  readonly begin: () => void;
   readonly close: () => void;
 }
 
@@ -133,6 +135,7 @@ export class SittingGate {
       this.#clock = clock;
       await this.#mayEnter(row, notice, clock);
       const content = (await this.#ports.openPaper(this.#planId)) ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
+      if (content) clock.begin();
       const session = await this.#need(() => this.#ports.openSession(row));
       if (signal.aborted) return session.close();
       this.#set({ at: 'open', notice, clock, desk: this.#ports.deskOf(session), row, content });

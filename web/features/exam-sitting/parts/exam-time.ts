@@ -31,7 +31,7 @@ export async function openClock(attemptId: string, notice: PlanNotice): Promise<
   const examClock = await openExamClock(deps, known ? undefined : await serverNow());
   const closing = new AbortController();
   void examClock.run(closing.signal);
-  return { elapsedMs: () => examClock.now().elapsedMs, close: () => closing.abort() };
+  return { elapsedMs: () => examClock.now().elapsedMs, begin: () => examClock.begin(), close: () => closing.abort() };
 }
 
 /** A checkpoint hours ahead: an offline start then goes by the server's clock of that hour, not by this PC's alone. */
