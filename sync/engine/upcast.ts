@@ -6,6 +6,9 @@ const upcasts: Record<string, { readonly to: OpType; readonly payload: (old: obj
   'attempt.handIn@1': { to: 'attempt.handIn@2', payload: (old) => ({ ...old, extensionMs: 0 }) },
 };
 
+/** Versions that no build writes any more. */
+export const upcastTypes: readonly string[] = Object.keys(upcasts);
+
 export type ReadOp = { readonly [T in OpType]: { readonly type: T; readonly payload: OpPayload<T> } }[OpType];
 
 const isKnown = (type: string): type is OpType => Object.hasOwn(opPayloads, type);
