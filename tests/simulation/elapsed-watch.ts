@@ -38,8 +38,7 @@ export class ElapsedWatch {
         this.#book.fault('8 elapsed', `${tab.device.id} went back from ${watched.lastMs} to ${elapsedMs}`);
       watched.lastMs = elapsedMs;
       const aheadMs = trueMs < 0 ? 0 : trueMs + unconfirmedMaxMs;
-      if (elapsedMs > aheadMs + slackMs)
-        this.#book.fault('8 elapsed', `${tab.device.id} at ${elapsedMs}, in truth ${trueMs}`);
+      if (elapsedMs > aheadMs + slackMs) this.#book.fault('8 elapsed', `${tab.device.id} at ${elapsedMs}, in truth ${trueMs}`);
     }
   }
 }
