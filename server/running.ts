@@ -15,7 +15,7 @@ import { mountUploads } from './modules/upload/upload-routes.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import type { Logger } from './ports.ts';
 import type { Settings } from './settings.ts';
-import { systemChance, systemClock, systemTimers } from './surroundings.ts';
+import { processGauges, systemChance, systemClock, systemTimers } from './surroundings.ts';
 
 export interface RunningServer {
   readonly url: string;
@@ -50,7 +50,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await jobs.open();
 
   const app = createApp(deps, handlers, (routes) => {
-    const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting });
+    const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting, ...processGauges() });
     mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges });
     const maxBytes = settings.uploadMaxBytes;
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: join(settings.dataDir, 'uploads'), maxBytes });

@@ -1,10 +1,32 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServerChance, ServerClock, ServerTimers } from './ports.ts';
 
 /** The real ports of a running server. */
 export const systemClock: ServerClock = { nowMs: () => Date.now() };
 export const systemChance: ServerChance = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() };
 export const systemTimers: ServerTimers = {
-  sleep: (ms, signal) => wait(ms, undefined, signal ? { signal } : {}).catch(() => undefined),
+  // Not the one of `timers/promises`: it ends early by an exception, and thousands of polls may end in one second.
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, signal?.aborted === true ? 0 : ms);
+      signal?.addEventListener('abort', done);
+    }),
 };
+
+const loopDelay = monitorEventLoopDelay({ resolution: 20 });
+loopDelay.enable();
+
+/** How this process fares. Turns of the event loop since the last question: a long one held everybody's answer up. */
+export function processGauges(): Record<string, number> {
+  const { rss, heapUsed } = process.memoryUsage();
+  const inMs = (ns: number): number => Math.round(ns / 1e6);
+  const delays = { event_loop_delay_p99_ms: inMs(loopDelay.percentile(99)), event_loop_delay_max_ms: inMs(loopDelay.max) };
+  loopDelay.reset();
+  return { memory_rss_bytes: rss, memory_heap_bytes: heapUsed, ...delays };
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openDataFolder } from '../../server/data-folder.ts';
-import { runLoad, startServer } from './child.ts';
+import { gauge, runLoad, startServer } from './child.ts';
 import { note, percentile, report } from './figure.ts';
 import type { HandInStormInput, HandInStormResult } from './load/handin-storm.ts';
 import type { SteadyStateInput, SteadyStateResult } from './load/steady-state.ts';
@@ -53,9 +53,13 @@ export async function benchSteadyState(examinees = 5000, seconds = 30): Promise<
       pid: server.pid,
     };
     const result = await runLoad<SteadyStateResult>('steady-state.ts', input);
+    const heldUpMs = await gauge(server.url, 'event_loop_delay_max_ms');
     for (const error of new Set(result.errors)) note(`steady state: ${error}`);
     note(`steady state: ${examinees} examinees for ${seconds} s, ${result.pushMs.length} pushes, ${result.polls} polls answered`);
     report.atMost('steady.errors', result.errors.length, `of ${result.pushMs.length} pushes`, 0);
+    report.seen('steady.generatorLateP99', percentile(result.lateMs, 0.99), 'ms, within the figures below');
+    report.seen('steady.generatorHeldUpMax', result.ownDelayMaxMs, 'ms');
+    report.seen('steady.serverHeldUpMax', heldUpMs, 'ms, longest turn of its event loop');
     report.seen('steady.median', percentile(result.pushMs, 0.5), 'ms');
     report.seen('steady.p95', percentile(result.pushMs, 0.95), 'ms');
     report.atMost('steady.p99', percentile(result.pushMs, 0.99), 'ms', 50);

@@ -4,6 +4,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 import type { LogReader } from '../../ingest/log-port.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { NewsWaiters } from './news-waiters.ts';
+import { PollSpread } from './poll-spread.ts';
 import { pushMessages } from './sync-messages.ts';
 
 export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'projector' | 'clock'> {
@@ -16,6 +17,7 @@ const pollsPerAttempt = 8;
 /** SY8, SY9: the attempt's state once it is other than the device has seen, and the heads, by which a device finds a restored server. */
 export function pullHandler({ tickets, log, projector, clock, timers }: PullDeps): Handlers<'sync'>['pull'] {
   const waiters = new NewsWaiters(projector);
+  const spread = new PollSpread();
   return async ({ ticket: text, newsSeen, serverEpoch, waitMs }, { signal }) => {
     const ticket = tickets.check(text);
     if (!ticket) return refuse('forbidden', pushMessages.ticket);
@@ -28,7 +30,7 @@ export function pullHandler({ tickets, log, projector, clock, timers }: PullDeps
     if (waits && !projector.newsAfter(attemptId, newsSeen)) {
       const { promise: told, resolve: wake } = Promise.withResolvers<void>();
       const leave = waiters.add(attemptId, wake);
-      await until(patience, told).finally(leave);
+      await until({ ...patience, waitMs: spread.next(waitMs) }, told).finally(leave);
     }
     const news = projector.newsAfter(attemptId, newsSeen);
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };
@@ -45,7 +47,8 @@ interface Patience {
 /** Waits for `event`, but no longer than patience lasts. */
 async function until({ waitMs, signal, timers }: Patience, event: Promise<void>): Promise<void> {
   const over = new AbortController();
-  const end = (): void => over.abort();
+  // A reason of our own: without one, each end would build an exception with its stack.
+  const end = (): void => over.abort(null);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   try {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
@@ -16,7 +17,12 @@ export interface SteadyStateInput {
   readonly pid: number;
 }
 export interface SteadyStateResult {
+  /** From the moment a push was due until its reply was read: whatever holds either side up is in it. */
   readonly pushMs: number[];
+  /** How much of that was this process being late to send: no server's fault. */
+  readonly lateMs: number[];
+  /** Longest this process was held up by its own work, in which replies lay unread. */
+  readonly ownDelayMaxMs: number;
   readonly errors: string[];
   /** Share of one core, over the whole run. */
   readonly serverCpu: number;
@@ -33,6 +39,7 @@ const request = (s: SealedStream, n: number): Buffer =>
 const queues = streams.map((s) => Array.from({ length: input.rounds + 1 }, (_, n) => request(s, n)));
 
 const pushMs: number[] = [];
+const lateMs: number[] = [];
 const errors: string[] = [];
 const ask = async (client: RawClient, body: Buffer): Promise<{ news: { version: number } | null; serverEpoch: string }> => {
   const reply = await client.send(body);
@@ -71,19 +78,23 @@ for (const [n, stream] of streams.entries()) {
 }
 await wait(3_000);
 
+const ownDelay = monitorEventLoopDelay({ resolution: 5 });
+ownDelay.enable();
 const cpu = usageOf(input.pid).cpuMs;
 const began = performance.now();
 await Promise.all(
   queues.map(async (queue, n) => {
     const offset = (n / queues.length) * input.everyMs;
     for (const [round, body] of queue.slice(1).entries()) {
-      await wait(Math.max(0, began + offset + round * input.everyMs - performance.now()));
-      const sent = performance.now();
+      const due = began + offset + round * input.everyMs;
+      // A timer may ring a millisecond before its time.
+      while (performance.now() < due) await wait(Math.max(1, due - performance.now()));
+      lateMs.push(performance.now() - due);
       await ask(pushers[n] as RawClient, body).catch((error: unknown) => errors.push(String(error)));
-      pushMs.push(performance.now() - sent);
+      pushMs.push(performance.now() - due);
     }
   }),
 );
 const usage = usageOf(input.pid);
 const serverCpu = (usage.cpuMs - cpu) / (performance.now() - began);
-finish<SteadyStateResult>({ pushMs, errors, serverCpu, rssBytes: usage.rssBytes, polls });
+finish<SteadyStateResult>({ pushMs, lateMs, ownDelayMaxMs: ownDelay.max / 1e6, errors, serverCpu, rssBytes: usage.rssBytes, polls });

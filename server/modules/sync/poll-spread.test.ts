@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { PollSpread } from './poll-spread.ts';
+
+test('polls that come together end spread out evenly, none later than it asked for', () => {
+  const spread = new PollSpread();
+  const ends = Array.from({ length: 5000 }, () => spread.next(25_000));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(25_000);
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(17_500);
+  const perTenth = new Map<number, number>();
+  for (const end of ends) perTenth.set(Math.floor(end / 100), (perTenth.get(Math.floor(end / 100)) ?? 0) + 1);
+  // 7.5 s hold 75 tenths, 67 polls each.
+  expect(Math.max(...perTenth.values())).toBeLessThan(75);
+});
+
+test('a poll that does not wait is answered at once', () => {
+  expect(new PollSpread().next(0)).toBe(0);
+});
