@@ -95,7 +95,6 @@ export async function clickThrough(questions: number): Promise<{ committedMs: nu
     });
   // Only an op that is added makes its transaction "complete" here: acknowledgements write none.
   let completed: ((atMs: number) => void) | undefined;
-  // oxlint-disable-next-line typescript/unbound-method
   const add = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = function noted(this: IDBObjectStore, ...args: [unknown, IDBValidKey?]): IDBRequest<IDBValidKey> {
     if (this.name === 'ops') this.transaction.addEventListener('complete', () => completed?.(performance.now()));
