@@ -13,14 +13,15 @@ interface DialogProps {
   children?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
-  /** `dialog`: in the middle. `sheet`: from the right, the height of the window. */
-  shape?: 'dialog' | 'sheet';
+  /** `dialog`: in the middle. `sheet`: from the right, the height of the window. `bottomSheet`: from below, its width. */
+  shape?: 'dialog' | 'sheet' | 'bottomSheet';
   className?: string;
 }
 
 const shapes = {
   dialog: 'top-1/2 left-1/2 max-h-[calc(100dvh-3rem)] w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-xl border',
   sheet: 'inset-y-0 right-0 w-[min(42rem,calc(100vw-2rem))] border-l',
+  bottomSheet: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t',
 };
 
 export function Dialog({ open, onOpenChange, title, description, children, footer, shape = 'dialog', className }: DialogProps) {

@@ -1,6 +1,8 @@
 import type { Catalogue } from '../lib/texts.ts';
+import { inputTexts } from './input-texts.ts';
 
 const zh = {
+  ...inputTexts['zh-CN'],
   close: '关闭',
   clear: '清除',
   search: '搜索',
@@ -67,6 +69,7 @@ const zh = {
 export const uiTexts = {
   'zh-CN': zh,
   en: {
+    ...inputTexts.en,
     close: 'Close',
     clear: 'Clear',
     search: 'Search',

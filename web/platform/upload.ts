@@ -1,0 +1,55 @@
+import { errorByCode } from '../../sync/contract/errors.ts';
+import { readUploadReply, type Upload, UploadFailure } from '../lib/upload.ts';
+import { CallFailure, reportFailure } from './call.ts';
+import { appStore, sessionUserAtom } from './session-atoms.ts';
+import { readToken } from './token.ts';
+
+/** Nothing moved for so long: the line is dead. A large file may take longer than that in all. */
+const stallMs = 60_000;
+
+/**
+ * `POST /api/upload` of the specification (section 7). Not `fetch`: only XMLHttpRequest tells how far the bytes have come. A session
+ * that is over opens the log-in-again dialog as for any call.
+ */
+export const uploadFile: Upload = (file, options = {}) => uploadToSchool(appStore.get(sessionUserAtom)?.school_id ?? 0, file, options);
+
+/** For who stands above the schools: the school is chosen on the page. */
+export const uploadToSchool = (schoolId: number, file: File, options: Parameters<Upload>[1] = {}): ReturnType<Upload> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const moved = (): void => {
+      clearTimeout(stall);
+      stall = setTimeout(() => request.abort(), stallMs);
+    };
+    const fail = (failure: unknown): void => {
+      clearTimeout(stall);
+      reject(failure as Error);
+    };
+    request.upload.addEventListener('progress', (event) => {
+      moved();
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      clearTimeout(stall);
+      const reply = readUploadReply(request.status, request.responseText);
+      if (!(reply instanceof UploadFailure)) return resolve(reply);
+      if (reply.code !== null && errorByCode.get(reply.code)?.client.startsWith('dialog') === true && reply.fault.kind !== 'network')
+        reportFailure(new CallFailure(reply.code, reply.fault.text));
+      fail(reply);
+    });
+    request.addEventListener('error', () => fail(new UploadFailure({ kind: 'network' })));
+    request.addEventListener('abort', () => fail(options.signal?.aborted === true ? options.signal.reason : new UploadFailure({ kind: 'network' })));
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
+
+    const form = new FormData();
+    form.append('schoolId', String(schoolId));
+    form.append('accept', (options.accept ?? ['image']).join(','));
+    form.append('file', file, file.name);
+    request.open('POST', '/api/upload');
+    request.setRequestHeader('X-Language', document.documentElement.lang);
+    const token = readToken();
+    if (token !== null) request.setRequestHeader('X-Token', token);
+    moved();
+    request.send(form);
+  });

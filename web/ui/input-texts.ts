@@ -1,0 +1,53 @@
+import type { Catalogue } from '../lib/texts.ts';
+
+const zh = {
+  uploadFailed: '上传失败：{{text}}',
+  uploadNoNetwork: '上传失败：网络不通，请检查后重试',
+  uploadChoose: '选择文件',
+  uploadChooseImage: '选择图片',
+  uploadDrop: '拖到这里，或粘贴',
+  uploadDropNow: '松开即上传',
+  uploadTakes: '可用：{{kinds}}',
+  uploadProgress: '正在上传 {{name}}',
+  uploadCancel: '取消上传 {{name}}',
+  uploadRetry: '重新上传 {{name}}',
+  uploadRemove: '移除 {{name}}',
+  uploadOpen: '打开 {{name}}',
+  uploadDone: '{{name}} 已上传',
+  uploadFull: '最多 {{count}} 个文件',
+  treeExpand: '展开 {{name}}',
+  treeCollapse: '收起 {{name}}',
+  treeKeys: '方向键移动和展开，Enter 选择',
+  treeMoveKeys: '方向键移动和展开，Enter 选择，Alt 加方向键调整位置',
+  treeMoved: '{{name}} 已移到“{{parent}}”下第 {{place}} 位',
+  treeMovedTop: '{{name}} 已移到最上层第 {{place}} 位',
+  treeCannotMove: '{{name}} 不能移到那里',
+} as const;
+
+/** What the input components say; part of the catalogue `ui`. */
+export const inputTexts = {
+  'zh-CN': zh,
+  en: {
+    uploadFailed: 'Upload failed: {{text}}',
+    uploadNoNetwork: 'Upload failed: the network is not reachable. Check it and try again.',
+    uploadChoose: 'Choose files',
+    uploadChooseImage: 'Choose a picture',
+    uploadDrop: 'drop here, or paste',
+    uploadDropNow: 'Let go to upload',
+    uploadTakes: 'Taken: {{kinds}}',
+    uploadProgress: 'Uploading {{name}}',
+    uploadCancel: 'Cancel uploading {{name}}',
+    uploadRetry: 'Upload {{name}} again',
+    uploadRemove: 'Remove {{name}}',
+    uploadOpen: 'Open {{name}}',
+    uploadDone: '{{name}} is uploaded',
+    uploadFull: 'Files at most: {{count}}',
+    treeExpand: 'Expand {{name}}',
+    treeCollapse: 'Collapse {{name}}',
+    treeKeys: 'Arrow keys move and expand, Enter selects',
+    treeMoveKeys: 'Arrow keys move and expand, Enter selects, Alt with an arrow key changes the place',
+    treeMoved: '{{name}} is now number {{place}} under "{{parent}}"',
+    treeMovedTop: '{{name}} is now number {{place}} at the top level',
+    treeCannotMove: '{{name}} can not be moved there',
+  },
+} satisfies Catalogue<typeof zh>;

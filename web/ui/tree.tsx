@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moveByDrop, moveByKey, findNode, rowTyped, treeKey, type TreeMove, type TreeNode, type TreeRow, visibleRows } from './tree-model.ts';
+import { TreeItem } from './tree-item.tsx';
+
+export interface TreeProps<T extends TreeNode> {
+  /** Names the tree to who can't see it. */
+  label: string;
+  nodes: readonly T[];
+  expanded: ReadonlySet<string>;
+  onExpandedChange: (expanded: ReadonlySet<string>) => void;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  /** What stands in a row behind the arrow; its name alone, unless told. Buttons in it are reached by Tab. */
+  row?: (node: T, row: TreeRow) => ReactNode;
+  /** The row that is being edited, and what stands in its place. F2 asks for it. */
+  editingId?: string | null;
+  editor?: (node: T) => ReactNode;
+  onEdit?: (id: string) => void;
+  onRemove?: (id: string) => void;
+  /** Makes the rows movable: by dragging, and by Alt with an arrow key. */
+  onMove?: (move: TreeMove) => void;
+  /** Refuses single moves, beyond what the shape of the tree refuses. */
+  canMove?: (move: TreeMove) => boolean;
+  className?: string;
+}
+
+const typingMs = 700;
+
+/** A tree as WAI-ARIA describes it: one row in the Tab order, arrows from there, letters find names. */
+export function Tree<T extends TreeNode>(props: TreeProps<T>) {
+  const { label, nodes, expanded, selectedId, onMove, canMove, className } = props;
+  const { t } = useTranslation('ui');
+  const keysId = useId();
+  const rows = visibleRows(nodes, expanded);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<string | null>(null);
+  const root = useRef<HTMLUListElement>(null);
+  const typed = useRef({ text: '', at: 0 });
+  const wantsFocus = useRef<string | null>(null);
+  const tabStop = [focused, selectedId].find((id) => rows.some(({ node }) => node.id === id)) ?? rows[0]?.node.id;
+
+  // After a move or an opened branch the row stands elsewhere: the focus goes with it.
+  useEffect(() => {
+    if (wantsFocus.current === null) return;
+    root.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(wantsFocus.current)}"]`)?.focus();
+    wantsFocus.current = null;
+  });
+  const focus = (id: string): void => {
+    wantsFocus.current = id;
+    setFocused(id);
+  };
+  const toggle = (ids: readonly string[], open: boolean): void => {
+    const next = new Set(expanded);
+    for (const id of ids) if (open) next.add(id);
+      else next.delete(id);
+    props.onExpandedChange(next);
+  };
+
+  const allowed = (move: TreeMove | null): TreeMove | null => (move !== null && canMove?.(move) !== false ? move : null);
+  const apply = (move: TreeMove): void => {
+    const name = findNode(nodes, move.id)?.node.name ?? '';
+    const parent = move.parentId === null ? null : findNode(nodes, move.parentId)?.node;
+    if (parent) toggle([parent.id], true);
+    setSaid(parent ? t('treeMoved', { name, parent: parent.name, place: move.index + 1 }) : t('treeMovedTop', { name, place: move.index + 1 }));
+    focus(move.id);
+    onMove?.(move);
+  };
+
+  const onKey = (event: React.KeyboardEvent, id: string): void => {
+    if (event.ctrlKey || event.metaKey) return;
+    if (event.altKey) {
+      if (!onMove || !event.key.startsWith('Arrow')) return;
+      event.preventDefault();
+      const move = allowed(moveByKey(nodes, id, event.key));
+      if (move) apply(move);
+      else setSaid(t('treeCannotMove', { name: findNode(nodes, id)?.node.name ?? '' }));
+      return;
+    }
+    const action = treeKey(event.key, rows, id);
+    if (action === null) {
+      if (event.key.length !== 1) return;
+      const text = event.timeStamp - typed.current.at < typingMs ? typed.current.text + event.key : event.key;
+      typed.current = { text, at: event.timeStamp };
+      const found = rowTyped(rows, id, text);
+      if (found !== null) focus(found);
+      return;
+    }
+    event.preventDefault();
+    if (action.kind === 'focus') focus(action.id);
+    else if (action.kind === 'select') props.onSelect(action.id);
+    else if (action.kind === 'edit') props.onEdit?.(action.id);
+    else if (action.kind === 'remove') props.onRemove?.(action.id);
+    else if (action.kind === 'expand' || action.kind === 'collapse') toggle(action.ids, action.kind === 'expand');
+  };
+
+  return (
+    <>
+      <ul ref={root} role="tree" aria-label={label} aria-describedby={keysId} className={className}>
+        {rows.map((row) => (
+          <TreeItem
+            key={row.node.id}
+            row={row}
+            selected={row.node.id === selectedId}
+            tabStop={row.node.id === tabStop}
+            movable={onMove !== undefined}
+            onKey={onKey}
+            onFocus={setFocused}
+            onSelect={props.onSelect}
+            onToggle={(id, open) => toggle([id], open)}
+            onDrag={setDragged}
+            dropAt={(where) => (dragged === null ? null : allowed(moveByDrop(nodes, dragged, row.node.id, where)))}
+            onDrop={apply}
+          >
+            {props.editingId === row.node.id && props.editor
+              ? props.editor(row.node as T)
+              : (props.row?.(row.node as T, row) ?? <span className="truncate">{row.node.name}</span>)}
+          </TreeItem>
+        ))}
+      </ul>
+      <p id={keysId} className="sr-only">
+        {t(onMove ? 'treeMoveKeys' : 'treeKeys')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ImagePlus, Paperclip } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { kindsOf, type UploadFamily, type Uploaded, uploadKinds } from '../../sync/contract/upload.ts';
+import { cn } from '../lib/cn.ts';
+import type { Upload } from '../lib/upload.ts';
+import { Button } from './button.tsx';
+import type { FieldControl } from './field.tsx';
+import { UploadedRow, UploadJobRow } from './upload-rows.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** What a form keeps of a file: enough to show it again. */
+export type UploadedFile = Pick<Uploaded, 'url' | 'name'> & Partial<Uploaded>;
+
+interface UploadFieldProps extends Partial<FieldControl> {
+  value: readonly UploadedFile[];
+  onChange: (files: readonly UploadedFile[]) => void;
+  onBlur?: () => void;
+  /** From `web/platform/upload.ts`. */
+  upload: Upload;
+  accept?: readonly UploadFamily[];
+  max?: number;
+  disabled?: boolean;
+}
+
+/** Files of a form: chosen, dropped or pasted; each with its progress, and in words why it was not taken. */
+export function UploadField({ value, onChange, upload, accept = ['image'], max = 1, disabled = false, onBlur, ...control }: UploadFieldProps) {
+  const { t } = useTranslation('ui');
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [said, setSaid] = useState('');
+  const { 'aria-required': _required, ...named } = control;
+  // A file that arrives must join those that arrived since the last render.
+  const current = useRef(value);
+  current.current = value;
+  const uploads = useUploads(upload, accept, (uploaded) => {
+    const next = max === 1 ? [uploaded] : [...current.current, uploaded].slice(0, max);
+    current.current = next;
+    setSaid(t('uploadDone', { name: uploaded.name }));
+    onChange(next);
+  });
+  const kinds = kindsOf(accept);
+  const room = max === 1 ? 1 : max - value.length - uploads.jobs.length;
+  const take = (files: Iterable<File>): void => {
+    const chosen = [...files].slice(0, room);
+    if (max === 1) for (const job of uploads.jobs) uploads.drop(job.key);
+    if (!disabled && chosen.length > 0) uploads.start(chosen);
+  };
+  const filesOf = (data: DataTransfer): File[] => [...data.files];
+  const onlyImages = accept.every((family) => family === 'image');
+
+  return (
+    <div
+      className="flex flex-col gap-2"
+      onPaste={(event: ClipboardEvent) => {
+        const files = filesOf(event.clipboardData);
+        if (files.length > 0) {
+          event.preventDefault();
+          take(files);
+        }
+      }}
+    >
+      <div
+        onDragOver={(event: DragEvent) => {
+          if (disabled || !event.dataTransfer.types.includes('Files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event: DragEvent) => {
+          event.preventDefault();
+          setOver(false);
+          take(filesOf(event.dataTransfer));
+        }}
+        className={cn(
+          'flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-input bg-card px-3 py-2.5 transition-colors',
+          over && 'border-primary bg-primary-soft',
+          control['aria-invalid'] === true && 'border-seal',
+        )}
+      >
+        <Button {...named} size="sm" disabled={disabled || room < 1} onClick={() => input.current?.click()} onBlur={onBlur}>
+          {onlyImages ? <ImagePlus aria-hidden /> : <Paperclip aria-hidden />}
+          {t(onlyImages ? 'uploadChooseImage' : 'uploadChoose')}
+        </Button>
+        <span className="text-[13px] text-muted-foreground">{t(over ? 'uploadDropNow' : room < 1 ? 'uploadFull' : 'uploadDrop', { count: max })}</span>
+        <span className="ml-auto text-[13px] text-muted-foreground">
+          {t('uploadTakes', { kinds: kinds.map((kind) => uploadKinds[kind].label).join(' · ') })}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={max > 1}
+          accept={kinds.flatMap((kind) => [uploadKinds[kind].mime, uploadKinds[kind].extension]).join(',')}
+          onChange={(event) => {
+            take(event.target.files ?? []);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {(value.length > 0 || uploads.jobs.length > 0) && (
+        <ul className="flex flex-col gap-1.5">
+          {value.map((file) => (
+            <UploadedRow
+              key={file.url}
+              file={file}
+              onRemove={disabled ? undefined : () => onChange(value.filter((other) => other.url !== file.url))}
+            />
+          ))}
+          {uploads.jobs.map((job) => (
+            <UploadJobRow key={job.key} job={job} onRetry={() => uploads.retry(job)} onDrop={() => uploads.drop(job.key)} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { CircleAlert, FileText, RotateCw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sizeText } from '../lib/size-text.ts';
+import { Button } from './button.tsx';
+import { Progress } from './progress.tsx';
+import type { UploadedFile } from './upload-field.tsx';
+import type { UploadJob } from './use-uploads.ts';
+
+const isImage = (type: string | undefined, name: string): boolean => (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
+
+function Thumb({ src }: { src: string | null }) {
+  return (
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
+      {src === null ? <FileText aria-hidden className="size-5" /> : <img src={src} alt="" className="size-full object-contain" />}
+    </span>
+  );
+}
+
+const rowLook = 'flex min-w-0 items-center gap-3 rounded-lg border bg-card py-1.5 pr-1.5 pl-2';
+
+export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation('ui');
+  const name = file.name === '' ? file.url.replace(/^.*\//, '') : file.name;
+  return (
+    <li className={rowLook}>
+      <Thumb src={isImage(file.type, file.url) ? file.url : null} />
+      <div className="min-w-0 grow text-[13px]">
+        <a
+          href={file.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('uploadOpen', { name })}
+          className="block truncate text-foreground underline-offset-4 hover:underline"
+        >
+          {name}
+        </a>
+        {file.sizeBytes !== undefined && file.sizeBytes > 0 && <span className="num text-muted-foreground">{sizeText(file.sizeBytes)}</span>}
+      </div>
+      {onRemove && (
+        <Button variant="ghost" size="iconSm" aria-label={t('uploadRemove', { name })} onClick={onRemove}>
+          <X />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A picture that is still on this device. */
+function useLocalPicture(file: File): string | null {
+  const [src, setSrc] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isImage(file.type, file.name)) return undefined;
+    const url = URL.createObjectURL(file);
+    setSrc(url);
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return src;
+}
+
+export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry: () => void; onDrop: () => void }) {
+  const { t } = useTranslation('ui');
+  const { name } = job.file;
+  const src = useLocalPicture(job.file);
+  return (
+    <li className={rowLook}>
+      <Thumb src={src} />
+      <div className="flex min-w-0 grow flex-col gap-1 text-[13px]">
+        <span className="flex justify-between gap-2">
+          <span className="truncate">{name}</span>
+          <span className="num shrink-0 text-muted-foreground">
+            {job.problem === null ? `${Math.round(job.share * 100)}%` : sizeText(job.file.size)}
+          </span>
+        </span>
+        {job.problem === null ? (
+          <Progress value={job.share} label={t('uploadProgress', { name })} className="h-1.5" />
+        ) : (
+          <span role="alert" className="flex items-start gap-1.5 break-words text-seal">
+            <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+            {job.problem}
+          </span>
+        )}
+      </div>
+      {job.problem !== null && (
+        <Button variant="ghost" size="iconSm" aria-label={t('uploadRetry', { name })} onClick={onRetry}>
+          <RotateCw />
+        </Button>
+      )}
+      <Button variant="ghost" size="iconSm" aria-label={t(job.problem === null ? 'uploadCancel' : 'uploadRemove', { name })} onClick={onDrop}>
+        <X />
+      </Button>
+    </li>
+  );
+}

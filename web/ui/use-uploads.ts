@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UploadFamily, Uploaded } from '../../sync/contract/upload.ts';
+import type { Upload } from '../lib/upload.ts';
+import { uploadProblem } from './upload-problem.ts';
+
+/** One file on its way, or one that didn't get there. */
+export interface UploadJob {
+  readonly key: number;
+  readonly file: File;
+  readonly share: number;
+  /** In words; null while it goes. */
+  readonly problem: string | null;
+}
+
+interface Running {
+  readonly abort: AbortController;
+}
+
+/** Uploads that run side by side; each can be ended and tried again. What arrives is told once, in the order of arrival. */
+export function useUploads(upload: Upload, accept: readonly UploadFamily[], onArrive: (uploaded: Uploaded, file: File) => void) {
+  const [jobs, setJobs] = useState<readonly UploadJob[]>([]);
+  const running = useRef(new Map<number, Running>());
+  const count = useRef(0);
+  // The newest: a file may arrive many renders after it was chosen.
+  const arrive = useRef(onArrive);
+  arrive.current = onArrive;
+  useEffect(() => {
+    const all = running.current;
+    return () => {
+      for (const { abort } of all.values()) abort.abort();
+    };
+  }, []);
+
+  const change = (key: number, part: Partial<UploadJob>): void =>
+    setJobs((before) => before.map((job) => (job.key === key ? { ...job, ...part } : job)));
+  const drop = (key: number): void => {
+    running.current.get(key)?.abort.abort();
+    running.current.delete(key);
+    setJobs((before) => before.filter((job) => job.key !== key));
+  };
+  const run = async (key: number, file: File): Promise<void> => {
+    const abort = new AbortController();
+    running.current.set(key, { abort });
+    try {
+      const uploaded = await upload(file, { accept, signal: abort.signal, onProgress: (share) => change(key, { share }) });
+      drop(key);
+      arrive.current(uploaded, file);
+    } catch (error) {
+      const problem = uploadProblem(error);
+      if (problem !== null) change(key, { problem });
+    }
+  };
+
+  return {
+    jobs,
+    start(files: Iterable<File>): void {
+      for (const file of files) {
+        count.current += 1;
+        const key = count.current;
+        setJobs((before) => [...before, { key, file, share: 0, problem: null }]);
+        void run(key, file);
+      }
+    },
+    retry(job: UploadJob): void {
+      change(job.key, { problem: null, share: 0 });
+      void run(job.key, job.file);
+    },
+    drop,
+  };
+}
