@@ -8,7 +8,9 @@ const faultOf = (status: number, body: string) => {
 
 describe('the answer to an upload', () => {
   test('is a success only as JSON with code 0 and an address', () => {
-    expect(readUploadReply(200, '{"code":0,"msg":"","data":{"url":"/uploads/a.png","name":"图.png","sizeBytes":3,"type":"image/png"}}')).toEqual({
+    expect(
+      readUploadReply(200, '{"code":0,"msg":"","data":{"url":"/uploads/a.png","name":"图.png","sizeBytes":3,"type":"image/png"}}'),
+    ).toEqual({
       url: '/uploads/a.png',
       name: '图.png',
       sizeBytes: 3,

@@ -24,7 +24,7 @@ export const uploadToSchool = (schoolId: number, file: File, options: Parameters
     };
     const fail = (failure: unknown): void => {
       clearTimeout(stall);
-      reject(failure as Error);
+      reject(failure);
     };
     request.upload.addEventListener('progress', (event) => {
       moved();
@@ -39,7 +39,9 @@ export const uploadToSchool = (schoolId: number, file: File, options: Parameters
       fail(reply);
     });
     request.addEventListener('error', () => fail(new UploadFailure({ kind: 'network' })));
-    request.addEventListener('abort', () => fail(options.signal?.aborted === true ? options.signal.reason : new UploadFailure({ kind: 'network' })));
+    request.addEventListener('abort', () =>
+      fail(options.signal?.aborted === true ? options.signal.reason : new UploadFailure({ kind: 'network' })),
+    );
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
 
     const form = new FormData();

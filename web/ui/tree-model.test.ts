@@ -54,7 +54,14 @@ describe('a key in a tree', () => {
   });
 
   test('letters find the next name that begins so, round the end', () => {
-    const named = visibleRows([{ ...node('1'), name: 'Alpha' }, { ...node('2'), name: 'beta' }, { ...node('3'), name: 'Atom' }], all);
+    const named = visibleRows(
+      [
+        { ...node('1'), name: 'Alpha' },
+        { ...node('2'), name: 'beta' },
+        { ...node('3'), name: 'Atom' },
+      ],
+      all,
+    );
     expect(rowTyped(named, '1', 'a')).toBe('3');
     expect(rowTyped(named, '3', 'a')).toBe('1');
     expect(rowTyped(named, '3', 'at')).toBe('3');

@@ -151,7 +151,9 @@ export function movedTree<T extends TreeNode>(nodes: readonly T[], move: TreeMov
   const rebuild = (siblings: readonly TreeNode[], parentId: string | null): TreeNode[] => {
     const rest = siblings
       .filter(({ id }) => id !== move.id)
-      .map((node) => (node.children.length > 0 || node.id === move.parentId ? { ...node, children: rebuild(node.children, node.id) } : node));
+      .map((node) =>
+        node.children.length > 0 || node.id === move.parentId ? { ...node, children: rebuild(node.children, node.id) } : node,
+      );
     return parentId === move.parentId ? rest.toSpliced(move.index, 0, found.node) : rest;
   };
   return rebuild(nodes, null) as T[];

@@ -1,6 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { moveByDrop, moveByKey, findNode, rowTyped, treeKey, type TreeMove, type TreeNode, type TreeRow, visibleRows } from './tree-model.ts';
+import {
+  moveByDrop,
+  moveByKey,
+  findNode,
+  rowTyped,
+  treeKey,
+  type TreeMove,
+  type TreeNode,
+  type TreeRow,
+  visibleRows,
+} from './tree-model.ts';
 import { TreeItem } from './tree-item.tsx';
 
 export interface TreeProps<T extends TreeNode> {
@@ -53,7 +63,8 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   };
   const toggle = (ids: readonly string[], open: boolean): void => {
     const next = new Set(expanded);
-    for (const id of ids) if (open) next.add(id);
+    for (const id of ids)
+      if (open) next.add(id);
       else next.delete(id);
     props.onExpandedChange(next);
   };
@@ -63,7 +74,9 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
     const name = findNode(nodes, move.id)?.node.name ?? '';
     const parent = move.parentId === null ? null : findNode(nodes, move.parentId)?.node;
     if (parent) toggle([parent.id], true);
-    setSaid(parent ? t('treeMoved', { name, parent: parent.name, place: move.index + 1 }) : t('treeMovedTop', { name, place: move.index + 1 }));
+    setSaid(
+      parent ? t('treeMoved', { name, parent: parent.name, place: move.index + 1 }) : t('treeMovedTop', { name, place: move.index + 1 }),
+    );
     focus(move.id);
     onMove?.(move);
   };

@@ -24,7 +24,16 @@ interface UploadFieldProps extends Partial<FieldControl> {
 }
 
 /** Files of a form: chosen, dropped or pasted; each with its progress, and in words why it was not taken. */
-export function UploadField({ value, onChange, upload, accept = ['image'], max = 1, disabled = false, onBlur, ...control }: UploadFieldProps) {
+export function UploadField({
+  value,
+  onChange,
+  upload,
+  accept = ['image'],
+  max = 1,
+  disabled = false,
+  onBlur,
+  ...control
+}: UploadFieldProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -82,7 +91,9 @@ export function UploadField({ value, onChange, upload, accept = ['image'], max =
           {onlyImages ? <ImagePlus aria-hidden /> : <Paperclip aria-hidden />}
           {t(onlyImages ? 'uploadChooseImage' : 'uploadChoose')}
         </Button>
-        <span className="text-[13px] text-muted-foreground">{t(over ? 'uploadDropNow' : room < 1 ? 'uploadFull' : 'uploadDrop', { count: max })}</span>
+        <span className="text-[13px] text-muted-foreground">
+          {t(over ? 'uploadDropNow' : room < 1 ? 'uploadFull' : 'uploadDrop', { count: max })}
+        </span>
         <span className="ml-auto text-[13px] text-muted-foreground">
           {t('uploadTakes', { kinds: kinds.map((kind) => uploadKinds[kind].label).join(' · ') })}
         </span>

@@ -4,7 +4,8 @@ import { UploadFailure } from '../lib/upload.ts';
 /** What the specification (section 5) says of a failed upload; null where the person ended it. */
 export function uploadProblem(error: unknown): string | null {
   const t = i18next.getFixedT(i18next.language, 'ui');
-  if (!(error instanceof UploadFailure)) return error instanceof DOMException && error.name === 'AbortError' ? null : t('uploadFailed', { text: '' });
+  if (!(error instanceof UploadFailure))
+    return error instanceof DOMException && error.name === 'AbortError' ? null : t('uploadFailed', { text: '' });
   const { fault } = error;
   if (fault.kind === 'network') return t('uploadNoNetwork');
   if (fault.kind === 'refused') return t('uploadFailed', { text: fault.text });

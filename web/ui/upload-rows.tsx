@@ -7,7 +7,8 @@ import { Progress } from './progress.tsx';
 import type { UploadedFile } from './upload-field.tsx';
 import type { UploadJob } from './use-uploads.ts';
 
-const isImage = (type: string | undefined, name: string): boolean => (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
+const isImage = (type: string | undefined, name: string): boolean =>
+  (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
 
 function Thumb({ src }: { src: string | null }) {
   return (
@@ -35,7 +36,9 @@ export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: 
         >
           {name}
         </a>
-        {file.sizeBytes !== undefined && file.sizeBytes > 0 && <span className="num text-muted-foreground">{sizeText(file.sizeBytes)}</span>}
+        {file.sizeBytes !== undefined && file.sizeBytes > 0 && (
+          <span className="num text-muted-foreground">{sizeText(file.sizeBytes)}</span>
+        )}
       </div>
       {onRemove && (
         <Button variant="ghost" size="iconSm" aria-label={t('uploadRemove', { name })} onClick={onRemove}>
@@ -86,7 +89,12 @@ export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry
           <RotateCw />
         </Button>
       )}
-      <Button variant="ghost" size="iconSm" aria-label={t(job.problem === null ? 'uploadCancel' : 'uploadRemove', { name })} onClick={onDrop}>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={t(job.problem === null ? 'uploadCancel' : 'uploadRemove', { name })}
+        onClick={onDrop}
+      >
         <X />
       </Button>
     </li>
