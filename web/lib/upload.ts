@@ -1,5 +1,8 @@
 import type { UploadFamily, Uploaded } from '../../sync/contract/upload.ts';
 
+/** What a form keeps of a file: enough to show it again. */
+export type UploadedFile = Pick<Uploaded, 'url' | 'name'> & Partial<Uploaded>;
+
 export interface UploadOptions {
   /** Pictures unless told. */
   readonly accept?: readonly UploadFamily[];

@@ -1,16 +1,13 @@
 import { ImagePlus, Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kindsOf, type UploadFamily, type Uploaded, uploadKinds } from '../../sync/contract/upload.ts';
+import { kindsOf, type UploadFamily, uploadKinds } from '../../sync/contract/upload.ts';
 import { cn } from '../lib/cn.ts';
-import type { Upload } from '../lib/upload.ts';
+import type { Upload, UploadedFile } from '../lib/upload.ts';
 import { Button } from './button.tsx';
 import type { FieldControl } from './field.tsx';
 import { UploadedRow, UploadJobRow } from './upload-rows.tsx';
 import { useUploads } from './use-uploads.ts';
-
-/** What a form keeps of a file: enough to show it again. */
-export type UploadedFile = Pick<Uploaded, 'url' | 'name'> & Partial<Uploaded>;
 
 interface UploadFieldProps extends Partial<FieldControl> {
   value: readonly UploadedFile[];

@@ -2,9 +2,9 @@ import { CircleAlert, FileText, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sizeText } from '../lib/size-text.ts';
+import type { UploadedFile } from '../lib/upload.ts';
 import { Button } from './button.tsx';
 import { Progress } from './progress.tsx';
-import type { UploadedFile } from './upload-field.tsx';
 import type { UploadJob } from './use-uploads.ts';
 
 const isImage = (type: string | undefined, name: string): boolean =>
