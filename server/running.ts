@@ -12,6 +12,7 @@ import { auditLog } from './modules/audit/audit-log.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { mountUploads } from './modules/upload/upload-routes.ts';
+import { systemReads } from './modules/system/system-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import type { Logger } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -52,7 +53,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting, ...processGauges() });
     mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges });
-    const maxBytes = settings.uploadMaxBytes;
+    const maxBytes = () => systemReads(deps.db).uploadMaxBytes();
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: join(settings.dataDir, 'uploads'), maxBytes });
   });
   if (existsSync(join(webDir, 'index.html'))) mountPages(app, webDir);

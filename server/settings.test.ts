@@ -9,7 +9,6 @@ describe('settings', () => {
       dataDir: './data',
       tls: null,
       demo: 'open',
-      uploadMaxBytes: { image: 5_242_880, document: 52_428_800, media: 2_147_483_648 },
       logLevel: 'info',
     });
   });
@@ -28,7 +27,6 @@ describe('settings', () => {
 
   it('names the variable at fault', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
-    expect(() => readSettings({ UPLOAD_IMAGE_MB: 'lots' })).toThrow(/UPLOAD_IMAGE_MB/);
     expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);
   });
 });

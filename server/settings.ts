@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { uploadFamilies, type UploadFamily } from '../sync/contract/upload.ts';
 
 /** What the environment decides; see README "Running it". */
 export interface Settings {
@@ -9,18 +8,8 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the well-known password; `random`: asked for where others can reach the server. */
   readonly demo: 'open' | 'random' | 'off';
-  /** Largest file of each family. */
-  readonly uploadMaxBytes: Readonly<Record<UploadFamily, number>>;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
-
-const mib = 1024 * 1024;
-const megabytes = (family: UploadFamily) =>
-  z.coerce
-    .number()
-    .positive()
-    .max(4096)
-    .default(uploadFamilies[family].maxBytes / mib);
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
@@ -28,9 +17,6 @@ const environment = z.object({
   WENKAO_DATA: z.string().min(1).default('./data'),
   WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  UPLOAD_IMAGE_MB: megabytes('image'),
-  UPLOAD_DOCUMENT_MB: megabytes('document'),
-  UPLOAD_MEDIA_MB: megabytes('media'),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   NODE_ENV: z.string().optional(),
@@ -53,11 +39,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: WENKAO_DATA,
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
-    uploadMaxBytes: {
-      image: parsed.data.UPLOAD_IMAGE_MB * mib,
-      document: parsed.data.UPLOAD_DOCUMENT_MB * mib,
-      media: parsed.data.UPLOAD_MEDIA_MB * mib,
-    },
     logLevel: WENKAO_LOG,
   };
 }

@@ -9,8 +9,5 @@ export const givenWebsiteCodePattern = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?
 /** '' or the six digits of an assessment site. */
 export const siteCodePattern = /^([0-9]{6})?$/;
 
-/** '' or a path on this server: nothing that a school's page shows comes from elsewhere. */
-export const uploadedPathPattern = /^(\/(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]+)?$/;
-
 /** A profession's code in the national classification: 6-31-01-03. */
 export const professionCodePattern = /^\d-\d{2}-\d{2}-\d{2}$/;

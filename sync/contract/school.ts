@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { schoolStatus } from './codes.ts';
-import { givenWebsiteCodePattern, siteCodePattern, uploadedPathPattern } from './patterns.ts';
+import { givenWebsiteCodePattern, siteCodePattern } from './patterns.ts';
 import { empty, epochMs, id, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
+import { uploadUrlPattern } from './upload.ts';
 
 /**
  * What a school decides about its courses. Keys of later versions and of other programs are kept as they are.
@@ -15,7 +16,7 @@ export const schoolConfig = z.looseObject({
 });
 
 /** '' or a picture that was uploaded here. */
-const picture = z.string().max(300).regex(uploadedPathPattern);
+const picture = z.string().regex(new RegExp(`^(?:${uploadUrlPattern.source.slice(1, -1)})?$`));
 
 export const schoolDraft = z.object({
   title: shortText.max(60),

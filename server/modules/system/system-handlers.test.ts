@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../sync/contract/system.ts';
 import { jobState } from '../../../sync/contract/codes.ts';
 import { password, startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
-import { settingsOf } from './system-reads.ts';
+import { settingsOf, systemReads } from './system-reads.ts';
 
 type Call = (path: string, body: unknown) => Promise<Answer>;
 const hourMs = 3_600_000;
@@ -33,7 +33,7 @@ describe('the platform', () => {
 
   it('answers a stale change with who changed what', async () => {
     await modify({ platformTitle: 'A' });
-    await modify({ platformTitle: 'A', uploadImageMb: 5 }, 2);
+    await modify({ platformTitle: 'A', uploadImageMb: 6 }, 2);
     expect(await modify({ platformTitle: 'B' })).toMatchObject({
       code: 1006,
       msg: '设置已被用户9修改（图片上限、平台名称），请刷新后再试',
@@ -47,7 +47,7 @@ describe('the platform', () => {
     [{ sessionIdleMinutes: 120, sessionAbsoluteHours: 1 }, 'sessionIdleMinutes'],
     [{ sessionAbsoluteHours: 721 }, 'sessionAbsoluteHours'],
     [{ uploadImageMb: 0 }, 'uploadImageMb'],
-    [{ uploadFileMb: 1.5 }, 'uploadFileMb'],
+    [{ uploadMediaMb: 1.5 }, 'uploadMediaMb'],
     [{ signInNotice: 'x'.repeat(501) }, 'signInNotice'],
     [{ platformVersion: undefined }, 'platformVersion'],
   ])('refuses %j and names the field', async (change, path) => {
@@ -78,6 +78,13 @@ describe('the platform', () => {
     system = server.as(await server.openSession(9));
     await modify({ sessionIdleMinutes: 600, sessionAbsoluteHours: 100 }, 2);
     expect((await busy('/user/getInfo', {})).code).toBe(2001);
+  });
+
+  it('sets what an upload may weigh', async () => {
+    const limits = () => systemReads(server.deps.db).uploadMaxBytes();
+    expect(await limits()).toEqual({ image: 5_242_880, document: 52_428_800, media: 2_147_483_648 });
+    await modify({ uploadImageMb: 1 });
+    expect((await limits()).image).toBe(1_048_576);
   });
 
   it('reads settings of another version: what it refuses gives way to the default', () => {

@@ -9,7 +9,8 @@ const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
   sessionIdleMinutes: ['闲置退出时间', 'idle limit'],
   sessionAbsoluteHours: ['最长登录时间', 'longest session'],
   uploadImageMb: ['图片上限', 'picture limit'],
-  uploadFileMb: ['文件上限', 'file limit'],
+  uploadDocumentMb: ['文档上限', 'document limit'],
+  uploadMediaMb: ['音视频上限', 'video and sound limit'],
 };
 
 export const systemMessages = {

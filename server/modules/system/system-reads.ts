@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 import { defaultSettings, systemSettings, type SystemSettings } from '../../../sync/contract/system.ts';
+import type { UploadFamily } from '../../../sync/contract/upload.ts';
 import type { Database } from '../../db/schema.ts';
+
+const mib = 1024 * 1024;
 
 /** What other modules may ask of the platform's settings; `db` may be a transaction. */
 export function systemReads(db: Kysely<Database>) {
@@ -8,6 +11,10 @@ export function systemReads(db: Kysely<Database>) {
     async settings(): Promise<SystemSettings> {
       const row = await db.selectFrom('system_setting').select('value').executeTakeFirst();
       return settingsOf(row?.value ?? '{}');
+    },
+    async uploadMaxBytes(): Promise<Record<UploadFamily, number>> {
+      const { uploadImageMb, uploadDocumentMb, uploadMediaMb } = await this.settings();
+      return { image: uploadImageMb * mib, document: uploadDocumentMb * mib, media: uploadMediaMb * mib };
     },
     /** How long a session that begins now lasts. */
     async sessionLimits(): Promise<{ idleMs: number; absoluteMs: number }> {

@@ -26,7 +26,8 @@ export interface UploadDeps {
   readonly authenticate: Authenticate;
   /** The folder of the uploaded files, in the data folder. */
   readonly folder: string;
-  readonly maxBytes: Readonly<Record<UploadFamily, number>>;
+  /** As the platform's settings say now. */
+  readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
 }
 
 /** Enough for who types questions all day; a runaway script fills no disk. */
@@ -68,7 +69,7 @@ async function takeUpload(request: Request, deps: UploadDeps): Promise<Uploaded 
   const random = deps.chance.bytes(16).toString('hex');
   const arriving = join(deps.folder, 'arriving', random);
   await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
-  const intake = new UploadIntake(arriving, deps.maxBytes);
+  const intake = new UploadIntake(arriving, await deps.maxBytes());
   try {
     const form = await readUploadForm(request, intake);
     if (form instanceof Refusal) {
