@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../sync/contract/codes.ts';
 import { questionBody, type QuestionBody } from '../../sync/contract/question.ts';
 import { isIdNumber } from '../modules/user/id-number.ts';
+import { detailFaults, detailWarnings } from '../../sync/machines/detail-rules.ts';
+import { electricianDetailLines } from './data/electrician-detail-table.ts';
 import { electricianFillIn } from './data/electrician-fill-in.ts';
 import { electricianJudgement } from './data/electrician-judgement.ts';
 import { electricianMultiple } from './data/electrician-multiple.ts';
@@ -53,4 +55,12 @@ describe('demo people', () => {
     expect(new Set(sitters.map((person) => person.ticketNo)).size).toBe(sitters.length);
     expect(new Set(demoPeople(0).map((person) => person.loginName)).size).toBe(demoPeople(0).length);
   });
+});
+
+it('has a detail table that could be published as it is', () => {
+  expect(detailFaults(electricianDetailLines)).toEqual([]);
+  expect(detailWarnings(electricianDetailLines)).toEqual([]);
+  const points = electricianDetailLines.filter((line) => line.depth === 4);
+  expect(points.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(points.map((point) => point.name)).size).toBe(points.length);
 });

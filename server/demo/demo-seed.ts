@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sectionType } from '../../sync/contract/codes.ts';
+import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { startStore } from '../db/start-store.ts';
 import type { AllHandlers } from '../http/handler.ts';
@@ -15,11 +16,12 @@ import { electricianJudgement } from './data/electrician-judgement.ts';
 import { electricianMultiple } from './data/electrician-multiple.ts';
 import { electricianSingle } from './data/electrician-single.ts';
 import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
+import { addProfessions, type ProfessionHandlers } from './demo-professions.ts';
 import { demoPeople, demoSchools } from './demo-people.ts';
 import { accepted, contextOf, type SeedContext } from './seed-context.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
-export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers;
+export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers & ProfessionHandlers;
 
 type PasswordOf = (website: string, loginName: string) => string;
 
@@ -33,6 +35,9 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   };
   await step('demo-people', () => addPeople(deps, passwordOf));
   const teacher = await teacherOf(deps);
+  await step('demo-professions', async () =>
+    addProfessions(handlers, await personOf(deps, 0, 'admin'), await Promise.all(demoSchools.map((_, at) => personOf(deps, at, 'school')))),
+  );
   for (const [file, category] of questionFiles)
     await step(`demo-bank-${file}`, async () => {
       const text = await readFile(join(import.meta.dirname, 'data', file), 'utf8');
@@ -43,11 +48,15 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
 }
 
-async function teacherOf(deps: AppDeps): Promise<SeedContext> {
-  const school = await schoolStore(deps.db).byWebsite(demoSchools[0].website);
-  const teacher = school && (await userStore(deps.db).byLoginName(school.id, 'teacher'));
-  if (!teacher) throw new Error('the demo school has no teacher to work in whose name');
-  return contextOf({ userId: teacher.id, userType: 6, roles: ['teacher'], schoolId: teacher.school_id, sessionId: 0 });
+const teacherOf = (deps: AppDeps): Promise<SeedContext> => personOf(deps, 0, 'teacher');
+
+/** An account of a demo school, to work in its name. */
+async function personOf(deps: AppDeps, at: number, loginName: string): Promise<SeedContext> {
+  const school = await schoolStore(deps.db).byWebsite(demoSchools[at]?.website ?? '');
+  const user = school && (await userStore(deps.db).byLoginName(school.id, loginName));
+  if (!user) throw new Error(`the demo school has nobody called ${loginName} to work in whose name`);
+  const userType = user.user_type as UserType;
+  return contextOf({ userId: user.id, userType, roles: userTypes[userType].roles, schoolId: user.school_id, sessionId: 0 });
 }
 
 const questionFiles = [

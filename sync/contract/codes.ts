@@ -58,6 +58,10 @@ export type DifficultyCode = (typeof difficulty)[keyof typeof difficulty];
 export const professionLevels = [1, 2, 3, 4, 5] as const;
 export type ProfessionLevel = (typeof professionLevels)[number];
 
+/** The areas of a school's work whose forms offer professions to choose from (spec section 2, `/teacher/{kind}`). */
+export const profAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
+export type ProfArea = (typeof profAreas)[number];
+
 /** Of a detail table (鉴定要素细目表). A frozen one is in use. */
 export const detailTableStatus = { draft: 0, published: 1, frozen: 2 } as const;
 export type DetailTableStatusCode = (typeof detailTableStatus)[keyof typeof detailTableStatus];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { professionLevels } from './codes.ts';
+import { profAreas, professionLevels } from './codes.ts';
 import { professionCodePattern } from './patterns.ts';
 import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
 
@@ -20,10 +20,6 @@ export const professionDraft = z.object({
   standard: z.string().trim().max(200),
   remark: z.string().trim().max(500),
 });
-
-/** The areas of a school's work whose forms offer professions to choose from (spec section 2, `/teacher/{kind}`). */
-export const profAreas = ['declaration', 'course', 'info', 'test', 'exam', 'homework'] as const;
-export type ProfArea = (typeof profAreas)[number];
 
 const profession = z.object({
   id,

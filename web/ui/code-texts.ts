@@ -13,6 +13,8 @@ const zh = {
     '7': '论文答辩',
     '8': '综合评审',
   },
+  professionLevel: { '1': '一级（高级技师）', '2': '二级（技师）', '3': '三级（高级工）', '4': '四级（中级工）', '5': '五级（初级工）' },
+  detailTableStatus: { '0': '草稿', '1': '已发布', '2': '使用中' },
   difficulty: { '1': '易', '2': '中', '3': '难' },
   paperStatus: { '0': '未创建', '1': '已创建，未组卷', '2': '已组卷', '3': '已安排考试' },
   examStatus: { '0': '未启用', '1': '已启用', '2': '即将开考', '3': '考试中', '4': '考试中·禁止入场', '5': '考试中·可交卷', '6': '已结束' },
@@ -33,6 +35,14 @@ export const codeTexts = {
       '7': 'Thesis defence',
       '8': 'Comprehensive review',
     },
+    professionLevel: {
+      '1': '1 Senior technician',
+      '2': '2 Technician',
+      '3': '3 Senior worker',
+      '4': '4 Intermediate worker',
+      '5': '5 Junior worker',
+    },
+    detailTableStatus: { '0': 'Draft', '1': 'Published', '2': 'In use' },
     difficulty: { '1': 'Easy', '2': 'Medium', '3': 'Hard' },
     paperStatus: { '0': 'Not created', '1': 'Created, not assembled', '2': 'Assembled', '3': 'Exam organised' },
     examStatus: {

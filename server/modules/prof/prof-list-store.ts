@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
-import type { ProfArea } from '../../../sync/contract/prof.ts';
+import { detailTableStatus, type ProfArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { levelsOf, tradesOf } from './prof-reads.ts';
 

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
-import type { ProfArea } from '../../../sync/contract/prof.ts';
+import type { ProfArea, ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface Profession {

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
-import { profAreas, type ProfArea, type professionDraft } from '../../../sync/contract/prof.ts';
+import { profAreas, type ProfArea } from '../../../sync/contract/codes.ts';
+import type { professionDraft } from '../../../sync/contract/prof.ts';
 import type { Database } from '../../db/schema.ts';
 
 export type ProfessionDraft = z.output<typeof professionDraft>;

@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { bankProfsPage, platformHomePage, professionsPage } from './prof-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const platform = { ...notYet, access: ['question'], layout: 'question' } as const satisfies Partial<RouteRow>;
@@ -6,11 +7,11 @@ const admin = { ...notYet, access: ['admin'], layout: 'admin', group: 'bank', si
 
 /** The question platform (type 10) and the super admin's question management; `/question/index` is a page of each. */
 export const questionRoutes: readonly RouteRow[] = [
-  { ...platform, path: '/question/index', title: 'platformHome', sidebar: true },
-  { ...platform, path: '/question/profs', title: 'profs', sidebar: true },
+  { ...platform, ...platformHomePage, path: '/question/index', title: 'platformHome', sidebar: true },
+  { ...platform, ...bankProfsPage, path: '/question/profs', title: 'profs', sidebar: true },
   { ...platform, path: '/question/List/:id', title: 'certifiedBank', ids: 'code', sidebar: 'here', under: '/question/profs' },
 
-  { ...admin, path: '/question/index', title: 'trades' },
+  { ...admin, ...professionsPage, path: '/question/index', title: 'trades' },
   { ...admin, path: '/question/recognizes', title: 'detailTables' },
   { ...admin, path: '/question/list', title: 'certifiedBank' },
 ];

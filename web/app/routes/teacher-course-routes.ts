@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const course = { ...notYet, access: staff, layout: 'admin', group: 'course' } as const satisfies Partial<RouteRow>;
@@ -11,7 +12,7 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
   { ...course, path: '/teacher/course/index', title: 'courses', sidebar: true },
   { ...page, path: '/teacher/course/assets/create', title: 'courseCreate' },
   { ...page, path: '/teacher/course/assets/create/:id', title: 'courseEdit' },
-  { ...page, path: '/teacher/course/assets/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...page, ...areaProfsPage, path: '/teacher/course/assets/prof', title: 'profs', access: ['admin', 'school'] },
   { ...course, path: '/teacher/course/assets/category', title: 'courseCategories', sidebar: true },
   { ...page, path: '/teacher/course/assets/form', title: 'courseForm' },
   { ...page, path: '/teacher/course/assets/form/:id', title: 'courseForm' },
@@ -22,6 +23,6 @@ export const teacherCourseRoutes: readonly RouteRow[] = [
   { ...info, path: '/teacher/info/index', title: 'articles', sidebar: true },
   { ...article, path: '/teacher/info/assets/create', title: 'articleCreate' },
   { ...article, path: '/teacher/info/assets/create/:id', title: 'articleEdit' },
-  { ...article, path: '/teacher/info/assets/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...article, ...areaProfsPage, path: '/teacher/info/assets/prof', title: 'profs', access: ['admin', 'school'] },
   { ...info, path: '/teacher/info/assets/category', title: 'articleCategories', sidebar: true },
 ];

@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const declaration = { ...notYet, access: staff, layout: 'admin', group: 'declaration' } as const satisfies Partial<RouteRow>;
@@ -8,7 +9,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
   { ...declaration, path: '/teacher/declaration/index', title: 'declarations', sidebar: true },
   { ...page, path: '/teacher/declaration/paper/create', title: 'declarationCreate' },
   { ...page, path: '/teacher/declaration/paper/create/:id', title: 'declarationEdit' },
-  { ...page, path: '/teacher/declaration/paper/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...page, ...areaProfsPage, path: '/teacher/declaration/paper/prof', title: 'profs', access: ['admin', 'school'] },
   { ...declaration, path: '/teacher/declaration/paper/category', title: 'declarationCategories', sidebar: true },
   { ...page, path: '/teacher/declaration/paper/build-form', title: 'formDesigner' },
   { ...page, path: '/teacher/declaration/paper/build-form/:id', title: 'formDesigner' },

@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const exam = { access: staff, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
@@ -115,7 +116,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...exam,
-    ...notYet,
+    ...areaProfsPage,
     path: '/teacher/exam/paper/prof',
     title: 'profs',
     access: ['admin', 'school'],

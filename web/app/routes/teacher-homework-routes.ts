@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const homework = { ...notYet, access: staff, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
@@ -8,7 +9,7 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
   { ...homework, path: '/teacher/homework/index', title: 'homework', sidebar: true },
   { ...page, path: '/teacher/homework/paper/create', title: 'homeworkCreate' },
   { ...page, path: '/teacher/homework/paper/create/:id', title: 'homeworkEdit' },
-  { ...page, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
+  { ...page, ...areaProfsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
   { ...homework, path: '/teacher/homework/paper/category', title: 'paperCategories', sidebar: true },
   { ...page, path: '/teacher/homework/paper-form', title: 'paper' },
   { ...page, path: '/teacher/homework/paper-form/:id', title: 'paper' },

@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { schoolProfsPage } from './prof-pages.ts';
 import { sitter, staff, type RouteRow } from './route-row.ts';
 
 const manage = { ...notYet, access: ['school'], layout: 'admin', group: 'manage', sidebar: true } as const satisfies Partial<RouteRow>;
@@ -36,7 +37,7 @@ export const peopleRoutes: readonly RouteRow[] = [
   { ...students, path: '/teacher/student/statistics/progress/:id', title: 'learnProgress', under: '/teacher/student/statistics' },
 
   { ...manage, path: '/teacher/manage/teacher', title: 'teachers' },
-  { ...manage, path: '/teacher/manage/prof', title: 'schoolProfs' },
+  { ...manage, ...schoolProfsPage, path: '/teacher/manage/prof', title: 'schoolProfs' },
   { ...manage, path: '/teacher/manage/class', title: 'classes' },
 
   // Whom the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.

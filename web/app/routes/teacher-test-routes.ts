@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const test = { ...notYet, access: staff, layout: 'admin', group: 'test' } as const satisfies Partial<RouteRow>;
@@ -7,7 +8,14 @@ export const teacherTestRoutes: readonly RouteRow[] = [
   { ...test, path: '/teacher/test/index', title: 'testPapers', sidebar: true },
   { ...test, path: '/teacher/test/paper/create', title: 'paperCreate', under: '/teacher/test/index' },
   { ...test, path: '/teacher/test/paper/create/:id', title: 'paperEdit', under: '/teacher/test/index' },
-  { ...test, path: '/teacher/test/paper/prof', title: 'profs', access: ['admin', 'school'], under: '/teacher/test/index' },
+  {
+    ...test,
+    ...areaProfsPage,
+    path: '/teacher/test/paper/prof',
+    title: 'profs',
+    access: ['admin', 'school'],
+    under: '/teacher/test/index',
+  },
   { ...test, path: '/teacher/test/paper/category', title: 'paperCategories', sidebar: true },
   { ...test, path: '/teacher/test/paper-form', title: 'paper', under: '/teacher/test/index' },
   { ...test, path: '/teacher/test/paper-form/:id', title: 'paper', under: '/teacher/test/index' },

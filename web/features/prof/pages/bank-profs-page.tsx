@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { useProfessionColumns } from '../parts/profession-columns.tsx';
+import { bankOf } from '../prof-queries.ts';
+
+const filters = { keyword: textFilter, level: oneOfFilter(professionLevels) };
+
+/** The question platform's professions: each leads to its certified bank. */
+export function BankProfsPage() {
+  const { t } = useTranslation('prof');
+  const { t: code } = useTranslation('codes');
+  const list = useListState({ filters, sort: 'code' });
+  const professions = useListQuery('/prof/getList', { ...list.input, filter: { ...list.filters, enabled: true } });
+  return (
+    <ListPage title={t('profsTitle')}>
+      <p className="-mt-2 text-[13px] text-muted-foreground">{t('profsHint')}</p>
+      <DataList
+        name="bank-profession"
+        caption={t('profsTitle')}
+        list={list}
+        query={professions}
+        columns={[
+          ...useProfessionColumns(),
+          { key: 'tables', header: t('tables'), width: 'w-20', align: 'right', value: (row) => row.tableCount },
+        ]}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={bankOf}
+        actions={(row) => [{ label: t('toBank'), to: bankOf(row) }]}
+        search={t('search')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="level"
+            label={t('levels')}
+            all={t('allLevels')}
+            choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
+          />
+        }
+        empty={{ title: t('emptyTitle'), text: t('emptySchool') }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,135 @@
+import { useAtomValue } from 'jotai';
+import { CircleCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { bankOf } from '../prof-queries.ts';
+
+/** The question platform's home: what needs its administrator, and the way to each bank. */
+export function PlatformHomePage() {
+  const { t } = useTranslation('prof');
+  const { t: code } = useTranslation('codes');
+  const user = useAtomValue(sessionUserAtom);
+  const professions = useListQuery('/prof/getList', { pageSize: 200, filter: { enabled: true } });
+  const tables = useListQuery('/detail/getList', { pageSize: 8 });
+  const failure = professions.error ?? tables.error;
+  if (failure !== null)
+    return (
+      <QueryFailure
+        error={failure}
+        onRetry={() => {
+          professions.refetch();
+          tables.refetch();
+        }}
+      />
+    );
+  if (professions.data === undefined || tables.data === undefined) return <HomeSkeleton />;
+  const { items, total } = professions.data;
+  const lacking = items.filter((row) => row.tableCount === 0);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('homeTitle')} description={t('homeHint', { name: user?.name ?? '' })} />
+      <FigureStrip
+        figures={[
+          { label: t('figureProfs'), value: total },
+          { label: t('figureTables'), value: tables.data.total },
+          { label: t('figureMissing'), value: lacking.length },
+        ]}
+      />
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <Panel title={t('needsTitle')}>
+          {lacking.length === 0 ? (
+            <EmptyState className="py-8" icon={<CircleCheck strokeWidth={1.6} className="text-delivered" />} title={t('needNothingTitle')}>
+              {t('needNothingText')}
+            </EmptyState>
+          ) : (
+            <ul className="divide-y">
+              {lacking.slice(0, 8).map((row) => (
+                <li key={row.id} className="flex items-center gap-3 px-3.5 py-2.5 text-sm">
+                  <span className="num text-muted-foreground">{row.code}</span>
+                  <span className="font-medium">{row.name}</span>
+                  <Chip tone="kept" mark="ring" className="ml-auto">
+                    {t('needTable')}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel title={t('recentTitle')}>
+          {tables.data.items.length === 0 ? (
+            <EmptyState className="py-8" title={t('recentNone')} />
+          ) : (
+            <ul className="divide-y">
+              {tables.data.items.map((table) => (
+                <li key={table.id} className="px-3.5 py-2.5 text-sm">
+                  <p className="flex items-baseline gap-2">
+                    <span className="font-medium">{table.professionName}</span>
+                    <span>{table.tradeName}</span>
+                    <span>{code(`professionLevel.${table.level}`)}</span>
+                    <span className="num ml-auto text-[13px] text-muted-foreground">{formatDateTime(table.updatedMs)}</span>
+                  </p>
+                  <p className="num text-[13px] text-muted-foreground">
+                    {t('edition', { n: table.edition })} · {t('points', { count: table.pointCount })}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel
+          title={t('bankTitle')}
+          className="lg:col-span-2"
+          aside={
+            <Link to="/question/profs" className="rounded-sm text-[13px] text-primary underline-offset-4 hover:underline">
+              {t('allProfs')}
+            </Link>
+          }
+        >
+          {items.length === 0 ? (
+            <EmptyState className="py-8" title={t('emptyTitle')}>
+              {t('emptySchool')}
+            </EmptyState>
+          ) : (
+            <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
+              {items.slice(0, 12).map((row) => (
+                <li key={row.id} className="-mt-px -ml-px border-t border-l">
+                  <Link to={bankOf(row)} className="block px-3.5 py-3 hover:bg-muted/55 focus-visible:-outline-offset-2">
+                    <span className="flex items-baseline gap-2">
+                      <span className="font-medium">{row.name}</span>
+                      <span className="num text-[13px] text-muted-foreground">{row.code}</span>
+                    </span>
+                    <span className="block truncate text-[13px] text-muted-foreground">
+                      {row.trades.length === 0 ? t('noTrades') : row.trades.map((trade) => trade.name).join(' · ')}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function HomeSkeleton() {
+  return (
+    <div className="flex flex-col gap-3.5" aria-busy>
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-16 rounded-xl" />
+      <div className="grid gap-3.5 lg:grid-cols-2">
+        <Skeleton className="h-64 rounded-xl" />
+        <Skeleton className="h-64 rounded-xl" />
+      </div>
+    </div>
+  );
+}

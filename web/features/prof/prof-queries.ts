@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallInput } from '../../../sync/contract/call.ts';
+import type { CallAt } from '../../platform/call-path.ts';
+import { call } from '../../platform/call.ts';
+import type { RowOf } from '../../platform/list-query.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type ProfessionRow = RowOf<'/prof/getList'>;
+
+type ChangePath = '/prof/setStatus' | '/prof/remove' | '/prof/setOffered' | '/prof/setArea';
+
+/** A change made from a list; whatever comes of it, the list shows what stands now. */
+export function useProfChange<P extends ChangePath>(path: P, done: string | ((input: CallInput<CallAt<P>>) => string)) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CallInput<CallAt<P>>) => call(path, input),
+    onSuccess: (_answer, input) => toast.success(typeof done === 'string' ? done : done(input)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['prof'] }),
+  });
+}
+
+/** The certified bank of a profession, by its code. */
+export const bankOf = (row: Pick<ProfessionRow, 'code'>): string => `/question/List/${row.code}`;
