@@ -1,7 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { Hammer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useAtomValue } from 'jotai';
 import { userTypes } from '../../sync/contract/roles.ts';
 import { sessionUserAtom } from '../platform/session-atoms.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,14 +12,17 @@ export function NotYetPage() {
   const { t } = useTranslation('app');
   const row = useCurrentRow();
   const user = useAtomValue(sessionUserAtom);
+  const home = user === null ? '/' : userTypes[user.user_type].landing;
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-24 text-center">
       <Hammer aria-hidden className="size-10 text-muted-foreground" strokeWidth={1.4} />
       <h1 className="text-xl font-[650]">{t(row?.title === undefined ? 'untitled' : `titles.${row.title}`)}</h1>
       <p className="max-w-md text-muted-foreground">{t('notYet')}</p>
-      <Button asChild className="mt-2">
-        <Link to={user === null ? '/' : userTypes[user.user_type].landing}>{t('error.goHome')}</Link>
-      </Button>
+      {home !== row?.path && (
+        <Button asChild className="mt-2">
+          <Link to={home}>{t('error.goHome')}</Link>
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Settings2 } from 'lucide-react';
+import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Settings2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -55,6 +55,10 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
           {t('shell.manage')}
         </MenuItem>
       )}
+      <MenuItem onSelect={() => void navigate('/account')}>
+        <UserRound aria-hidden />
+        {t('titles.account')}
+      </MenuItem>
       <MenuSeparator />
       <MenuChoice
         label={t('shell.language')}

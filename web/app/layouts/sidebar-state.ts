@@ -1,10 +1,12 @@
 import { atom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { isMobileAgent, mobileBreakpointPx } from '../../lib/mobile.ts';
 import type { GroupKey } from '../routes/route-row.ts';
 
-const mobileBreakpointPx = 992;
 const query = `(max-width: ${mobileBreakpointPx - 1}px)`;
 const cookie = 'sidebarStatus';
+
+const isNarrow = (media: MediaQueryList): boolean => media.matches || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
 
 const remembered = (): boolean => !document.cookie.split('; ').includes(`${cookie}=0`);
 const remember = (open: boolean): void => {
@@ -16,21 +18,21 @@ export const groupsOpenAtom = atom<Partial<Record<GroupKey, boolean>>>({});
 
 export interface SidebarState {
   readonly open: boolean;
-  /** Under the mobile breakpoint: the sidebar lies over the page. */
+  /** Under the mobile breakpoint, or on a mobile device: the sidebar lies over the page, and the navbar has no name. */
   readonly narrow: boolean;
   readonly toggle: () => void;
   readonly close: () => void;
 }
 
-/** Open or not, remembered in the cookie `sidebarStatus` (1 or 0); on a narrow window it starts closed and isn't remembered. */
+/** Open or not, remembered in the cookie `sidebarStatus` (1 or 0); on a narrow window or a mobile device it starts closed and isn't remembered. */
 export function useSidebar(): SidebarState {
-  const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
+  const [narrow, setNarrow] = useState(() => isNarrow(matchMedia(query)));
   const [open, setOpen] = useState(() => !narrow && remembered());
   useEffect(() => {
     const media = matchMedia(query);
     const change = () => {
-      setNarrow(media.matches);
-      setOpen(!media.matches && remembered());
+      setNarrow(isNarrow(media));
+      setOpen(!isNarrow(media) && remembered());
     };
     media.addEventListener('change', change);
     return () => media.removeEventListener('change', change);

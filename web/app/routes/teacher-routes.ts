@@ -22,10 +22,11 @@ export const teacherRoutes: readonly RouteRow[] = [
     title: 'examNotice',
     access: staff,
     layout: 'admin',
-    under: '/teacher/home/index',
+    group: 'exam',
+    under: '/teacher/exam/exam-plan',
     calls: ['/exam/getById', '/exam/publish'],
     texts: ['examPlan', 'codes'],
-    page: async () => (await import('../../features/exam-plan/pages/plan-board-page.tsx')).PlanBoardPage,
+    page: async () => (await import('../../features/exam-plan/pages/plan-notice-page.tsx')).PlanNoticePage,
   },
 ];
 

@@ -15,9 +15,10 @@ import { usePlan, type Plan } from '../exam-plan-queries.ts';
 import { PublishButton } from './publish-button.tsx';
 
 const tabs = [
-  { to: 'item', key: 'board' },
-  { to: 'user', key: 'people' },
-  { to: 'score', key: 'scores' },
+  { to: '/teacher/exam/exam-plan/item', key: 'board' },
+  { to: '/teacher/exam/exam-plan/user', key: 'people' },
+  { to: '/teacher/exam/exam-plan/score', key: 'scores' },
+  { to: '/teacher', key: 'noticeTab' },
 ] as const;
 
 interface PlanFrameProps {
@@ -26,7 +27,7 @@ interface PlanFrameProps {
   actions?: ReactNode;
 }
 
-/** One plan's header and its three pages: progress, examinees, scores. */
+/** One plan's header and its pages: progress, examinees, scores, and what examinees are told. */
 export function PlanFrame({ children, actions }: PlanFrameProps) {
   const { t } = useTranslation('examPlan');
   const mayChange = useMayChange();
@@ -80,7 +81,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
         {tabs.map((tab) => (
           <NavLink
             key={tab.to}
-            to={`/teacher/exam/exam-plan/${tab.to}/${data.id}`}
+            to={`${tab.to}/${data.id}`}
             replace
             className={({ isActive }) =>
               cn(

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+test('who asks for a page before signing in gets it afterwards', async ({ page }) => {
+  await page.goto(`${server.origin}/teacher/exam/questions?keyword=三相`);
+  await expect(page).toHaveURL(
+    `${server.origin}/login?redirect=${encodeURIComponent(`/teacher/exam/questions?keyword=${encodeURIComponent('三相')}`)}`,
+  );
+  await page.getByRole('textbox').first().fill('demo');
+  await page.keyboard.press('Enter');
+  await fillSignIn(page, 'teacher');
+  await expect(page).toHaveURL(/\/teacher\/exam\/questions\?keyword=/);
+  await expect(page).toHaveTitle('题库-江南职业技术学院');
+});
+
+for (const [what, data, words] of [
+  ['nobody', {}, '验证失败，请重新登录。'],
+  ['somebody without roles', { user: { id: 1 }, roles: [] }, 'getInfo:角色必须是非零数组！'],
+] as const) {
+  test(`a session that turns out to be of ${what} ends at the sign-in page, with the reason`, async ({ page }) => {
+    await page.route('**/api/user/getInfo', (route) => route.fulfill({ json: { code: 0, msg: '', data } }));
+    await page.goto(`${server.origin}/test`);
+    await page.evaluate(() => sessionStorage.setItem('wenkao.token', 'A'.repeat(43)));
+    await page.goto(`${server.origin}/teacher/home/index`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page).toHaveURL(`${server.origin}/login?redirect=${encodeURIComponent('/teacher/home/index')}`);
+    expect(await page.evaluate(() => sessionStorage.getItem('wenkao.token'))).toBeNull();
+  });
+}
+
+test('addresses lead where the specification says', async ({ page }) => {
+  await signIn(page, server.origin, 'teacher');
+  for (const [from, to] of [
+    ['/home', '/home/index'],
+    ['/teacher/exam', '/teacher/exam/index'],
+    ['/teacher/exam/paper-form/first', '/404'],
+    ['/teacher/notice', '/404'],
+    ['/no/such/page', '/404'],
+    ['/LOGIN/school.two-b', '/LOGIN/school.two-b'],
+    ['/login/a b', '/404'],
+    ['/', '/login'],
+  ] as const) {
+    await page.goto(`${server.origin}${from}`);
+    await expect(page).toHaveURL(`${server.origin}${to}`);
+  }
+  await page.goto(`${server.origin}/500`);
+  await expect(page.getByRole('heading', { name: '出错啦!' })).toBeVisible();
+  await expect(page.getByRole('link', { name: '返回首页' })).toBeVisible();
+});
+
+test('the sidebar is 210 px wide and remembers by its cookie whether it stands open', async ({ page, context }) => {
+  await signIn(page, server.origin, 'teacher');
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  expect((await menu.boundingBox())?.width).toBe(210);
+  await page.getByRole('button', { name: '收起侧边栏' }).click();
+  await expect(menu).toBeHidden();
+  expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
+  await page.reload();
+  await expect(page.getByRole('button', { name: '展开侧边栏' })).toBeVisible();
+  await expect(menu).toBeHidden();
+
+  // Under 992 px it lies over the page, closes after a step, and the navbar has no name.
+  await page.setViewportSize({ width: 991, height: 768 });
+  await expect(page.getByText('孙晓燕', { exact: true })).toBeHidden();
+  await page.getByRole('button', { name: '展开侧边栏' }).click();
+  await menu.getByRole('link', { name: '今日待办' }).click();
+  await expect(menu).toBeHidden();
+});
+
+test('the avatar leads markers and students to what they manage, and everybody to their account', async ({ page }) => {
+  await signIn(page, server.origin, 'student');
+  const open = () => page.getByRole('button', { name: /的菜单$/ }).click();
+  await open();
+  await page.getByRole('menuitem', { name: '管理' }).click();
+  await expect(page).toHaveURL(`${server.origin}/student/user/index`);
+  await open();
+  await page.getByRole('menuitem', { name: '账号设置' }).click();
+  await expect(page).toHaveURL(`${server.origin}/account`);
+  await open();
+  await page.getByRole('menuitem', { name: '首页' }).click();
+  await expect(page).toHaveURL(`${server.origin}/student/home/index`);
+});
+
+test('a browser that refuses full screen says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('no'));
+  });
+  await signIn(page, server.origin, 'teacher');
+  await page.getByRole('button', { name: '全屏' }).click();
+  await expect(page.getByText('browser not supported')).toBeVisible();
+});

@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test';
+import type { CallSpec } from '../../../sync/contract/call.ts';
+import { contract } from '../../../sync/contract/index.ts';
+import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
+import { appTexts } from '../../../web/app/app-texts.ts';
+import { mayEnter } from '../../../web/app/permitted.ts';
+import { routeRows } from '../../../web/app/routes.ts';
+import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { signIn } from './sign-in.ts';
+
+/** The specification's table (section 2), by the demo account of each type. */
+const people: readonly (readonly [loginName: string, type: UserType, landing: string])[] = [
+  ['admin', 1, '/school/index'],
+  ['school', 2, '/teacher/home/index'],
+  ['leader', 3, '/teacher/home/index'],
+  ['marker', 4, '/marker/exam/index'],
+  ['invigilator', 5, '/invigilator/exam/index'],
+  ['teacher', 6, '/teacher/home/index'],
+  ['student', 7, '/student/home/index'],
+  ['examinee', 8, '/student/home/index'],
+  ['system', 9, '/system/index'],
+  ['question', 10, '/question/index'],
+  ['enrolladmin', 11, '/enroll/index'],
+  ['enrolluser', 12, '/enroll/main'],
+];
+
+const everyCall = Object.values(contract).flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[]);
+/** An address of the row as somebody would type it. */
+const typed = (path: string): string => path.replace(/:\w+\??/g, '1');
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+/** Goes to each address as Back and Forward do, without a new document; resolves with where each led. */
+const walk = (page: Page, paths: readonly string[]): Promise<string[]> =>
+  page.evaluate(async (addresses) => {
+    const led: string[] = [];
+    for (const address of addresses) {
+      history.pushState(null, '', address);
+      dispatchEvent(new PopStateEvent('popstate'));
+      const untilMs = performance.now() + 5000;
+      while (location.pathname === address && performance.now() < untilMs) await new Promise((next) => requestAnimationFrame(next));
+      led.push(location.pathname);
+    }
+    return led;
+  }, paths);
+
+for (const [loginName, type, landing] of people) {
+  test(`${loginName} lands, sees and enters what is theirs and nothing else, and signs out to their school`, async ({ page }) => {
+    const own = userTypes[type].roles;
+    const mine = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, own));
+    await signIn(page, server.origin, loginName);
+    await expect(page).toHaveURL(`${server.origin}${landing}`);
+
+    const title = mine.find((row) => row.path === landing)?.title ?? 'home';
+    await expect(page).toHaveTitle(`${appTexts['zh-CN'].titles[title]}-江南职业技术学院`);
+
+    const menu = page.getByRole('navigation', { name: '主菜单' });
+    const closed = menu.getByRole('button', { expanded: false });
+    while ((await closed.count()) > 0) await closed.first().click();
+    const shown = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    const standing = [
+      ...mine.filter((row) => row.sidebar === true).map((row) => row.path),
+      ...externalLinks.filter((link) => mayEnter(link.access, own)).map((link) => link.href),
+    ];
+    expect(shown.toSorted()).toEqual(standing.toSorted());
+
+    const refused = [...new Set(routeRows.map((row) => row.path))].filter(
+      (path) => !routeRows.some((row) => row.path === path && mayEnter(row.access, own)),
+    );
+    expect(refused.length).toBeGreaterThan(20);
+    const led = await walk(page, refused.map(typed));
+    expect(refused.filter((_, at) => led[at] !== '/404')).toEqual([]);
+    await page.goto(`${server.origin}${typed(refused[0] ?? '')}`);
+    await expect(page).toHaveURL(`${server.origin}/404`);
+
+    const token = await page.evaluate(() => sessionStorage.getItem('wenkao.token'));
+    const closedCalls = everyCall.filter(
+      ({ access, changes }) => typeof access !== 'string' && (!mayEnter(access, own) || (changes && type === readOnlyUserType)),
+    );
+    const answers = await Promise.all(
+      closedCalls.map(async ({ path }) => {
+        const reply = await fetch(`${server.origin}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'X-Token': token ?? '' },
+          body: '{}',
+        });
+        return [path, ((await reply.json()) as { code: number }).code] as const;
+      }),
+    );
+    expect(closedCalls.length).toBeGreaterThan(3);
+    expect(answers.filter(([, code]) => code !== 1003)).toEqual([]);
+
+    await page.goto(`${server.origin}${landing}`);
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await expect(page).toHaveURL(`${server.origin}/login/demo`);
+    await page.goto(`${server.origin}${landing}`);
+    await expect(page).toHaveURL(`${server.origin}/login?redirect=${encodeURIComponent(landing)}`);
+  });
+}
