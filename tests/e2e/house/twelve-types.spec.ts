@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { contract } from '../../../sync/contract/index.ts';
-import { readOnlyUserType, userTypes, type UserType } from '../../../sync/contract/roles.ts';
+import { readOnlyUserType, userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
 import { appTexts } from '../../../web/app/app-texts.ts';
 import { mayEnter } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
@@ -29,6 +29,17 @@ const people: readonly (readonly [loginName: string, type: UserType, landing: st
 const everyCall = Object.values(contract).flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[]);
 /** An address of the row as somebody would type it. */
 const typed = (path: string): string => path.replace(/:\w+\??/g, '1');
+
+/** One page of every area and every list of roles that lets none of these in; that all rows are guarded alike is the table's own test. */
+function closedTo(own: readonly Role[]): string[] {
+  const open = new Set(routeRows.filter((row) => mayEnter(row.access, own)).map((row) => row.path));
+  const kinds = new Map(
+    routeRows
+      .filter((row) => !open.has(row.path))
+      .map((row) => [`${row.path.split('/').slice(1, 3).join('/')} ${String(row.access)}`, row.path] as const),
+  );
+  return [...kinds.values()];
+}
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -71,36 +82,33 @@ for (const [loginName, type, landing] of people) {
     ];
     expect(shown.toSorted()).toEqual(standing.toSorted());
 
-    const refused = [...new Set(routeRows.map((row) => row.path))].filter(
-      (path) => !routeRows.some((row) => row.path === path && mayEnter(row.access, own)),
-    );
-    expect(refused.length).toBeGreaterThan(20);
-    const led = await walk(page, refused.map(typed));
-    expect(refused.filter((_, at) => led[at] !== '/404')).toEqual([]);
+    const refused = closedTo(own);
+    expect(refused.length).toBeGreaterThan(8);
     await page.goto(`${server.origin}${typed(refused[0] ?? '')}`);
     await expect(page).toHaveURL(`${server.origin}/404`);
+    const led = await walk(page, refused.map(typed));
+    expect(refused.filter((_, at) => led[at] !== '/404')).toEqual([]);
 
     const token = await page.evaluate(() => sessionStorage.getItem('wenkao.token'));
     const closedCalls = everyCall.filter(
       ({ access, changes }) => typeof access !== 'string' && (!mayEnter(access, own) || (changes && type === readOnlyUserType)),
     );
-    const answers = await Promise.all(
-      closedCalls.map(async ({ path }) => {
-        const reply = await fetch(`${server.origin}/api${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'X-Token': token ?? '' },
-          body: '{}',
-        });
-        return [path, ((await reply.json()) as { code: number }).code] as const;
-      }),
-    );
+    const answer = async (path: string): Promise<number> => {
+      const reply = await fetch(`${server.origin}/api${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'X-Token': token ?? '' },
+        body: '{}',
+      });
+      return ((await reply.json()) as { code: number }).code;
+    };
+    const answers = await Promise.all(closedCalls.map(async ({ path }) => [path, await answer(path)] as const));
     expect(closedCalls.length).toBeGreaterThan(3);
     expect(answers.filter(([, code]) => code !== 1003)).toEqual([]);
 
-    await page.goto(`${server.origin}${landing}`);
+    await page.getByRole('link', { name: '返回首页' }).click();
+    await page.getByRole('link', { name: /^继续/ }).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await expect(page).toHaveURL(`${server.origin}/login/demo`);
-    await page.goto(`${server.origin}${landing}`);
-    await expect(page).toHaveURL(`${server.origin}/login?redirect=${encodeURIComponent(landing)}`);
+    expect(await answer('/user/getInfo')).toBe(1004);
   });
 }
