@@ -168,8 +168,20 @@ describe('openAttempt', () => {
     const session = await pc.open();
     await session.setAnswer('2', ['mine']);
     const { lamport } = pc.disk.sittings.get(attemptId) ?? { lamport: 0 };
-    session.adopt({ answers: [{ itemId: '1', value: ['a'] }, { itemId: '2', value: ['old'] }], flags: ['1'], lamport: lamport - 1 });
-    expect(session.view().answers).toEqual(new Map([['1', ['a']], ['2', ['mine']]]));
+    session.adopt({
+      answers: [
+        { itemId: '1', value: ['a'] },
+        { itemId: '2', value: ['old'] },
+      ],
+      flags: ['1'],
+      lamport: lamport - 1,
+    });
+    expect(session.view().answers).toEqual(
+      new Map([
+        ['1', ['a']],
+        ['2', ['mine']],
+      ]),
+    );
     await until(session, () => pc.ops().filter((type) => type === 'answer.set@1').length === 2);
     session.close();
     expect((await pc.open()).view().answers.get('1')).toEqual(['a']);
