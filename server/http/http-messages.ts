@@ -18,6 +18,10 @@ export const httpMessages = {
     'zh-CN': '请求内容没有完整到达',
     en: 'The request body did not arrive whole',
   }),
+  unknownSort: (field: string, known: readonly string[]): Message => ({
+    'zh-CN': `不能按“${field}”排序，可以按：${known.join('、')}`,
+    en: `Cannot sort by "${field}"; it can be sorted by: ${known.join(', ')}`,
+  }),
   invalid: (count: number): Message => ({
     'zh-CN': `有 ${count} 处内容不符合要求`,
     en: count === 1 ? 'One field is not as required' : `${count} fields are not as required`,

@@ -67,12 +67,17 @@ describe('a plan', () => {
     const { exam, teacher, planDraft, addUser, as, school } = await examSchool();
     const colleague = as(await addUser(school, 'sun', 6, '孙老师'), school, 6, ['teacher']);
     value(await exam.add(planDraft, teacher));
-    value(await exam.modify({ ...planDraft, id: 1, version: 1 }, colleague));
+    const examineeIds = planDraft.examineeIds.toReversed();
+    value(await exam.modify({ ...planDraft, name: '另一场', examineeIds, id: 1, version: 1 }, colleague));
     for (const answer of [
       await exam.modify({ ...planDraft, id: 1, version: 1 }, teacher),
       await exam.publish({ id: 1, version: 1 }, teacher),
     ])
-      expect(answer).toMatchObject({ error: 'conflict', message: { 'zh-CN': '考试已被孙老师修改，请刷新后再试' } });
+      expect(answer).toMatchObject({
+        error: 'conflict',
+        message: { 'zh-CN': expect.stringMatching(/^考试已被孙老师于 .+ 修改（名称、考生），请刷新后再试$/) as string },
+        data: { by: ['孙老师'], changed: ['name', 'examineeIds'] },
+      });
   });
 });
 

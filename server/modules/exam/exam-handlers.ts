@@ -1,11 +1,14 @@
+import type { VersionNote } from '../../db/version-note-store.ts';
 import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
-import { examMessages as messages } from './exam-messages.ts';
+import { examMessages as messages, planFieldNames } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
 import { collectAtMs, timesOf } from './exam-reads.ts';
 import { type ExamineeRow, examStore, type PlanChange, type PlanFields, type PlanRow, planSorts } from './exam-store.ts';
@@ -23,7 +26,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     nowMs: clock.nowMs(),
   });
 
-  const answer = async (change: PlanChange, id: number): Promise<{ id: number; version: number } | Refusal> => {
+  const stale = (note: VersionNote): Refusal => refuseStale(messages.thing(), note, planFieldNames);
+
+  const answer = (change: PlanChange, id: number): { id: number; version: number } | Refusal => {
     switch (change.kind) {
       case 'done':
         return { id, version: change.version };
@@ -34,7 +39,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       case 'paperChanged':
         return refuse('conflict', messages.paperChanged());
       case 'stale':
-        return refuse('conflict', messages.changedBy(await users.nameOf(change.updatedBy)));
+        return stale(change.note);
     }
   };
 
@@ -92,18 +97,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     },
 
     async getList(input, { caller }) {
-      const sort = input.sort ?? '-startMs';
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field))
-        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
-      const { items, total } = await store.list({
-        schoolId: caller.schoolId,
-        keyword: input.filter?.keyword ?? '',
-        column: planSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, planSorts, '-startMs');
+      if (order instanceof Refusal) return order;
+      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword: input.filter?.keyword ?? '' }, order);
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
       const names = await papers.names(
         caller.schoolId,
@@ -155,21 +151,18 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       // The same click again, or its repeat after a lost reply: it is published, and nothing is sealed twice.
       if (plan.published_ms !== null && plan.version === version + 1) return { id, version: plan.version, warnings: [] };
       if (plan.published_ms !== null) return refuse('refused', messages.published());
-      if (plan.version !== version) return answer({ kind: 'stale', updatedBy: plan.updated_by }, id).then(asRefusal);
+      if (plan.version !== version) return stale(await store.changesSince(id, version));
       const done = await publishPlan(deps, plan, await store.examinees([id]), version, editor(caller), language);
       if (done instanceof Refusal) return done;
       if (done.change.kind === 'published') {
         const now = await store.byId(caller.schoolId, id);
         if (now?.version === version + 1) return { id, version: now.version, warnings: [...done.warnings] };
       }
-      const answered = await answer(done.change, id);
+      const answered = answer(done.change, id);
       return answered instanceof Refusal ? answered : { ...answered, warnings: [...done.warnings] };
     },
   };
 }
-
-const asRefusal = (answer: { id: number; version: number } | Refusal): Refusal =>
-  answer instanceof Refusal ? answer : refuse('conflict', messages.changedBy(''));
 
 const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
 
@@ -179,5 +172,3 @@ function timeFaults(draft: PlanFields) {
   if (draft.earliestHandInMs > draft.durationMs) faults.push({ path: 'earliestHandInMs', message: messages.handInTooLate() });
   return faults;
 }
-
-const isSort = (field: string): field is keyof typeof planSorts => Object.hasOwn(planSorts, field);

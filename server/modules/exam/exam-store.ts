@@ -2,7 +2,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { examStatus, type ExamStatusCode } from '../../../sync/contract/codes.ts';
 import type { SealedPackage } from '../../../sync/contract/exam.ts';
 import { type ExamEvent, nextExamStatus } from '../../../sync/machines/exam-machine.ts';
+import { changedFields } from '../../db/changed-fields.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { paperReads, type PaperRow } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import type { FrozenPaper } from './paper-freeze.ts';
@@ -28,7 +31,7 @@ export interface Editor {
 export type PlanChange =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly updatedBy: number }
+  | { readonly kind: 'stale'; readonly note: VersionNote }
   | { readonly kind: 'published' }
   | { readonly kind: 'paperChanged' };
 
@@ -47,12 +50,17 @@ export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedM
 export const storedStatus = (plan: Pick<PlanRow, 'published_ms'>): ExamStatusCode =>
   plan.published_ms === null ? examStatus.notEnabled : examStatus.enabled;
 
+const noteKind = 'exam_plan';
+
 export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
   const change = (
     key: { id: number; version: number } & Editor,
     on: ExamEvent,
-    write: (tx: Transaction<Database>) => Promise<'paperChanged' | Partial<Omit<PlanRow, 'created_ms'>>>,
+    write: (
+      tx: Transaction<Database>,
+      before: PlanRow,
+    ) => Promise<'paperChanged' | { columns: Partial<Omit<PlanRow, 'created_ms'>>; fields: readonly string[] }>,
   ): Promise<PlanChange> =>
     db.transaction().execute(async (tx): Promise<PlanChange> => {
       const before = await tx
@@ -63,15 +71,17 @@ export function examStore(db: Kysely<Database>) {
         .executeTakeFirst();
       if (!before) return { kind: 'notFound' };
       if (nextExamStatus(storedStatus(before), on) === undefined) return { kind: 'published' };
-      if (before.version !== key.version) return { kind: 'stale', updatedBy: before.updated_by };
-      const columns = await write(tx);
-      if (columns === 'paperChanged') return { kind: 'paperChanged' };
+      if (before.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(noteKind, key.id, key.version) };
+      const written = await write(tx, before);
+      if (written === 'paperChanged') return { kind: 'paperChanged' };
       const version = before.version + 1;
       await tx
         .updateTable('exam_plan')
-        .set({ ...columns, version, updated_by: key.userId, updated_ms: key.nowMs })
+        .set({ ...written.columns, version, updated_by: key.userId, updated_ms: key.nowMs })
         .where('id', '=', key.id)
         .execute();
+      const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
+      await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, by);
       return { kind: 'done', version };
     });
 
@@ -104,13 +114,18 @@ export function examStore(db: Kysely<Database>) {
       examinees: readonly ExamUser[],
       editor: Editor,
     ): Promise<PlanChange> =>
-      change({ ...key, ...editor }, 'change', async (tx) => {
+      change({ ...key, ...editor }, 'change', async (tx, before) => {
+        const people = await tx.selectFrom('exam_examinee').select('user_id').where('plan_id', '=', key.id).orderBy('position').execute();
         await insertExaminees(
           tx,
           key.id,
           examinees.map((user) => ({ user, attemptId: null })),
         );
-        return columnsOf(fields);
+        const changed = changedFields(
+          { ...fieldsOf(before), examineeIds: people.map((row) => row.user_id) },
+          { ...fieldsOf(columnsOf(fields)), examineeIds: examinees.map((user) => user.id) },
+        );
+        return { columns: columnsOf(fields), fields: changed };
       }),
 
     /** Everything a published plan consists of, or nothing. The paper must still be the one that was frozen. */
@@ -157,7 +172,7 @@ export function examStore(db: Kysely<Database>) {
             .values(rows.slice(at, at + 500))
             .execute();
         await insertExaminees(tx, key.id, made.attempts);
-        return { published_ms: editor.nowMs };
+        return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
       }),
 
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
@@ -168,30 +183,14 @@ export function examStore(db: Kysely<Database>) {
         ? Promise.resolve([])
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
 
-    async list(query: {
-      schoolId: number;
-      keyword: string;
-      column: (typeof planSorts)[keyof typeof planSorts];
-      descending: boolean;
-      offset: number;
-      limit: number;
-    }) {
+    list: (query: { schoolId: number; keyword: string }, order: PageOrder) => {
       let base = db.selectFrom('exam_plan').where('school_id', '=', query.schoolId);
-      if (query.keyword !== '') {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-        base = base.where(({ eb, val }) => eb(eb.fn('like', [val(pattern), eb.ref('name'), val('\\')]), '=', 1));
-      }
-      const direction = query.descending ? 'desc' : 'asc';
-      const items = await base
-        .selectAll()
-        .orderBy(query.column, direction)
-        .orderBy('id', direction)
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items, total };
+      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
+      return readPage(base, order, (rows) => rows.selectAll());
     },
+
+    /** What happened to a plan after the version somebody saw. */
+    changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(noteKind, id, version),
   };
 }
 
@@ -203,6 +202,16 @@ const columnsOf = (fields: PlanFields) => ({
   entry_limit_ms: fields.entryLimitMs,
   earliest_hand_in_ms: fields.earliestHandInMs,
   notice: fields.notice,
+});
+
+const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
+  name: row.name,
+  paperId: row.paper_id,
+  startMs: row.start_ms,
+  durationMs: row.duration_ms,
+  entryLimitMs: row.entry_limit_ms,
+  earliestHandInMs: row.earliest_hand_in_ms,
+  notice: row.notice,
 });
 
 /** Replaces the plan's examinees. With an attempt, each also gets a seat. */

@@ -104,7 +104,11 @@ describe('a paper', () => {
       await handlers.modify({ ...draft(section(3)), id: 1, version: 1 }, teacher),
       await handlers.draw({ id: 1, version: 1 }, teacher),
     ])
-      expect(answer).toMatchObject({ error: 'conflict', message: { 'zh-CN': '试卷已被李老师修改，请刷新后再试' } });
+      expect(answer).toMatchObject({
+        error: 'conflict',
+        message: { 'zh-CN': '试卷已被李老师于 2027/1/15 16:00 修改（大题），请刷新后再试' },
+        data: { by: ['李老师'], atMs: 1_800_000_000_000, changed: ['sections'] },
+      });
     expect(value(await handlers.getById({ id: 1 }, teacher)).questionCount).toBe(4);
   });
 

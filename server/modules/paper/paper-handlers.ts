@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { type Handlers, type Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import { questionReads } from '../question/question-reads.ts';
-import { userReads } from '../user/user-reads.ts';
-import { paperMessages as messages } from './paper-messages.ts';
+import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
 import { type PaperDraft, paperReads, type PaperRow } from './paper-reads.ts';
 import { type PaperChange, paperSorts, paperStore, totalPointsOf } from './paper-store.ts';
 import { drawSections } from './section-draw.ts';
@@ -25,7 +26,7 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
     nowMs: clock.nowMs(),
   });
 
-  const answer = async (change: PaperChange, id: number): Promise<{ id: number; version: number } | Refusal> => {
+  const answer = (change: PaperChange, id: number): { id: number; version: number } | Refusal => {
     switch (change.kind) {
       case 'done':
         return { id, version: change.version };
@@ -34,7 +35,7 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
       case 'organised':
         return refuse('refused', messages.organised());
       case 'stale':
-        return refuse('conflict', messages.changedBy(await userReads(db).nameOf(change.updatedBy)));
+        return refuseStale(messages.thing(), change.note, paperFieldNames);
     }
   };
 
@@ -48,18 +49,9 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
     },
 
     async getList(input, { caller }) {
-      const sort = input.sort ?? '-updatedMs';
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field))
-        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
-      const { items, total } = await store.list({
-        schoolId: caller.schoolId,
-        keyword: input.filter?.keyword ?? '',
-        column: paperSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, paperSorts, '-updatedMs');
+      if (order instanceof Refusal) return order;
+      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword: input.filter?.keyword ?? '' }, order);
       return { items: items.map(summary), total };
     },
 
@@ -94,7 +86,7 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
           data: { shortages: drawn.shortages },
         });
       }
-      const saved = await answer(await store.saveDraw({ id, version }, drawn.sections, seed, editor(caller)), id);
+      const saved = answer(await store.saveDraw({ id, version }, drawn.sections, seed, editor(caller)), id);
       return 'version' in saved ? { ...saved, seed } : saved;
     },
   };
@@ -117,5 +109,3 @@ function passFault(draft: PaperDraft): Refusal | undefined {
     fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],
   });
 }
-
-const isSort = (field: string): field is keyof typeof paperSorts => Object.hasOwn(paperSorts, field);

@@ -2,13 +2,17 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
+/** The fields of a paper, as a stale change names them. */
+export const paperFieldNames: Readonly<Record<string, Message>> = {
+  name: say('名称', 'name'),
+  sections: say('大题', 'sections'),
+  rules: say('规则', 'rules'),
+  questions: say('抽到的题目', 'questions drawn'),
+};
+
 export const paperMessages = {
   notFound: () => say('试卷不存在', 'There is no such paper'),
-  unknownSort: (field: string) => say(`不能按“${field}”排序`, `Cannot sort by "${field}"`),
-  changedBy: (name: string) =>
-    name === ''
-      ? say('试卷已被他人修改，请刷新后再试', 'The paper was changed by someone else; reload it and try again')
-      : say(`试卷已被${name}修改，请刷新后再试`, `The paper was changed by ${name}; reload it and try again`),
+  thing: () => say('试卷', 'paper'),
   organised: () => say('试卷已用于考试，不能再修改', 'The paper is used by an exam and can no longer be changed'),
   passAboveTotal: (total: number) => say(`合格分不能高于总分 ${total}`, `The pass mark must not exceed the total of ${total}`),
   short: (lines: readonly { title: string; want: number; have: number }[]) =>

@@ -2,7 +2,10 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { paperStatus } from '../../../sync/contract/codes.ts';
 import type { PaperSection } from '../../../sync/contract/paper.ts';
 import { nextPaperStatus, type PaperEvent } from '../../../sync/machines/paper-machine.ts';
+import { changedFields } from '../../db/changed-fields.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { type PaperDraft, type PaperRow, sectionsOf } from './paper-reads.ts';
 
 export const paperSorts = { id: 'id', name: 'name', updatedMs: 'updated_ms' } as const;
@@ -10,7 +13,7 @@ export const paperSorts = { id: 'id', name: 'name', updatedMs: 'updated_ms' } as
 export type PaperChange =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly updatedBy: number }
+  | { readonly kind: 'stale'; readonly note: VersionNote }
   | { readonly kind: 'organised' };
 
 interface Editor {
@@ -19,6 +22,8 @@ interface Editor {
   readonly nowMs: number;
 }
 
+const noteKind = 'paper';
+
 export function paperStore(db: Kysely<Database>) {
   /** Every change of a paper: version and status checked in the transaction that writes it. */
   const change = (
@@ -26,7 +31,12 @@ export function paperStore(db: Kysely<Database>) {
     write: (
       tx: Transaction<Database>,
       before: PaperRow,
-    ) => Promise<{ event: PaperEvent; columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>> }>,
+    ) => Promise<{
+      event: PaperEvent;
+      columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
+      /** By the contract's names, for whoever changes an older version. */
+      fields: readonly string[];
+    }>,
   ): Promise<PaperChange> =>
     db.transaction().execute(async (tx): Promise<PaperChange> => {
       const before = await tx
@@ -36,9 +46,9 @@ export function paperStore(db: Kysely<Database>) {
         .where('school_id', '=', key.schoolId)
         .executeTakeFirst();
       if (!before) return { kind: 'notFound' };
-      if (before.version !== key.version) return { kind: 'stale', updatedBy: before.updated_by };
+      if (before.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(noteKind, key.id, key.version) };
       if (before.status === paperStatus.organised) return { kind: 'organised' };
-      const { event, columns } = await write(tx, before);
+      const { event, columns, fields } = await write(tx, before);
       const status = nextPaperStatus(before.status, event);
       if (status === undefined) return { kind: 'organised' };
       const version = before.version + 1;
@@ -47,6 +57,7 @@ export function paperStore(db: Kysely<Database>) {
         .set({ ...columns, status, version, updated_by: key.userId, updated_ms: key.nowMs })
         .where('id', '=', key.id)
         .execute();
+      await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, { userId: key.userId, nowMs: key.nowMs, fields });
       return { kind: 'done', version };
     });
 
@@ -71,7 +82,7 @@ export function paperStore(db: Kysely<Database>) {
       }),
 
     modify: (key: { id: number; version: number }, draft: PaperDraft, editor: Editor): Promise<PaperChange> =>
-      change({ ...key, ...editor }, async (tx) => {
+      change({ ...key, ...editor }, async (tx, row) => {
         const sections = (await sectionsOf(tx, key.id)).map((section) => section.section);
         // What was drawn stays valid for other titles, points and partial marks, but not for other types, counts or categories.
         const drawnFor = (list: readonly PaperSection[]) => JSON.stringify(list.map((one) => [one.type, one.count, one.categories]));
@@ -79,7 +90,12 @@ export function paperStore(db: Kysely<Database>) {
         if (event === 'changeSections') await tx.deleteFrom('paper_question').where('paper_id', '=', key.id).execute();
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
-        return { event, columns: event === 'changeSections' ? { ...columnsOf(draft), seed: null } : columnsOf(draft) };
+        const before: PaperDraft = { name: row.name, sections, rules: JSON.parse(row.rules) as PaperDraft['rules'] };
+        return {
+          event,
+          columns: event === 'changeSections' ? { ...columnsOf(draft), seed: null } : columnsOf(draft),
+          fields: changedFields(before, draft),
+        };
       }),
 
     saveDraw: (
@@ -98,32 +114,13 @@ export function paperStore(db: Kysely<Database>) {
             .insertInto('paper_question')
             .values(rows.slice(at, at + 1000))
             .execute();
-        return { event: 'draw', columns: { seed } };
+        return { event: 'draw', columns: { seed }, fields: ['questions'] };
       }),
 
-    async list(query: {
-      schoolId: number;
-      keyword: string;
-      column: (typeof paperSorts)[keyof typeof paperSorts];
-      descending: boolean;
-      offset: number;
-      limit: number;
-    }) {
+    list: (query: { schoolId: number; keyword: string }, order: PageOrder) => {
       let base = db.selectFrom('paper').where('school_id', '=', query.schoolId);
-      if (query.keyword !== '') {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-        base = base.where(({ eb, val }) => eb(eb.fn('like', [val(pattern), eb.ref('name'), val('\\')]), '=', 1));
-      }
-      const direction = query.descending ? 'desc' : 'asc';
-      const items = await base
-        .selectAll()
-        .orderBy(query.column, direction)
-        .orderBy('id', direction)
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items, total };
+      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
+      return readPage(base, order, (rows) => rows.selectAll());
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Handlers, type Language, refuse } from '../../http/handler.ts';
+import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import type { ServerClock } from '../../ports.ts';
 import { type FileRow, isGood, readQuestionFile } from './question-import.ts';
 import type { Remark } from './question-line.ts';
@@ -60,18 +61,9 @@ export function questionHandlers({ db, clock }: QuestionDeps): Handlers<'questio
     },
 
     async getList(input, { caller }) {
-      const sort = input.sort ?? '-id';
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field))
-        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
-      const { items, total } = await store.list({
-        schoolId: caller.schoolId,
-        ...input.filter,
-        column: questionSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, questionSorts, '-id');
+      if (order instanceof Refusal) return order;
+      const { items, total } = await store.list({ schoolId: caller.schoolId, ...input.filter }, order);
       return { items: items.map(({ key: _key, analysis: _analysis, version: _version, ...shown }) => shown), total };
     },
 
@@ -94,5 +86,3 @@ function duplicateOf(row: FileRow & { hash: string }, inBank: ReadonlyMap<string
   if (id !== undefined) return messages.duplicateOfBank(id);
   return row.sameAsRow === undefined ? undefined : messages.duplicateOfRow(row.sameAsRow);
 }
-
-const isSort = (field: string): field is keyof typeof questionSorts => Object.hasOwn(questionSorts, field);

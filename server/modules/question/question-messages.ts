@@ -6,7 +6,6 @@ const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)
 
 export const questionMessages = {
   notFound: () => say('题目不存在', 'There is no such question'),
-  unknownSort: (field: string) => say(`不能按“${quote(field)}”排序`, `Cannot sort by "${quote(field)}"`),
   importRefused: (faulty: number, total: number) =>
     say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows are faulty; nothing was imported`),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { gramQuery, gramsOf } from './keyword-grams.ts';
 import { questionBodyOf } from './question-reads.ts';
@@ -21,21 +22,14 @@ export interface NewQuestion {
 
 export function questionStore(db: Kysely<Database>) {
   return {
-    async list(
-      query: QuestionFilter & {
-        column: (typeof questionSorts)[keyof typeof questionSorts];
-        descending: boolean;
-        offset: number;
-        limit: number;
-      },
-    ) {
+    async list(query: QuestionFilter, order: PageOrder) {
       let base = db.selectFrom('question').where('school_id', '=', query.schoolId);
       if (query.type !== undefined) base = base.where('type', '=', query.type);
       if (query.category !== undefined) base = base.where('category', '=', query.category);
       if (query.keyword) {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-        base = base.where(({ eb, val }) => eb(eb.fn('like', [val(pattern), eb.ref('plain'), val('\\')]), '=', 1));
-        const grams = gramQuery(query.keyword);
+        const { keyword } = query;
+        base = base.where((eb) => keywordIn(eb, ['plain'], keyword));
+        const grams = gramQuery(keyword);
         if (grams !== undefined)
           base = base.where('id', 'in', (eb) =>
             eb
@@ -44,12 +38,8 @@ export function questionStore(db: Kysely<Database>) {
               .where(sql<boolean>`question_text MATCH ${grams}`),
           );
       }
-      const direction = query.descending ? 'desc' : 'asc';
-      let page = base.selectAll().orderBy(query.column, direction);
-      if (query.column !== 'id') page = page.orderBy('id', direction);
-      const rows = await page.offset(query.offset).limit(query.limit).execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items: rows.map(stored), total };
+      const { items, total } = await readPage(base, order, (rows) => rows.selectAll());
+      return { items: items.map(stored), total };
     },
 
     async byId(schoolId: number, id: number) {

@@ -1,10 +1,10 @@
 import type { Handlers } from '../../http/handler.ts';
-import { refuse } from '../../http/handler.ts';
+import { Refusal, refuse } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { sessionStore } from './session-store.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
-import { userMessages } from './user-messages.ts';
 import { examUserSorts, userStore } from './user-store.ts';
 
 export function userHandlers(deps: SignInDeps): Handlers<'user'> {
@@ -39,21 +39,10 @@ export function userHandlers(deps: SignInDeps): Handlers<'user'> {
     },
 
     async getExamUserList(input, { caller }) {
-      const sort = input.sort ?? 'login_name';
-      const column = sort.replace(/^-/, '');
-      if (!isExamUserSort(column))
-        return refuse('invalid', userMessages.badSort(), { fields: [{ path: 'sort', message: userMessages.unknownSort(sort) }] });
-      const { items, total } = await users.examUsers({
-        schoolId: caller.schoolId,
-        keyword: input.filter?.keyword ?? '',
-        column,
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, examUserSorts, 'login_name');
+      if (order instanceof Refusal) return order;
+      const { items, total } = await users.examUsers({ schoolId: caller.schoolId, keyword: input.filter?.keyword ?? '' }, order);
       return { items: items.map((row) => ({ ...row, ticket_no: row.ticket_no ?? '' })), total };
     },
   };
 }
-
-const isExamUserSort = (column: string): column is keyof typeof examUserSorts => Object.hasOwn(examUserSorts, column);

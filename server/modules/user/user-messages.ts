@@ -17,6 +17,4 @@ export const userMessages = {
   }),
   applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
   expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
-  unknownSort: (sort: string): Message => ({ 'zh-CN': `不能按“${sort}”排序`, en: `The list cannot be sorted by "${sort}"` }),
-  badSort: (): Message => ({ 'zh-CN': '排序字段不正确', en: 'The sort field is not known' }),
 };

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface NewUser {
@@ -49,37 +50,11 @@ export function userStore(db: Kysely<Database>) {
         ])
         .executeTakeFirst(),
 
-    async examUsers(query: {
-      schoolId: number;
-      keyword: string;
-      column: keyof typeof examUserSorts;
-      descending: boolean;
-      offset: number;
-      limit: number;
-    }) {
+    examUsers: (query: { schoolId: number; keyword: string }, order: PageOrder) => {
       let base = db.selectFrom('user').where('school_id', '=', query.schoolId).where('sits', '=', 1);
-      if (query.keyword !== '') {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-        base = base.where(({ eb, or, val }) =>
-          or(
-            (['name', 'login_name', 'ticket_no'] as const).map((column) =>
-              eb(eb.fn('like', [val(pattern), eb.ref(column), val('\\')]), '=', 1),
-            ),
-          ),
-        );
-      }
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      if (total <= query.offset) return { items: [], total };
-      const direction = query.descending ? 'desc' : 'asc';
-      // The login name is unique and the second column of every index: pages never overlap, and nothing is sorted.
-      const items = await base
-        .select(['id', 'name', 'login_name', 'ticket_no'])
-        .orderBy(examUserSorts[query.column], direction)
-        .$if(query.column !== 'login_name', (page) => page.orderBy('login_name', direction))
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      return { items, total };
+      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name', 'login_name', 'ticket_no'], query.keyword));
+      // The login name is unique and the second column of every index: nothing is sorted.
+      return readPage(base, order, (rows) => rows.select(['id', 'name', 'login_name', 'ticket_no']), 'login_name');
     },
 
     async add(user: NewUser, nowMs: number): Promise<number> {

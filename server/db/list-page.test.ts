@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { twoSchools } from '../../tests/fixtures/server/school-data.ts';
+import { keywordIn, readPage } from './list-page.ts';
+
+describe('a page of a list', () => {
+  let data: Awaited<ReturnType<typeof twoSchools>>;
+  const all = () => data.db.selectFrom('user').where('school_id', '=', data.school).where('user_type', '=', 7);
+  const page = (offset: number, limit: number, descending = false) =>
+    readPage(all(), { column: 'name', descending, offset, limit }, (rows) => rows.select(['id', 'login_name']));
+  const find = async (keyword: string) => {
+    const base = all().where((eb) => keywordIn(eb, ['name', 'login_name'], keyword));
+    const found = await readPage(base, { column: 'login_name', descending: false, offset: 0, limit: 20 }, (rows) => rows.select('login_name'));
+    return found.items.map((row) => row.login_name);
+  };
+
+  beforeAll(async () => {
+    data = await twoSchools();
+    // Namesakes all: only the tie keeps the pages apart.
+    for (const loginName of ['a_1', 'ab1', '50%', String.raw`c\d`, "o'neil"]) await data.addUser(data.school, loginName, 7, '张三');
+  });
+
+  it('joins the next without gap or overlap, either way', async () => {
+    for (const descending of [false, true]) {
+      const pages = await Promise.all([0, 2, 4].map((offset) => page(offset, 2, descending)));
+      const ids = pages.flatMap(({ items }) => items.map((row) => row.id));
+      expect(new Set(ids).size).toBe(5);
+      expect(ids).toEqual(ids.toSorted((a, b) => (descending ? b - a : a - b)));
+    }
+  });
+
+  it('counts all of them, and is empty beyond the end', async () => {
+    expect(await page(0, 2)).toMatchObject({ total: 5, items: [{}, {}] });
+    expect(await page(40, 20)).toEqual({ total: 5, items: [] });
+  });
+
+  it.each([
+    ['_', ['a_1']],
+    ['%', ['50%']],
+    ['\\', [String.raw`c\d`]],
+    ["'", ["o'neil"]],
+    ['A', ['a_1', 'ab1']],
+    ['张', ['50%', 'a_1', 'ab1', String.raw`c\d`, "o'neil"]],
+    ['nobody', []],
+  ])('finds %j as it is written', async (keyword, expected) => {
+    expect(await find(keyword)).toEqual(expected);
+  });
+});

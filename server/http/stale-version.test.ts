@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { refuseStale } from './stale-version.ts';
+
+const thing = { 'zh-CN': '试卷', en: 'paper' };
+const names = { name: { 'zh-CN': '名称', en: 'name' } };
+
+describe('a change of an older version', () => {
+  it('is told who changed what since, and when', () => {
+    const note = { names: ['王老师', '李老师'], atMs: Date.UTC(2026, 4, 1, 1, 30), fields: ['name', 'seed'] };
+    const refusal = refuseStale(thing, note, names);
+    expect(refusal.error).toBe('conflict');
+    expect(refusal.message).toEqual({
+      'zh-CN': '试卷已被王老师、李老师于 2026/5/1 09:30 修改（名称、seed），请刷新后再试',
+      en: 'The paper was changed by 王老师, 李老师 at 2026/5/1 09:30 (name, seed); reload it and try again',
+    });
+    expect(refusal.data).toEqual({ by: note.names, atMs: note.atMs, changed: note.fields });
+  });
+
+  it('is refused as well where nothing was noted', () => {
+    expect(refuseStale(thing, { names: [], atMs: 0, fields: [] }, names).message).toEqual({
+      'zh-CN': '试卷已被他人修改，请刷新后再试',
+      en: 'The paper was changed by someone else; reload it and try again',
+    });
+  });
+});
