@@ -9,7 +9,9 @@ describe('a page of a list', () => {
     readPage(all(), { column: 'name', descending, offset, limit }, (rows) => rows.select(['id', 'login_name']));
   const find = async (keyword: string) => {
     const base = all().where((eb) => keywordIn(eb, ['name', 'login_name'], keyword));
-    const found = await readPage(base, { column: 'login_name', descending: false, offset: 0, limit: 20 }, (rows) => rows.select('login_name'));
+    const found = await readPage(base, { column: 'login_name', descending: false, offset: 0, limit: 20 }, (rows) =>
+      rows.select('login_name'),
+    );
     return found.items.map((row) => row.login_name);
   };
 

@@ -35,5 +35,5 @@ export async function readPage<DB, TB extends keyof DB, R>(
   const direction = order.descending ? 'desc' : 'asc';
   let page = rows(base).orderBy(sql.ref(order.column), direction);
   if (order.column !== tie) page = page.orderBy(sql.ref(tie), direction);
-  return { items: (await page.offset(order.offset).limit(order.limit).execute()) as R[], total };
+  return { items: await page.offset(order.offset).limit(order.limit).execute(), total };
 }

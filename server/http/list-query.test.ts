@@ -15,11 +15,14 @@ describe('a list call', () => {
     expect(read()).toEqual(read('-updatedMs'));
   });
 
-  it.each(['pwd_hash', 'updated_ms', '--id', '', '-', 'constructor', '__proto__', 'id; DROP TABLE user'])('refuses to sort by %j', (sort) => {
-    const answer = read(sort);
-    expect(answer).toBeInstanceOf(Refusal);
-    expect(answer).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
-    // What can be asked for instead is said.
-    expect((answer as Refusal).message.en).toContain('id, updatedMs');
-  });
+  it.each(['pwd_hash', 'updated_ms', '--id', '', '-', 'constructor', '__proto__', 'id; DROP TABLE user'])(
+    'refuses to sort by %j',
+    (sort) => {
+      const answer = read(sort);
+      expect(answer).toBeInstanceOf(Refusal);
+      expect(answer).toMatchObject({ error: 'invalid', fields: [{ path: 'sort' }] });
+      // What can be asked for instead is said.
+      expect((answer as Refusal).message.en).toContain('id, updatedMs');
+    },
+  );
 });
