@@ -60,11 +60,12 @@ export class AttemptLedger {
 
   /** Reads what other tabs and the agent have written since. */
   async refresh(): Promise<void> {
-    const sitting = await this.#store.sitting(this.#attemptId);
+    // Side by side: an answer that is entered meanwhile waits for this.
+    const [sitting, rows] = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
     if (!sitting) throw new Error(`the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
     this.#sitting = sitting;
-    this.#rows = await this.#store.streamsOf(this.#attemptId);
+    this.#rows = rows;
     // SY15: what an older epoch left on this PC counts only as far as the server had it; `adopt` shows that.
     for (const row of this.#rows) if (row.epoch === sitting.epoch) await this.#read(row);
   }

@@ -3,7 +3,7 @@ import { AttemptLedger } from './attempt-ledger.ts';
 import { writeHandIn } from './hand-in.ts';
 import { ageOf, countOps, type OldestWaiting, oldestWaiting } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
-import { StorageFault } from './ports.ts';
+import { type PeerNote, StorageFault } from './ports.ts';
 import { restate } from './restate.ts';
 import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
@@ -43,6 +43,8 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   let oldest: OldestWaiting | undefined;
   let shown: AttemptView | undefined;
   let stale = false;
+  /** What this session itself said: where its own tab hears that again, there is nothing to look up. */
+  const ownNotes = new WeakSet<PeerNote>();
 
   const changed = (): void => {
     shown = undefined;
@@ -105,7 +107,9 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       if (outcome === 'closed') return 'closed';
       savedAtMs = clock.wallMs();
       oldest ??= { monoMs: clock.monoMs() };
-      peers.announce({ kind: 'changed', attemptId });
+      const note: PeerNote = { kind: 'changed', attemptId };
+      ownNotes.add(note);
+      peers.announce(note);
       peers.announce({ kind: 'written' });
       return 'saved';
     } catch (fault) {
@@ -133,7 +137,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   }
 
   const unsubscribe = peers.onAnnounced((note) => {
-    if (note.kind === 'changed' && note.attemptId === attemptId) noteStale();
+    if (note.kind === 'changed' && note.attemptId === attemptId && !ownNotes.has(note)) noteStale();
     if (note.kind === 'reachable' && note.reachable !== reachable) {
       reachable = note.reachable;
       changed();

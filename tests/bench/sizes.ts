@@ -29,9 +29,22 @@ export async function benchSizes(): Promise<void> {
   }
 }
 
-/** What the entry fetches by itself once somebody is signed in (database, ciphers, delivery): no page, yet the exam needs it. */
+/** Fetched only when there is a toast to show: an exam in which nothing goes wrong never does. */
+const onDemand = ['web/ui/toaster.tsx'];
+
+/** What entry and session fetch by themselves once somebody is signed in (database, ciphers, delivery): no page, yet the exam needs it. */
 function lateParts(): string[] {
-  return entryLazily().filter((name) => name !== 'index.html' && !name.startsWith('web/features/') && !name.startsWith('web/app/'));
+  const bundle = readBundle(webDir);
+  const ofEntry = new Set<string>();
+  const visit = (name: string): void => {
+    if (ofEntry.has(name)) return;
+    ofEntry.add(name);
+    for (const next of bundle[name]?.imports ?? []) visit(next);
+  };
+  visit('index.html');
+  const fetched = [...ofEntry].flatMap((name) => bundle[name]?.dynamicImports ?? []);
+  const isPage = (name: string): boolean => name === 'index.html' || name.startsWith('web/features/') || name.startsWith('web/app/');
+  return fetched.filter((name) => !isPage(name) && !onDemand.includes(name));
 }
 
 /** A feature's sentences come as a file for each language. */

@@ -20,7 +20,7 @@ test('a sleep ends in time, or early and without a fault when its signal does', 
 
 test('a note reaches the other tabs and, after the call has returned, this one', async () => {
   const channels = [new BroadcastChannel('peers-test'), new BroadcastChannel('peers-test')] as const;
-  const [here, there] = [createPeers(channels[0]), createPeers(channels[1])];
+  const [here, there] = [createPeers(channels[0], queueMicrotask), createPeers(channels[1], queueMicrotask)];
   const heard = new Map<string, PeerNote[]>([
     ['here', []],
     ['there', []],
@@ -35,4 +35,21 @@ test('a note reaches the other tabs and, after the call has returned, this one',
   await expect.poll(() => heard.get('here')).toHaveLength(2);
   expect(heard.get('there')).toHaveLength(1);
   for (const channel of channels) channel.close();
+});
+
+test('notes wait until the page is idle, and then go out in their order', () => {
+  const channel = new BroadcastChannel('peers-idle-test');
+  const idle: (() => void)[] = [];
+  const peers = createPeers(channel, (run) => idle.push(run));
+  const heard: PeerNote['kind'][] = [];
+  peers.onAnnounced((note) => heard.push(note.kind));
+  peers.announce({ kind: 'changed', attemptId: 'a' });
+  peers.announce({ kind: 'written' });
+  expect(heard).toEqual([]);
+  expect(idle).toHaveLength(1);
+  for (const run of idle) run();
+  expect(heard).toEqual(['changed', 'written']);
+  peers.announce({ kind: 'written' });
+  expect(idle).toHaveLength(2);
+  channel.close();
 });

@@ -23,17 +23,37 @@ export const timers: Timers = {
     }),
 };
 
-/** BroadcastChannel speaks to every tab but the one that posts; that one is told here, after `announce` has returned. */
-export function createPeers(channel: BroadcastChannel): Peers {
+/** Notes wait at most so long for the page to have nothing else to do. */
+const noteWaitMs = 200;
+
+/** When the page has drawn what it has to draw, also one that is not shown. */
+function whenIdle(run: () => void): void {
+  requestIdleCallback(run, { timeout: noteWaitMs });
+}
+
+/**
+ * BroadcastChannel speaks to every tab but the one that posts; that one is told here. What follows a note (reading, sending) is
+ * nothing the examinee waits for, so notes go out when the page is idle.
+ */
+export function createPeers(channel: BroadcastChannel, soon: (run: () => void) => void = whenIdle): Peers {
   const listeners = new Set<(note: PeerNote) => void>();
+  let waiting: PeerNote[] = [];
   const tell = (note: PeerNote): void => {
     for (const listener of listeners) listener(note);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<PeerNote>) => tell(data));
+  const send = (): void => {
+    const notes = waiting;
+    waiting = [];
+    for (const note of notes) {
+      channel.postMessage(note);
+      tell(note);
+    }
+  };
   return {
     announce(note) {
-      channel.postMessage(note);
-      queueMicrotask(() => tell(note));
+      if (waiting.length === 0) soon(send);
+      waiting.push(note);
     },
     onAnnounced(listener) {
       listeners.add(listener);

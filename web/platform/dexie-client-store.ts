@@ -12,7 +12,7 @@ import {
   withoutArchive,
 } from '../../sync/engine/store-rules.ts';
 import type { StreamHead } from '../../sync/contract/sync.ts';
-import { Dexie, type Transaction } from 'dexie';
+import { Dexie, type Table, type Transaction } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
@@ -23,8 +23,8 @@ export interface DexieClientStore extends ClientStore {
 }
 
 export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
-  const tables = [db.sittings, db.streams, db.ops, db.clock];
-  const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>): Promise<T> => {
+  const outbox = [db.sittings, db.streams, db.ops];
+  const run = <T>(mode: 'r' | 'rw', work: () => Promise<T>, tables: Table[] = outbox): Promise<T> => {
     let under: IDBTransaction | undefined;
     const inside = (transaction: Transaction): Promise<T> => {
       under = transaction.idbtrans;
@@ -37,6 +37,8 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
   };
   const reading = <T>(work: () => Promise<T>): Promise<T> => run('r', work);
   const writing = <T>(work: () => Promise<T>): Promise<T> => run('rw', work);
+  // Apart: an answer does not wait until the exam's time is noted.
+  const clock = [db.clock];
 
   const changeStream = (streamId: string, change: (row: StreamRow) => StreamRow): Promise<void> =>
     writing(async () => {
@@ -109,18 +111,26 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
         await db.sittings.update(attemptId, { archivedMs: nowMs });
       }),
     clockCheckpoint: (attemptId) =>
-      reading(async () => {
-        const row = await db.clock.get(attemptId);
-        if (!row) return undefined;
-        const { attemptId: _, ...checkpoint } = row;
-        return checkpoint;
-      }),
+      run(
+        'r',
+        async () => {
+          const row = await db.clock.get(attemptId);
+          if (!row) return undefined;
+          const { attemptId: _, ...checkpoint } = row;
+          return checkpoint;
+        },
+        clock,
+      ),
     saveClockCheckpoint: (attemptId, checkpoint) =>
-      writing(async () => {
-        await db.clock.put({ ...checkpoint, attemptId });
-      }),
-    pruneArchived: (beforeMs) =>
-      writing(async () => {
+      run(
+        'rw',
+        async () => {
+          await db.clock.put({ ...checkpoint, attemptId });
+        },
+        clock,
+      ),
+    pruneArchived: (beforeMs) => {
+      const prune = async (): Promise<number> => {
         const old = await db.sittings.filter((row) => row.archivedMs !== null && row.archivedMs < beforeMs).toArray();
         let pruned = 0;
         for (const { attemptId } of old) {
@@ -132,6 +142,8 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
           pruned += 1;
         }
         return pruned;
-      }),
+      };
+      return run('rw', prune, [...outbox, ...clock]);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cardState, isAnswered, isPartial, numberedTitle, openWork } from './card-state.ts';
+import { cardReader, cardState, isAnswered, isPartial, numberedTitle, openWork } from './card-state.ts';
 import { arrangePaper, type SittingItem } from './paper-order.ts';
+import type { DeskSnapshot } from './sitting-desk.ts';
 
 const shown = arrangePaper(
   {
@@ -38,6 +39,26 @@ describe('answer card', () => {
     const card = cardState(shown, answerOf, new Set(['2']));
     expect([card.answered, card.total, ...card.sections.map((section) => section.answered)]).toEqual([2, 3, 1, 1]);
     expect(card.sections[0]?.cells[1]).toEqual({ itemId: '2', number: 2, answered: false, flagged: true });
+  });
+
+  it('stays the same object until one of its cells changes', () => {
+    const at = (unsaved: [string, string[]][], flags: string[] = []): DeskSnapshot => ({
+      view: { answers, flags: new Set(flags) } as unknown as DeskSnapshot['view'],
+      unsaved: new Map(unsaved),
+      unsavedFlags: new Map(),
+      failed: false,
+    });
+    let snapshot = at([]);
+    const read = cardReader(shown, () => snapshot);
+    const first = read();
+    expect(first).toEqual(cardState(shown, answerOf, new Set()));
+    // Another answer to a question that has one: nothing on the card moves.
+    snapshot = at([['1', ['B']]]);
+    expect(read()).toBe(first);
+    snapshot = at([['2', ['A']]]);
+    expect(read().answered).toBe(3);
+    snapshot = at([], ['2']);
+    expect(read().sections[0]?.cells[1]?.flagged).toBe(true);
   });
 
   it('knows a half-written fill-in', () => {

@@ -1,5 +1,6 @@
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
+import { answerIn, type DeskSnapshot, flagsIn } from './sitting-desk.ts';
 
 export interface CardCell {
   readonly itemId: string;
@@ -48,6 +49,28 @@ export function cardState(
   });
   return { sections, answered, total: paper.items.length };
 }
+
+/** Reads the card off the desk: the same object for as long as no cell of it has changed, whatever else has. */
+export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): () => CardState {
+  let seen: DeskSnapshot | undefined;
+  let card: CardState | undefined;
+  return () => {
+    const at = snapshot();
+    if (card && at === seen) return card;
+    seen = at;
+    const now = cardState(paper, (itemId) => answerIn(at, itemId), flagsIn(at));
+    if (!card || !sameCells(card, now)) card = now;
+    return card;
+  };
+}
+
+const sameCells = (a: CardState, b: CardState): boolean =>
+  a.sections.every((section, s) =>
+    section.cells.every((cell, c) => {
+      const other = b.sections[s]?.cells[c];
+      return cell.answered === other?.answered && cell.flagged === other.flagged;
+    }),
+  );
 
 export interface OpenWork {
   /** Of the section in the paper, from 0. */

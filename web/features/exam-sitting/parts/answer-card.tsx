@@ -1,14 +1,17 @@
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { cardState, numberedTitle, type CardCell } from '../model/card-state.ts';
+import { cardReader, numberedTitle, type CardCell } from '../model/card-state.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
-import { answerIn, flagsIn, type SittingDesk } from '../model/sitting-desk.ts';
-import { useSnapshot } from './use-desk.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
+
+/** What a screen reader says of a cell. */
+type SayCell = (cell: Pick<CellProps, 'number' | 'answered' | 'flagged' | 'current'>) => string;
 
 interface CellProps extends Omit<CardCell, 'itemId'> {
   current: boolean;
+  say: SayCell;
   onGo: (number: number) => void;
 }
 
@@ -17,19 +20,24 @@ const cellLook = 'num relative grid h-8 place-items-center rounded-md border tex
 const flagLook =
   'after:absolute after:-top-px after:-right-px after:size-0 after:rounded-tr-md after:border-[6px] after:border-transparent after:border-t-seal after:border-r-seal';
 
-const Cell = memo(function Cell({ number, answered, flagged, current, onGo }: CellProps) {
+function useSayCell(): SayCell {
   const { t } = useTranslation('examSitting');
-  const state = [
-    t(answered ? 'player.cellAnswered' : 'player.cellEmpty'),
-    flagged && t('player.cellFlagged'),
-    current && t('player.cellCurrent'),
-  ]
-    .filter(Boolean)
-    .join('，');
+  return useMemo(() => {
+    const words = { answered: t('player.cellAnswered'), empty: t('player.cellEmpty') };
+    const marks = { flagged: t('player.cellFlagged'), current: t('player.cellCurrent') };
+    return ({ number, answered, flagged, current }) => {
+      const state = [answered ? words.answered : words.empty, flagged && marks.flagged, current && marks.current].filter(Boolean).join('，');
+      return t('player.cell', { number, state });
+    };
+  }, [t]);
+}
+
+/** No hooks of its own: a paper has hundreds of them. */
+const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo }: CellProps) {
   return (
     <button
       type="button"
-      aria-label={t('player.cell', { number, state })}
+      aria-label={say({ number, answered, flagged, current })}
       aria-current={current ? 'true' : undefined}
       onClick={() => onGo(number)}
       className={cn(
@@ -75,14 +83,15 @@ interface AnswerCardProps {
 
 export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo }: AnswerCardProps) {
   const { t } = useTranslation('examSitting');
-  const at = useSnapshot(desk);
+  const read = useMemo(() => cardReader(paper, desk.snapshot), [paper, desk]);
+  const card = useSyncExternalStore(desk.subscribe, read);
+  const say = useSayCell();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     // After the paint: asking where things are lays the page out.
     const timer = setTimeout(() => list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), 60);
     return () => clearTimeout(timer);
   }, [current]);
-  const card = useMemo(() => cardState(paper, (itemId) => answerIn(at, itemId), flagsIn(at)), [paper, at]);
   return (
     <nav ref={list} aria-label={t('player.card')}>
       <h2 className="mb-0.5 flex items-center justify-between text-[15px] font-semibold">
@@ -104,7 +113,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
           </h3>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(33px,1fr))] gap-1.5">
             {section.cells.map(({ itemId, ...cell }) => (
-              <Cell key={itemId} {...cell} current={cell.number === current} onGo={onGo} />
+              <Cell key={itemId} {...cell} current={cell.number === current} say={say} onGo={onGo} />
             ))}
           </div>
         </section>

@@ -15,6 +15,7 @@ import { QuestionView } from './question-view.tsx';
 import { SectionView } from './section-view.tsx';
 import { storedTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
+import { usePreparedQuestions } from './use-prepared-questions.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
 import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
 
@@ -58,6 +59,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     [item, move, desk, actions],
   );
   usePlayerKeys(run);
+  usePreparedQuestions(paper, number);
 
   useEffect(() => {
     // The page may never come back: what is typed goes out now.
@@ -75,10 +77,6 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       document.removeEventListener('visibilitychange', flush);
     };
   }, [desk]);
-
-  useEffect(() => {
-    if (paper.layout === 'one') main.current?.scrollTo(0, 0);
-  }, [number, paper.layout]);
 
   const zoomFrom = (event: MouseEvent | KeyboardEvent) => {
     if ('key' in event && event.key !== 'Enter' && event.key !== ' ') return;
@@ -104,17 +102,19 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <PlayerStrips desk={desk} />
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
+          {/* A new question begins at its top: a fresh scroller, since scrolling an old one back would lay the page out at once. */}
           <section
+            key={paper.layout === 'one' ? item.id : 'all'}
             ref={main}
             data-scroller
             onClick={zoomFrom}
             onKeyDown={zoomFrom}
-            className="scroll-slim -mx-5 min-h-0 grow overflow-y-auto px-5 pt-[26px] pb-4"
+            className="scroll-slim -mx-5 min-h-0 grow contain-content overflow-y-auto px-5 pt-[26px] pb-4"
           >
             {paper.layout === 'section' ? (
               <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
             ) : (
-              <QuestionView key={item.id} item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+              <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
             )}
           </section>
           <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />

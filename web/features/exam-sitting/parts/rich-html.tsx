@@ -30,6 +30,9 @@ function safeHtml(html: string): string {
   return safe;
 }
 
+/** Sanitises ahead of time, so that the next question need not wait for it. */
+export const prepareHtml = (html: string): void => void safeHtml(html);
+
 // A tall picture must not push the options out of sight; it can be enlarged.
 const zoomLook = '[&_img]:max-h-[46vh]! [&_img]:w-auto! [&_img]:cursor-zoom-in [&_img]:rounded-md dark:[&_img]:bg-white';
 
