@@ -26,9 +26,15 @@ export const timers: Timers = {
 /** Notes wait at most so long for the page to have nothing else to do. */
 const noteWaitMs = 200;
 
-/** When the page has drawn what it has to draw, also one that is not shown. */
+/** When the page has drawn what it has to draw, also one that is not shown; at the latest when it goes. */
 function whenIdle(run: () => void): void {
-  requestIdleCallback(run, { timeout: noteWaitMs });
+  const once = (): void => {
+    cancelIdleCallback(handle);
+    window.removeEventListener('pagehide', once);
+    run();
+  };
+  const handle = requestIdleCallback(once, { timeout: noteWaitMs });
+  window.addEventListener('pagehide', once);
 }
 
 /**
