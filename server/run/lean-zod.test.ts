@@ -5,20 +5,23 @@ import { leanZod } from './lean-zod.ts';
 const load = leanZod().load as unknown as (id: string) => string | null;
 const core = join(import.meta.dirname, '..', '..', 'node_modules', 'zod', 'v4', 'core');
 
-test.each(['to-json-schema.js', 'json-schema-processors.js'])('every name %s exports is still there, and refuses when called', async (file) => {
-  const path = join(core, file);
-  const real = (await import(path)) as Record<string, unknown>;
-  const lean = (await import(`data:text/javascript,${encodeURIComponent(load(path) ?? '')}`)) as Record<string, () => unknown>;
-  const callable = Object.keys(real).filter((name) => typeof real[name] === 'function');
-  expect(callable.length).toBeGreaterThan(4);
-  for (const name of callable) {
-    const call = (): unknown => {
-      const made = lean[name]?.();
-      return typeof made === 'function' ? (made as () => unknown)() : 'nothing was refused';
-    };
-    expect(call, name).toThrow(/JSON schemas/);
-  }
-});
+test.each(['to-json-schema.js', 'json-schema-processors.js'])(
+  'every name %s exports is still there, and refuses when called',
+  async (file) => {
+    const path = join(core, file);
+    const real = (await import(path)) as Record<string, unknown>;
+    const lean = (await import(`data:text/javascript,${encodeURIComponent(load(path) ?? '')}`)) as Record<string, () => unknown>;
+    const callable = Object.keys(real).filter((name) => typeof real[name] === 'function');
+    expect(callable.length).toBeGreaterThan(4);
+    for (const name of callable) {
+      const call = (): unknown => {
+        const made = lean[name]?.();
+        return typeof made === 'function' ? (made as () => unknown)() : 'nothing was refused';
+      };
+      expect(call, name).toThrow(/JSON schemas/);
+    }
+  },
+);
 
 test('nothing else of zod is touched', () => {
   expect(load(join(core, 'schemas.js'))).toBeNull();

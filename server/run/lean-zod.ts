@@ -11,7 +11,9 @@ export function leanZod(): Plugin {
     apply: 'build',
     load(id) {
       if (!writers.test(id)) return null;
-      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)].map((m) => m[1] ?? m[2]);
+      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)].map(
+        (m) => m[1] ?? m[2],
+      );
       const given = names.map((name) => (name?.startsWith('create') === true ? `absent as ${name}` : `refuse as ${name}`));
       return [
         "const refuse = () => { throw new Error('JSON schemas are not part of the browser\\'s build'); };",

@@ -19,7 +19,10 @@ async function openSession() {
     sittingKey: toBase64url(randomBytes(32)),
   });
   const disk = emptyDisk();
-  disk.sittings.set(attemptId, sittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }));
+  disk.sittings.set(
+    attemptId,
+    sittingRow({ epoch: 1, wrappedSittingKey, serverKeys: { keyId: 'k', hpkePublic: publicRaw, receiptPublic: '' } }),
+  );
   let looks = 0;
   const memory = createMemoryClientStore(
     () => disk,

@@ -26,7 +26,9 @@ function useSayCell(): SayCell {
     const words = { answered: t('player.cellAnswered'), empty: t('player.cellEmpty') };
     const marks = { flagged: t('player.cellFlagged'), current: t('player.cellCurrent') };
     return ({ number, answered, flagged, current }) => {
-      const state = [answered ? words.answered : words.empty, flagged && marks.flagged, current && marks.current].filter(Boolean).join('，');
+      const state = [answered ? words.answered : words.empty, flagged && marks.flagged, current && marks.current]
+        .filter(Boolean)
+        .join('，');
       return t('player.cell', { number, state });
     };
   }, [t]);
