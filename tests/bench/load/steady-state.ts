@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { importServerKeys, type KeptKeys } from '../../../server/ingest/server-keys.ts';
 import { SealedStream } from '../../device/sealed-stream.ts';
-import { usageOf } from '../child.ts';
+import { gauge, usageOf } from '../child.ts';
 import { finish } from './finish.ts';
 import { RawClient, rawRequest } from './raw-client.ts';
 
@@ -78,6 +78,8 @@ for (const [n, stream] of streams.entries()) {
 }
 await wait(3_000);
 
+// Asked now, the server begins to count anew.
+await gauge(`http://127.0.0.1:${input.port}`, 'event_loop_delay_max_ms');
 const ownDelay = monitorEventLoopDelay({ resolution: 5 });
 ownDelay.enable();
 const cpu = usageOf(input.pid).cpuMs;
