@@ -12,11 +12,13 @@ import type { ServerKeys } from './ingest/server-keys.ts';
 import { detailHandlers } from './modules/detail/detail-handlers.ts';
 import { auditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
+import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
+import { recordHandlers } from './modules/record/record-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
@@ -48,6 +50,7 @@ export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 export function createHandlers(deps: AppDeps): AllHandlers {
   return {
     user: userHandlers(deps),
+    class: classHandlers(deps),
     school: schoolHandlers(deps),
     prof: profHandlers(deps),
     detail: detailHandlers(deps),
@@ -56,6 +59,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     exam: examHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
+    record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     sync: syncHandlers(deps),
     audit: auditHandlers(deps),
   };

@@ -1,4 +1,6 @@
 import type { AuditTables } from './schema/audit.ts';
+import type { ChangeTables } from './schema/change.ts';
+import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
 import type { MarkingTables } from './schema/marking.ts';
 import type { PaperTables } from './schema/paper.ts';
@@ -13,6 +15,8 @@ import type { UserTables } from './schema/user.ts';
 export interface Database
   extends
     AuditTables,
+    ChangeTables,
+    ClassTables,
     ExamTables,
     MarkingTables,
     PaperTables,

@@ -52,6 +52,9 @@ export class CallContext implements RequestContext {
   get language(): Language {
     return languageIn(this.#c);
   }
+  get agent(): string {
+    return this.#c.req.header('user-agent') ?? '';
+  }
   get signal(): AbortSignal {
     this.#controller ??= this.#waiting.begin(this.#c.req.raw.signal);
     return this.#controller.signal;

@@ -36,6 +36,8 @@ export interface Caller {
 export interface TicketContext {
   readonly ip: string;
   readonly language: Language;
+  /** The browser as it names itself; absent where the server calls itself. */
+  readonly agent?: string;
   /** Ends when the client goes away or the server stops. */
   readonly signal: AbortSignal;
 }

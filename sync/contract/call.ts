@@ -17,6 +17,8 @@ export interface CallSpec {
   readonly errors: readonly ErrorName[];
   /** Does it change something? Calls that do refuse the read-only school leader. */
   readonly changes: boolean;
+  /** The read-only school leader may make it all the same: an approval. What exactly, its handler decides. */
+  readonly leaderMay?: true;
   /** Largest body taken; 1 MiB unless told. */
   readonly maxBytes?: number;
 }

@@ -1,10 +1,12 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
+import { classCalls } from './class.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { questionCalls } from './question.ts';
+import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
@@ -13,6 +15,7 @@ import { userCalls } from './user.ts';
 /** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
 export const contract = {
   user: userCalls,
+  class: classCalls,
   school: schoolCalls,
   prof: profCalls,
   detail: detailCalls,
@@ -21,6 +24,7 @@ export const contract = {
   exam: examCalls,
   job: jobCalls,
   system: systemCalls,
+  record: recordCalls,
   sync: syncCalls,
   audit: auditCalls,
 } as const;

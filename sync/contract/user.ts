@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { roles, userTypes } from './roles.ts';
-import { empty, id, listInput, listOutput } from './scalars.ts';
-
-export const userType = z.literal(Object.keys(userTypes).map(Number)).transform((t) => t as keyof typeof userTypes);
+import { userStatus } from './codes.ts';
+import { importFault, importMaxRows, importRow, personDetail, personFields, personRow, userType, userTypeCode } from './person.ts';
+import { roles } from './roles.ts';
+import { empty, epochMs, id, listInput, listOutput, version, websiteCode } from './scalars.ts';
+import { registrableTypes } from './user-rights.ts';
 
 /** As `getInfo` sends it; the web's session module maps it once to the session user's field names. */
 export const infoUser = z.object({
@@ -13,6 +14,8 @@ export const infoUser = z.object({
   name: z.string(),
   login_name: z.string(),
   avatar: z.string(),
+  /** Signed in with a password somebody else gave: the web asks for an own one first. */
+  must_change_password: z.boolean(),
   school_id: id,
   school_name: z.string(),
   logo: z.string(),
@@ -25,6 +28,36 @@ export const infoUser = z.object({
   record: z.string(),
   mohrss_prof_no: z.string(),
   mohrss_prof_allname: z.string(),
+});
+
+const passwordText = z.string().min(1).max(200);
+const staff = ['admin', 'school', 'teacher'] as const;
+/** Only admin may name another school than the own. */
+const schoolChoice = { school_id: id.optional() };
+const oneVersion = z.object({ id, version });
+const bulk = { items: z.array(oneVersion).min(1).max(500) };
+/** What a bulk call did not do, one by one and why. A single entry that fails is refused outright instead. */
+const bulkResult = { refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) };
+/** Shown once; only its hash is kept. */
+const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), password: z.string() });
+/** A picture of our own server; '' for none. */
+const avatarPath = z.union([z.literal(''), z.string().max(300).regex(/^\/[\w./-]+$/)]);
+
+const personFilter = z.object({
+  ...schoolChoice,
+  user_type: userType.optional(),
+  status: z.literal(Object.values(userStatus)).optional(),
+  /** 0: in no class. */
+  class_id: z.int().min(0).optional(),
+  /** Part of a name, login name, student or ticket number. */
+  keyword: z.string().trim().max(60).optional(),
+});
+const importFile = z.object({
+  ...schoolChoice,
+  user_type: userType,
+  rows: z.array(importRow).min(1).max(importMaxRows),
+  /** Classes the school doesn't have yet: make them, or name them as faults. */
+  addClasses: z.boolean(),
 });
 
 export const userCalls = defineCalls('user', {
@@ -57,6 +90,123 @@ export const userCalls = defineCalls('user', {
     errors: [],
     changes: false,
   },
+
+  isExist: {
+    summary: 'Is this login name taken in this school? All that a stranger may learn of an account',
+    input: z.object({ website: websiteCode, login_name: z.string().trim().min(1).max(64) }),
+    output: z.object({ exists: z.boolean() }),
+    access: 'public',
+    errors: ['notFound'],
+    changes: false,
+  },
+  addRS: {
+    summary: 'Register at a school: an account that waits for approval',
+    input: z.object({
+      website: websiteCode,
+      user_type: z.literal(registrableTypes).default(7),
+      login_name: z.string().trim().max(64),
+      login_pwd: z.string().max(200),
+      ...personFields.pick({ name: true, phone: true, sex: true, id_type: true, student_no: true, employer: true }).shape,
+      id_number: z.string().trim().max(40),
+      /** The class as the person names it, or anything the approver should know. */
+      note: z.string().trim().max(300),
+    }),
+    output: empty,
+    access: 'public',
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+
+  add: {
+    summary: 'Add a person; without a password an initial one is made and shown once',
+    input: personFields.extend({ ...schoolChoice, user_type: userType, password: passwordText.optional() }),
+    output: oneVersion.extend({ password: z.string().nullable() }),
+    access: staff,
+    errors: ['notFound', 'forbidden', 'refused'],
+    changes: true,
+  },
+  modify: {
+    summary: 'Change what is known of a person',
+    input: personFields.extend(oneVersion.shape),
+    output: oneVersion,
+    access: staff,
+    errors: ['notFound', 'forbidden', 'conflict', 'refused'],
+    changes: true,
+  },
+  remove: {
+    summary: 'Delete an account nothing hangs on; others can only be disabled',
+    input: oneVersion,
+    output: empty,
+    access: staff,
+    errors: ['notFound', 'forbidden', 'conflict', 'refused'],
+    changes: true,
+  },
+  setStatus: {
+    summary: 'Enable or disable accounts; of those that registered: approve or reject',
+    input: z.object({
+      ...bulk,
+      status: z.literal([userStatus.disabled, userStatus.enabled]),
+      /** Why an application was rejected. */
+      reason: z.string().trim().max(300).default(''),
+    }),
+    output: z.object({ changed: z.int(), ...bulkResult }),
+    access: staff,
+    errors: ['notFound', 'forbidden', 'conflict', 'refused'],
+    changes: true,
+    leaderMay: true,
+  },
+  resetPassword: {
+    summary: 'Give new initial passwords, shown once; every session of these people ends',
+    input: z.object({ ids: z.array(id).min(1).max(500) }),
+    output: z.object({ passwords: z.array(givenPassword), ...bulkResult }),
+    access: staff,
+    errors: ['notFound', 'forbidden', 'refused'],
+    changes: true,
+  },
+  getById: {
+    summary: 'One person, the ID number masked',
+    input: z.object({ id }),
+    output: personDetail,
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  getIdNumber: {
+    summary: "A person's whole ID number; each look is logged",
+    input: z.object({ id }),
+    output: z.object({ id_number: z.string() }),
+    access: staff,
+    errors: ['notFound', 'forbidden'],
+    // A look changes nothing but the log: that is why it counts as a change.
+    changes: true,
+  },
+  getListByIds: {
+    summary: 'People by their ids; whom one may not see is missing',
+    input: z.object({ ids: z.array(id).min(1).max(500) }),
+    output: z.object({ items: z.array(personRow) }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  getList: {
+    summary: 'People of a school; for admin without a school, of all',
+    input: listInput(personFilter),
+    output: listOutput(personRow),
+    access: staff,
+    errors: ['forbidden'],
+    changes: false,
+  },
+  getCount: {
+    summary: 'How many people there are, by type and status',
+    input: z.object(schoolChoice),
+    output: z.object({
+      total: z.int(),
+      counts: z.array(z.object({ user_type: userTypeCode, status: z.literal(Object.values(userStatus)), count: z.int() })),
+    }),
+    access: staff,
+    errors: ['forbidden'],
+    changes: false,
+  },
   getExamUserList: {
     summary: 'Examinees of the school that can be put into an exam plan',
     input: listInput(z.object({ keyword: z.string().trim().max(60).optional() })),
@@ -64,5 +214,73 @@ export const userCalls = defineCalls('user', {
     access: ['school', 'teacher'],
     errors: [],
     changes: false,
+  },
+  importPreview: {
+    summary: 'Check a sheet of people row by row; writes nothing',
+    input: importFile,
+    output: z.object({
+      good: z.int(),
+      faulty: z.int(),
+      faults: z.array(importFault),
+      newClasses: z.array(z.string()),
+    }),
+    access: staff,
+    errors: ['forbidden', 'refused'],
+    changes: false,
+    maxBytes: 12_000_000,
+  },
+  import: {
+    summary: 'Add the people of a sheet in one transaction: the good rows, or all or none',
+    input: importFile.extend({ mode: z.enum(['good', 'all']) }),
+    output: z.object({ imported: z.int(), skipped: z.int(), passwords: z.array(givenPassword.extend({ row: z.int() })) }),
+    access: staff,
+    errors: ['forbidden', 'refused'],
+    changes: true,
+    maxBytes: 12_000_000,
+  },
+
+  getMe: {
+    summary: 'My own account',
+    input: empty,
+    output: personDetail,
+    access: 'signedIn',
+    errors: [],
+    changes: false,
+  },
+  modifyMe: {
+    summary: 'Change my name or picture',
+    input: z.object({ version, name: z.string().trim().max(60), avatar: avatarPath }),
+    output: z.object({ version }),
+    access: 'signedIn',
+    errors: ['conflict'],
+    changes: true,
+  },
+  changePassword: {
+    summary: 'Change my password; my other sessions end',
+    input: z.object({ old_password: passwordText, new_password: z.string().max(200) }),
+    output: z.object({ endedSessions: z.int() }),
+    access: 'signedIn',
+    errors: ['refused'],
+    changes: true,
+  },
+  getSessions: {
+    summary: 'Where I am signed in',
+    input: empty,
+    output: z.object({
+      items: z.array(
+        z.object({ id, current: z.boolean(), agent: z.string(), ip: z.string(), created_ms: epochMs, seen_ms: epochMs, expires_ms: epochMs }),
+      ),
+    }),
+    access: 'signedIn',
+    errors: [],
+    changes: false,
+  },
+  removeSession: {
+    summary: 'Sign out one of my other devices, or all of them',
+    input: z.object({ session_id: id.nullable() }),
+    output: z.object({ ended: z.int() }),
+    access: 'signedIn',
+    errors: ['notFound'],
+    changes: true,
   },
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { UserType } from '../../sync/contract/roles.ts';
+import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { everyCall } from './every-call.ts';
 import { startServer, type Answer } from './server-fixture.ts';
 
@@ -49,10 +49,31 @@ async function twoSchools() {
     .pluck()
     .get(server.schoolIds[0], examinee);
   const deviceId = server.deps.chance.uuid();
-  const { items: entries } = await done<{ items: { id: number }[] }>((await as(2, 0))('/audit/getList', {}));
+  const admin = await as(2, 0);
+  const { items: entries } = await done<{ items: { id: number }[] }>(admin('/audit/getList', {}));
+  const room = { name: '甲班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+  const classroom = await done<{ id: number; version: number }>(admin('/class/add', room));
+  const person = {
+    ...{ name: '机密学生', login_name: 'secret1', phone: '', sex: 0, id_type: 1, id_number: null, education: 0, ethnicity: 0, political: 0 },
+    ...{ source: 0, employer: '', student_no: '', ticket_no: '', class_id: classroom.id, extra_roles: [], note: '' },
+  };
+  const student = await done<{ id: number; version: number }>(admin('/user/add', { ...person, user_type: 7 }));
+  const { id: studentId, version: studentVersion } = student;
+  const oneStudent = { id: studentId, version: studentVersion };
 
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
+    '/user/modify': { ...person, ...oneStudent },
+    '/user/remove': oneStudent,
+    '/user/setStatus': { items: [oneStudent], status: 0 },
+    '/user/resetPassword': { ids: [studentId] },
+    '/user/getById': { id: studentId },
+    '/user/getIdNumber': { id: studentId },
+    '/class/getById': { id: classroom.id },
+    '/class/modify': { ...room, ...classroom },
+    '/class/remove': classroom,
+    '/class/assign': { class_id: classroom.id, user_ids: [studentId] },
+    '/record/getList': { userId: studentId },
     '/question/getById': { id: question },
     '/paper/getById': { id: paper.id },
     '/paper/modify': { ...paperDraft, ...paper },
@@ -70,7 +91,7 @@ async function twoSchools() {
     '/job/cancel': { id: job },
     '/audit/getById': { id: entries[0]?.id },
   };
-  return { server, as, teacher, inputs, plan, paper, draft, examinee };
+  return { server, as, teacher, admin, inputs, plan, paper, draft, examinee, studentId, classroom, person };
 }
 
 /** Administrators of the platform stand above the schools: what they alone may call has no other school to hide from. */
@@ -82,8 +103,10 @@ const ofNoSchool = /^\/(prof|detail)\//;
 const mentionsId = (path: string): boolean => {
   const call = everyCall.find((one) => one.path === path);
   const schema = z.toJSONSchema(call?.input ?? z.never(), { io: 'input' }) as { properties?: Record<string, unknown> };
-  return Object.keys(schema.properties ?? {}).some((key) => /^id$|Ids?$/.test(key) && key !== 'deviceId');
+  return Object.keys(schema.properties ?? {}).some((key) => /^ids?$|Ids?$|_ids?$|^items$/.test(key) && key !== 'deviceId');
 };
+/** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
+const otherwise = new Set(['/user/add', '/user/getListByIds', '/user/getCount', '/user/importPreview', '/user/import', '/class/add']);
 
 describe("another school's ids", () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;
@@ -93,7 +116,7 @@ describe("another school's ids", () => {
 
   it('are tried with every call that takes one', () => {
     const takers = everyCall
-      .filter((call) => isOfOneSchool(call) && !ofNoSchool.test(call.path) && mentionsId(call.path))
+      .filter((call) => isOfOneSchool(call) && !ofNoSchool.test(call.path) && mentionsId(call.path) && !otherwise.has(call.path))
       .map((call) => call.path);
     expect(Object.keys(world.inputs).toSorted()).toEqual(takers.toSorted());
   });
@@ -101,13 +124,41 @@ describe("another school's ids", () => {
   it('answer 1005 to everybody of that other school who may make the call, as ids that never were', async () => {
     for (const [path, input] of Object.entries(world.inputs)) {
       const access = everyCall.find((call) => call.path === path)?.access as readonly string[];
-      const types: UserType[] = access.includes('teacher') ? [2, 6] : access.includes('school') ? [2] : [7, 8];
+      const types = ([2, 6, 7, 8] as const).filter((type) => userTypes[type].roles.some((role) => access.includes(role)));
       for (const type of types) {
         const answer = await (await world.as(type, 1))(path, input);
         expect(answer.code, `${path} as type ${type}`).toBe(1005);
-        expect(JSON.stringify(answer), path).not.toMatch(/机密|甲卷|甲考试|用户8/);
+        expect(JSON.stringify(answer), path).not.toMatch(/机密|甲卷|甲考试|甲班|用户8/);
       }
     }
+  });
+
+  it('of people are left out of lists, and a school cannot be named', async () => {
+    const { server, studentId, classroom, person } = world;
+    const [school] = server.schoolIds;
+    for (const type of [2, 6] as const) {
+      const stranger = await world.as(type, 1);
+      expect((await stranger('/user/getListByIds', { ids: [studentId] })).data).toEqual({ items: [] });
+      const { items } = (await stranger('/user/getList', { pageSize: 200 })).data as { items: { school_id: number }[] };
+      expect(new Set(items.map((item) => item.school_id))).toEqual(new Set([server.schoolIds[1]]));
+      expect(await stranger('/user/getList', { filter: { class_id: classroom.id } })).toMatchObject({ data: { items: [], total: 0 } });
+      const rows = [{ row: 2, cells: { name: '乙', login_name: 'yi' } }];
+      const sheet = { school_id: school, user_type: 7, rows, addClasses: false };
+      for (const [path, input] of [
+        ['/user/getList', { filter: { school_id: school } }],
+        ['/user/getCount', { school_id: school }],
+        ['/user/add', { ...person, login_name: 'new1', user_type: 7, school_id: school }],
+        ['/user/importPreview', sheet],
+        ['/user/import', { ...sheet, mode: 'good' }],
+      ] as const)
+        expect((await stranger(path, input)).code, path).toBe(1003);
+    }
+    const stranger = await world.as(2, 1);
+    expect((await stranger('/user/add', { ...person, login_name: 'new1', user_type: 7 })).code).toBe(1005);
+    const classOf = { name: '乙班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+    expect((await stranger('/class/add', { ...classOf, head_teacher_id: studentId })).code).toBe(1005);
+    expect((await stranger('/class/getList', {})).data).toEqual({ items: [], total: 0 });
+    expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });
   });
 
   it("answer 1005 to the same school's examinee who is not in the plan", async () => {

@@ -6,6 +6,7 @@ import { paper } from './0004-paper.ts';
 import { exam } from './0005-exam.ts';
 import { marking } from './0006-marking.ts';
 import { questionSearch } from './0007-question-search.ts';
+import { people } from './0008-people.ts';
 import { schools } from './0009-schools.ts';
 import { upload } from './0010-upload.ts';
 import { audit } from './0011-audit.ts';
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   exam,
   marking,
   questionSearch,
+  people,
   schools,
   upload,
   audit,

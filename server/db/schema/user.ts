@@ -44,6 +44,19 @@ interface UserTable {
   updated_ms: number;
   /** Generated: may be put into an exam (an enabled student or examinee). */
   sits: ColumnType<0 | 1, never, never>;
+  class_id: ColumnType<number | null, number | null | undefined, number | null>;
+  phone: Generated<string>;
+  sex: Generated<0 | 1 | 2>;
+  id_type: Generated<number>;
+  education: Generated<number>;
+  ethnicity: Generated<number>;
+  political: Generated<number>;
+  source: Generated<number>;
+  employer: Generated<string>;
+  student_no: Generated<string>;
+  note: Generated<string>;
+  must_change: Generated<0 | 1>;
+  last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 interface SessionTable {
@@ -56,6 +69,8 @@ interface SessionTable {
   /** Left alone this long, it ends. */
   idle_ms: Generated<number>;
   ip: string;
+  agent: Generated<string>;
+  by_ticket: Generated<0 | 1>;
 }
 
 export interface UserTables {

@@ -35,6 +35,50 @@ export const timesOf = (plan: PlanTimes): ExamTimes => ({
 /** What other modules may ask of exam plans. */
 export function examReads(db: Kysely<Database>) {
   return {
+    /** Plans somebody is an examinee of, and plans they keep. */
+    async countsOf(userId: number): Promise<{ sits: number; keeps: number }> {
+      const sits = await db
+        .selectFrom('exam_examinee')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      const keeps = await db
+        .selectFrom('exam_plan')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('updated_by', '=', userId)
+        .executeTakeFirstOrThrow();
+      return { sits: sits.count, keeps: keeps.count };
+    },
+
+    /** Published plans somebody has a seat in, newest first. */
+    sittingsOf: (userId: number) =>
+      db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+        .innerJoin('exam_package', (join) =>
+          join.onRef('exam_package.plan_id', '=', 'exam_plan.id').on('exam_package.variant', '=', onlyVariant),
+        )
+        .where('exam_examinee.user_id', '=', userId)
+        .where('exam_plan.published_ms', 'is not', null)
+        .where('exam_examinee.attempt_id', 'is not', null)
+        .select([
+          'exam_plan.id as plan_id',
+          'exam_plan.name',
+          'exam_plan.start_ms',
+          'exam_plan.duration_ms',
+          'exam_plan.entry_limit_ms',
+          'exam_plan.earliest_hand_in_ms',
+          'exam_package.paper_name',
+          'exam_package.total_points',
+          'exam_package.pass_points',
+          'exam_examinee.ticket_no',
+          'exam_examinee.seat_label',
+          (eb) => eb.fn.coalesce('exam_examinee.attempt_id', eb.val('')).as('attempt_id'),
+        ])
+        .orderBy('exam_plan.start_ms', 'desc')
+        .orderBy('exam_plan.id', 'desc')
+        .execute(),
+
     async planOfAttempt(attemptId: string): Promise<{ planId: number; collectAtMs: number } | undefined> {
       const row = await db
         .selectFrom('exam_examinee')

@@ -23,6 +23,15 @@ export interface WholePaper {
 /** What other modules may ask of papers; `db` may be a transaction of theirs. */
 export function paperReads(db: Kysely<Database>) {
   return {
+    async countBy(userId: number): Promise<number> {
+      const row = await db
+        .selectFrom('paper')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('updated_by', '=', userId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
     async byId(schoolId: number, id: number): Promise<WholePaper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
       if (!row) return undefined;

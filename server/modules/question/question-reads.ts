@@ -13,6 +13,15 @@ export interface StoredQuestion extends QuestionBody {
 /** What other modules may ask of the bank. */
 export function questionReads(db: Kysely<Database>) {
   return {
+    async countBy(userId: number): Promise<number> {
+      const row = await db
+        .selectFrom('question')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('created_by', '=', userId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
     /** Every question of a type, ascending by id: what a seeded draw starts from. */
     pool: (schoolId: number, type: SectionTypeCode) =>
       db

@@ -42,7 +42,15 @@ export function sessionStore(db: Kysely<Database>) {
         ])
         .executeTakeFirst(),
 
-    async add(row: { userId: number; tokenHash: Buffer; nowMs: number; limits: SessionLimits; ip: string }): Promise<void> {
+    async add(row: {
+      userId: number;
+      tokenHash: Buffer;
+      nowMs: number;
+      limits: SessionLimits;
+      ip: string;
+      agent?: string;
+      byTicket?: boolean;
+    }): Promise<void> {
       await db
         .insertInto('session')
         .values({
@@ -53,8 +61,16 @@ export function sessionStore(db: Kysely<Database>) {
           expires_ms: row.nowMs + row.limits.absoluteMs,
           idle_ms: row.limits.idleMs,
           ip: row.ip,
+          agent: row.agent ?? '',
+          by_ticket: row.byTicket === true ? 1 : 0,
         })
         .execute();
+    },
+
+    /** Began with an admission ticket: nobody asks its holder for a new password. */
+    async isByTicket(sessionId: number): Promise<boolean> {
+      const row = await db.selectFrom('session').select('by_ticket').where('id', '=', sessionId).executeTakeFirst();
+      return row?.by_ticket === 1;
     },
 
     async touch(sessionId: number, seenMs: number): Promise<void> {

@@ -6,7 +6,8 @@ import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
-import { verifyNothing, verifyPassword } from './password.ts';
+import { verifyNothing } from './password.ts';
+import { passwordCheck } from './password-check.ts';
 import { hashToken } from './session-gate.ts';
 import { sessionStore } from './session-store.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
@@ -33,6 +34,7 @@ export function signIn(deps: SignInDeps) {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
   const throttle = signInThrottle(deps.clock);
+  const verify = passwordCheck(deps.keys.personal);
 
   return async (typed: Credentials, context: RequestContext): Promise<{ token: string } | Refusal> => {
     const byTicket = typed.login_type === loginType.ticket;
@@ -59,15 +61,17 @@ export function signIn(deps: SignInDeps) {
       return refuse('disabled', userMessages.schoolDisabled());
     }
     context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
-    return { token: await openSession(user.id, context.ip) };
+    return { token: await openSession(user.id, byTicket, context) };
   };
 
-  async function openSession(userId: number, ip: string): Promise<string> {
+  async function openSession(userId: number, byTicket: boolean, context: RequestContext): Promise<string> {
     const nowMs = deps.clock.nowMs();
     const token = deps.chance.bytes(32).toString('base64url');
     const limits = await systemReads(deps.db).sessionLimits();
     await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
-    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip });
+    const agent = (context.agent ?? '').slice(0, 200);
+    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip: context.ip, agent, byTicket });
+    await users.signedIn(userId, nowMs);
     return token;
   }
 
@@ -75,7 +79,8 @@ export function signIn(deps: SignInDeps) {
     const index = indexIdNumber(normaliseIdNumber(typed.login_pwd), typed.school_id, deps.keys.personal);
     return user?.id_number_index ? sameIndex(user.id_number_index, index) : false;
   }
-}
 
-const passwordMatches = (user: UserRow | undefined, password: string): Promise<boolean> =>
-  user ? verifyPassword(user.pwd_hash, password) : verifyNothing(password);
+  function passwordMatches(user: UserRow | undefined, password: string): Promise<boolean> {
+    return user ? verify(user.pwd_hash, password) : verifyNothing(password);
+  }
+}

@@ -1,3 +1,9 @@
+import { accountHandlers } from './account-handlers.ts';
+import { peopleHandlers } from './people-handlers.ts';
+import { peopleImportHandlers } from './people-import-handlers.ts';
+import { peopleListHandlers } from './people-list-handlers.ts';
+import { registrationHandlers } from './registration.ts';
+import type { Logger } from '../../ports.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { Refusal, refuse } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
@@ -7,22 +13,28 @@ import { sessionStore } from './session-store.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
 import { examUserSorts, userStore } from './user-store.ts';
 
-export function userHandlers(deps: SignInDeps): Handlers<'user'> {
+export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Handlers<'user'> {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
   const professions = profReads(deps.db);
   return {
+    ...registrationHandlers(deps),
+    ...peopleHandlers(deps),
+    ...peopleListHandlers(deps),
+    ...peopleImportHandlers(deps),
+    ...accountHandlers(deps),
     login: signIn(deps),
 
     async getInfo(_input, { caller }) {
       const row = await users.withSchool(caller.userId);
       if (!row) return refuse('signedOut', httpMessages.signedOut());
-      const { title, cover, ...user } = row;
+      const { title, cover, must_change, ...user } = row;
       const profession = await professions.labelOf(row.prof_id);
       return {
         user: {
           ...user,
           user_type: caller.userType,
+          must_change_password: must_change === 1 && !(await sessions.isByTicket(caller.sessionId)),
           school_name: title,
           cover_img: cover,
           mohrss_prof_no: profession.code,

@@ -17,4 +17,5 @@ export const userMessages = {
   }),
   applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
   expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
+  noSuchSession: (): Message => ({ 'zh-CN': '这台设备已经退出登录', en: 'That device is signed out already' }),
 };

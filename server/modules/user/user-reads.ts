@@ -70,6 +70,36 @@ export function userReads(db: Kysely<Database>) {
       );
     },
 
+    async names(ids: readonly number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('user')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
+
+    person: (id: number) =>
+      db
+        .selectFrom('user')
+        .select(['id', 'school_id', 'user_type', 'name', 'login_name', 'student_no', 'class_id'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** Those of `ids` who teach at this school. */
+    async teachers(schoolId: number, ids: readonly number[]): Promise<Set<number>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('user')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        .where('user_type', '=', 6)
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    },
+
     /** Those of `ids` who are enabled students or examinees of this school; anybody else is simply missing. */
     async examUsers(schoolId: number, ids: readonly number[]): Promise<ExamUser[]> {
       const found: ExamUser[] = [];

@@ -26,6 +26,10 @@ export function userStore(db: Kysely<Database>) {
     byTicketNo: (schoolId: number, ticketNo: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('school_id', '=', schoolId).where('ticket_no', '=', ticketNo).executeTakeFirst(),
 
+    async signedIn(userId: number, nowMs: number): Promise<void> {
+      await db.updateTable('user').set({ last_sign_in_ms: nowMs }).where('id', '=', userId).execute();
+    },
+
     withSchool: (userId: number) =>
       db
         .selectFrom('user')
@@ -38,6 +42,7 @@ export function userStore(db: Kysely<Database>) {
           'user.name',
           'user.login_name',
           'user.avatar',
+          'user.must_change',
           'user.school_id',
           'school.title',
           'school.logo',

@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely';
+import type { ClassFields, ClassRow } from '../../../sync/contract/class.ts';
+import { changeStore } from '../../db/change-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import type { ServerClock } from '../../ports.ts';
+import { resultReads } from '../marking/result-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { classMessages as messages } from './class-messages.ts';
+import { classReads } from './class-reads.ts';
+import { type ClassRecord, classSorts, classStore } from './class-store.ts';
+
+export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'class'> {
+  const store = classStore(db);
+  const users = userReads(db);
+  const actor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+
+  const mine = async (caller: Caller): Promise<(id: number) => boolean> => {
+    if (caller.userType !== 6) return () => caller.userType === 2;
+    const taught = await classReads(db).taughtBy(caller.userId);
+    return (id) => taught.has(id);
+  };
+  const rowsOf = async (records: readonly ClassRecord[], caller: Caller): Promise<ClassRow[]> => {
+    const { teachers, students } = await store.peopleOf(records.map((record) => record.id));
+    const names = await users.names([...records.flatMap((record) => record.head_teacher_id ?? []), ...[...teachers.values()].flat()]);
+    const named = (id: number) => ({ id, name: names.get(id) ?? '' });
+    const isMine = await mine(caller);
+    return records.map((record) => ({
+      id: record.id,
+      version: record.version,
+      name: record.name,
+      grade: record.grade,
+      head_teacher: record.head_teacher_id === null ? null : named(record.head_teacher_id),
+      teachers: (teachers.get(record.id) ?? []).map(named),
+      note: record.note,
+      student_count: students.get(record.id) ?? 0,
+      mine: isMine(record.id),
+      updated_ms: record.updated_ms,
+    }));
+  };
+
+  const at = (path: string, message: ReturnType<typeof messages.notFound>) => ({ fields: [{ path, message }] });
+  /** Head teacher and teachers are teachers of this school. */
+  const teacherFault = async (fields: ClassFields, schoolId: number): Promise<Refusal | null> => {
+    const wanted = [...(fields.head_teacher_id === null ? [] : [fields.head_teacher_id]), ...fields.teacher_ids];
+    const found = await users.teachers(schoolId, wanted);
+    if (fields.head_teacher_id !== null && !found.has(fields.head_teacher_id))
+      return refuse('notFound', messages.teacherUnknown(), at('head_teacher_id', messages.teacherUnknown()));
+    const missing = fields.teacher_ids.findIndex((id) => !found.has(id));
+    return missing < 0 ? null : refuse('notFound', messages.teacherUnknown(), at(`teacher_ids.${missing}`, messages.teacherUnknown()));
+  };
+  const taken = () => refuse('invalid', messages.invalid(), at('name', messages.nameTaken()));
+  const stale = async (id: number, version: number): Promise<Refusal> => {
+    const since = await changeStore(db, 'class').since(id, version);
+    const when = new Date(since.atMs).toLocaleString('sv-SE').slice(0, 16);
+    return refuse('conflict', messages.changed(since.by, when, since.fields), { data: since });
+  };
+  const toChange = async (id: number, version: number, caller: Caller): Promise<ClassRecord | Refusal> => {
+    const before = await store.byId(caller.schoolId, id);
+    if (!before) return refuse('notFound', messages.notFound());
+    return before.version === version ? before : stale(id, version);
+  };
+
+  return {
+    async getList(input, { caller }) {
+      const sort = input.sort ?? 'name';
+      const field = sort.replace(/^-/, '');
+      if (!isSort(field)) return refuse('invalid', messages.unknownSort(sort), at('sort', messages.unknownSort(sort)));
+      const { items, total } = await store.list({
+        schoolId: caller.schoolId,
+        keyword: input.filter?.keyword ?? '',
+        grade: input.filter?.grade,
+        column: field,
+        descending: sort.startsWith('-'),
+        offset: (input.page - 1) * input.pageSize,
+        limit: input.pageSize,
+      });
+      return { items: await rowsOf(items, caller), total };
+    },
+
+    async getById({ id }, { caller }) {
+      const record = await store.byId(caller.schoolId, id);
+      const [row] = record ? await rowsOf([record], caller) : [];
+      return row ?? refuse('notFound', messages.notFound());
+    },
+
+    async getOptions(_input, { caller }) {
+      const isMine = await mine(caller);
+      return { items: (await store.all(caller.schoolId)).map((row) => ({ ...row, mine: isMine(row.id) })) };
+    },
+
+    async add(fields, { caller }) {
+      const fault = await teacherFault(fields, caller.schoolId);
+      if (fault) return fault;
+      const made = await store.add(fields, caller.schoolId, clock.nowMs());
+      return made === 'taken' ? taken() : made;
+    },
+
+    async modify({ id, version, ...fields }, { caller }) {
+      const before = await toChange(id, version, caller);
+      if (before instanceof Refusal) return before;
+      const fault = await teacherFault(fields, caller.schoolId);
+      if (fault) return fault;
+      const done = await store.modify(before, fields, actor(caller));
+      if (done === undefined) return stale(id, version);
+      return done === 'taken' ? taken() : { id, version: done.version };
+    },
+
+    async remove({ id, version }, { caller }) {
+      const before = await toChange(id, version, caller);
+      if (before instanceof Refusal) return before;
+      const students = await store.remove(before);
+      return students > 0 ? refuse('refused', messages.hasStudents(students)) : {};
+    },
+
+    async assign({ class_id, user_ids }, { caller }) {
+      if (class_id !== null && !(await store.byId(caller.schoolId, class_id)))
+        return refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
+      const missing = await store.assign(class_id, user_ids, caller.schoolId, actor(caller));
+      if (missing > 0) return refuse('notFound', messages.studentUnknown(missing), at('user_ids', messages.studentUnknown(missing)));
+      return { changed: new Set(user_ids).size };
+    },
+
+    async getStatistics(_input, { caller, language }) {
+      const classes = await store.all(caller.schoolId);
+      const figures = new Map((await store.figures(caller.schoolId)).map((row) => [row.class_id, row]));
+      const results = await resultReads(db).byClass(caller.schoolId);
+      const rowOf = (id: number | null, name: string) => ({
+        id,
+        name,
+        ...(figures.get(id) ?? nobody),
+        ...(results.get(id) ?? { scored: 0, passed: 0 }),
+      });
+      const unassigned = figures.has(null) ? [rowOf(null, messages.noClass()[language])] : [];
+      return { items: [...classes.map((row) => rowOf(row.id, row.name)), ...unassigned] };
+    },
+  };
+}
+
+const nobody = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null };
+const isSort = (field: string): field is keyof typeof classSorts => Object.hasOwn(classSorts, field);

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** What other modules may ask of classes; `db` may be a transaction of theirs. */
+export function classReads(db: Kysely<Database>) {
+  return {
+    /** Classes somebody teaches or is head teacher of. */
+    async taughtBy(userId: number): Promise<Set<number>> {
+      const rows = await db
+        .selectFrom('class_teacher')
+        .select('class_id as id')
+        .where('user_id', '=', userId)
+        .union(db.selectFrom('class').select('id').where('head_teacher_id', '=', userId))
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    },
+
+    async names(ids: readonly number[]): Promise<Map<number, string>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('class')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.name]));
+    },
+
+    async isOfSchool(id: number, schoolId: number): Promise<boolean> {
+      const row = await db.selectFrom('class').select('id').where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** Name in lower case → id, of every class of a school. */
+    async idsByName(schoolId: number): Promise<Map<string, number>> {
+      const rows = await db.selectFrom('class').select(['id', 'name']).where('school_id', '=', schoolId).execute();
+      return new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
+    },
+
+    /** Part of an import's transaction. */
+    async addNamed(schoolId: number, names: readonly string[], nowMs: number): Promise<Map<string, number>> {
+      const added = new Map<string, number>();
+      for (const name of names) {
+        const row = await db
+          .insertInto('class')
+          .values({ school_id: schoolId, name, grade: '', head_teacher_id: null, note: '', updated_ms: nowMs, created_ms: nowMs })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        added.set(name.toLowerCase(), row.id);
+      }
+      return added;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { userStatus } from '../../../sync/contract/codes.ts';
+import type { ClassFields } from '../../../sync/contract/class.ts';
+import { changeStore } from '../../db/change-store.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type ClassRecord = Selectable<Database['class']>;
+export const classSorts = { name: 'name', grade: 'grade', updated_ms: 'updated_ms' } as const;
+interface Actor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+export function classStore(db: Kysely<Database>) {
+  const teacherIds = async (tx: Kysely<Database>, classId: number): Promise<number[]> =>
+    (await tx.selectFrom('class_teacher').select('user_id').where('class_id', '=', classId).execute()).map((row) => row.user_id);
+  const setTeachers = async (tx: Transaction<Database>, classId: number, ids: readonly number[]): Promise<void> => {
+    await tx.deleteFrom('class_teacher').where('class_id', '=', classId).execute();
+    if (ids.length === 0) return;
+    const rows = [...new Set(ids)].map((user_id) => ({ class_id: classId, user_id }));
+    await tx.insertInto('class_teacher').values(rows).execute();
+  };
+  const columnsOf = ({ name, grade, head_teacher_id, note }: ClassFields) => ({ name, grade, head_teacher_id, note });
+  /** Names are unique without regard to case: "taken" is the index's word for it. */
+  const unlessTaken = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
+    try {
+      return await work;
+    } catch (error) {
+      if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_UNIQUE') return 'taken';
+      throw error;
+    }
+  };
+
+  return {
+    byId: (schoolId: number, id: number): Promise<ClassRecord | undefined> =>
+      db.selectFrom('class').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
+
+    async list(query: {
+      schoolId: number;
+      keyword: string;
+      grade: string | undefined;
+      column: keyof typeof classSorts;
+      descending: boolean;
+      offset: number;
+      limit: number;
+    }) {
+      let base = db.selectFrom('class').where('school_id', '=', query.schoolId);
+      if (query.grade) base = base.where('grade', '=', query.grade);
+      if (query.keyword !== '') {
+        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+        base = base.where(({ eb, val }) => eb(eb.fn('like', [val(pattern), eb.ref('name'), val('\\')]), '=', 1));
+      }
+      const direction = query.descending ? 'desc' : 'asc';
+      const items = await base
+        .selectAll()
+        .orderBy(query.column, direction)
+        .$if(query.column !== 'name', (page) => page.orderBy('name', direction))
+        .offset(query.offset)
+        .limit(query.limit)
+        .execute();
+      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return { items, total };
+    },
+
+    all: (schoolId: number) =>
+      db.selectFrom('class').select(['id', 'name', 'grade']).where('school_id', '=', schoolId).orderBy('grade', 'desc').orderBy('name').execute(),
+
+    /** Class → its teachers and how many students it has. */
+    async peopleOf(ids: readonly number[]): Promise<{ teachers: Map<number, number[]>; students: Map<number, number> }> {
+      const teachers = new Map<number, number[]>();
+      const students = new Map<number, number>();
+      if (ids.length === 0) return { teachers, students };
+      const taught = await db.selectFrom('class_teacher').selectAll().where('class_id', 'in', ids).execute();
+      for (const row of taught) teachers.set(row.class_id, [...(teachers.get(row.class_id) ?? []), row.user_id]);
+      const counted = await db
+        .selectFrom('user')
+        .select(['class_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .where('class_id', 'in', ids)
+        .groupBy('class_id')
+        .execute();
+      for (const row of counted) if (row.class_id !== null) students.set(row.class_id, row.count);
+      return { teachers, students };
+    },
+
+    add: (fields: ClassFields, schoolId: number, nowMs: number): Promise<{ id: number; version: number } | 'taken'> =>
+      unlessTaken(
+        db.transaction().execute(async (tx) => {
+          const made = await tx
+            .insertInto('class')
+            .values({ ...columnsOf(fields), school_id: schoolId, updated_ms: nowMs, created_ms: nowMs })
+            .returning(['id', 'version'])
+            .executeTakeFirstOrThrow();
+          await setTeachers(tx, made.id, fields.teacher_ids);
+          return made;
+        }),
+      ),
+
+    /** Undefined: somebody else was quicker. */
+    modify: (before: ClassRecord, fields: ClassFields, actor: Actor): Promise<{ version: number } | undefined | 'taken'> =>
+      unlessTaken(
+        db.transaction().execute(async (tx) => {
+          const version = before.version + 1;
+          const next = columnsOf(fields);
+          const { numUpdatedRows } = await tx
+            .updateTable('class')
+            .set({ ...next, version, updated_ms: actor.nowMs })
+            .where('id', '=', before.id)
+            .where('version', '=', before.version)
+            .executeTakeFirstOrThrow();
+          if (numUpdatedRows !== 1n) return undefined;
+          const changed: string[] = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
+          const had = await teacherIds(tx, before.id);
+          if (new Set([...had, ...fields.teacher_ids]).size !== had.length || had.length !== new Set(fields.teacher_ids).size)
+            changed.push('teachers');
+          await setTeachers(tx, before.id, fields.teacher_ids);
+          await changeStore(tx, 'class').note({ id: before.id, version, ...actor, fields: changed });
+          return { version };
+        }),
+      ),
+
+    /** How many students stand in the way; 0: the class is gone. */
+    remove: (before: ClassRecord): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        const { count } = await tx
+          .selectFrom('user')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where('class_id', '=', before.id)
+          .executeTakeFirstOrThrow();
+        if (count > 0) return count;
+        await tx.deleteFrom('class').where('id', '=', before.id).execute();
+        await changeStore(tx, 'class').forget(before.id);
+        return 0;
+      }),
+
+    /** How many of them are no students of this school; 0: all of them moved. */
+    assign: (classId: number | null, userIds: readonly number[], schoolId: number, actor: Actor): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        const ids = [...new Set(userIds)];
+        const found = await tx
+          .selectFrom('user')
+          .select(['id', 'version', 'class_id'])
+          .where('id', 'in', ids)
+          .where('school_id', '=', schoolId)
+          .where('user_type', 'in', [7, 8])
+          .execute();
+        if (found.length < ids.length) return ids.length - found.length;
+        for (const { id, version } of found.filter((row) => row.class_id !== classId)) {
+          await tx
+            .updateTable('user')
+            .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
+            .where('id', '=', id)
+            .execute();
+          await changeStore(tx, 'user').note({ id, version: version + 1, ...actor, fields: ['class_id'] });
+        }
+        return 0;
+      }),
+
+    /** Students class by class; the row without id: who is in none. */
+    figures: (schoolId: number) =>
+      db
+        .selectFrom('user')
+        .select(['class_id', (eb) => eb.fn.countAll<number>().as('students')])
+        .select((eb) => {
+          const having = (status: number) =>
+            eb.fn.sum<number>(eb.case().when('status', '=', status).then(1).else(0).end());
+          return [
+            having(userStatus.enabled).as('enabled'),
+            having(userStatus.applying).as('applying'),
+            having(userStatus.disabled).as('disabled'),
+            eb.fn.count<number>('last_sign_in_ms').as('signed_in'),
+            eb.fn.max('last_sign_in_ms').as('last_sign_in_ms'),
+          ];
+        })
+        .where('school_id', '=', schoolId)
+        .where('user_type', 'in', [7, 8])
+        .groupBy('class_id')
+        .execute(),
+  };
+}

@@ -1,0 +1,71 @@
+import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import { httpMessages } from '../../http/http-messages.ts';
+import { accountStore } from './account-store.ts';
+import { passwordCheck } from './password-check.ts';
+import { hashPassword } from './password.ts';
+import { peopleDesk, type PeopleDeps } from './people-desk.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+import { personDetailOf } from './person-rows.ts';
+import { signInThrottle } from './sign-in-throttle.ts';
+import { userMessages } from './user-messages.ts';
+
+type AccountCalls = Pick<Handlers<'user'>, 'getMe' | 'modifyMe' | 'changePassword' | 'getSessions' | 'removeSession'>;
+
+/** One's own account: open to everybody, the leader included. */
+export function accountHandlers(deps: PeopleDeps): AccountCalls {
+  const { db, clock, keys } = deps;
+  const desk = peopleDesk(deps);
+  const accounts = accountStore(db);
+  const verify = passwordCheck(keys.personal);
+  // A PC left signed in must not be a place to guess its owner's password at.
+  const throttle = signInThrottle(clock);
+
+  return {
+    async getMe(_input, { caller }) {
+      const me = await desk.people.byId(caller.userId);
+      return me ? personDetailOf(me, await desk.namesFor([me]), keys.personal) : refuse('signedOut', httpMessages.signedOut());
+    },
+
+    async modifyMe({ version, name: typed, avatar }, { caller }) {
+      const name = typed.replaceAll(/\s+/g, ' ');
+      const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
+      if (fault) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
+      const before = await desk.people.byId(caller.userId);
+      if (!before) return refuse('signedOut', httpMessages.signedOut());
+      const done = before.version === version ? await accounts.modify(before, { name, avatar }, desk.actor(caller)) : undefined;
+      return done ?? desk.stale(before, version);
+    },
+
+    async changePassword({ old_password, new_password }, { caller }) {
+      const me = await desk.people.byId(caller.userId);
+      if (!me) return refuse('signedOut', httpMessages.signedOut());
+      const { waitMs } = throttle.attempt(String(caller.userId), String(caller.userId));
+      if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+      const fault = (path: 'old_password' | 'new_password', message: ReturnType<typeof messages.samePassword>) =>
+        refuse('invalid', messages.invalid(1), { fields: [{ path, message }] });
+      if (!(await verify(me.pwd_hash, old_password))) return fault('old_password', messages.wrongOldPassword());
+      throttle.succeeded(String(caller.userId), String(caller.userId));
+      const problem = passwordProblems(new_password, me.login_name)[0];
+      if (problem) return fault('new_password', messages.password(problem));
+      if (await verify(me.pwd_hash, new_password)) return fault('new_password', messages.samePassword());
+      const endedSessions = await accounts.setPassword(me.id, await hashPassword(new_password), caller.sessionId, clock.nowMs());
+      return { endedSessions };
+    },
+
+    async getSessions(_input, { caller }) {
+      const nowMs = clock.nowMs();
+      const rows = await accounts.sessions(caller.userId);
+      return {
+        items: rows
+          .filter((row) => row.expires_ms > nowMs && nowMs - row.seen_ms < row.idle_ms)
+          .map((row) => ({ ...row, current: row.id === caller.sessionId })),
+      };
+    },
+
+    async removeSession({ session_id }, { caller }) {
+      const ended = await accounts.endSessions(caller.userId, session_id, caller.sessionId);
+      return ended === 0 && session_id !== null ? refuse('notFound', userMessages.noSuchSession()) : { ended };
+    },
+  };
+}

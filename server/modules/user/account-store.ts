@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import { changeStore } from '../../db/change-store.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Actor, PersonRecord } from './people-store.ts';
+
+/** What people change of their own account. */
+export function accountStore(db: Kysely<Database>) {
+  return {
+    /** Undefined: somebody else was quicker. */
+    modify: (before: PersonRecord, next: { name: string; avatar: string }, actor: Actor): Promise<{ version: number } | undefined> =>
+      db.transaction().execute(async (tx) => {
+        const version = before.version + 1;
+        const { numUpdatedRows } = await tx
+          .updateTable('user')
+          .set({ ...next, version, updated_ms: actor.nowMs })
+          .where('id', '=', before.id)
+          .where('version', '=', before.version)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return undefined;
+        const fields = (['name', 'avatar'] as const).filter((field) => next[field] !== before[field]);
+        await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields });
+        return { version };
+      }),
+
+    /** The other sessions end with the old password; how many did. */
+    setPassword: (userId: number, pwdHash: string, keptSession: number, nowMs: number): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('user')
+          .set((eb) => ({ pwd_hash: pwdHash, must_change: 0, version: eb('version', '+', 1), updated_ms: nowMs }))
+          .where('id', '=', userId)
+          .execute();
+        const { version } = await tx.selectFrom('user').select('version').where('id', '=', userId).executeTakeFirstOrThrow();
+        await changeStore(tx, 'user').note({ id: userId, version, userId, nowMs, fields: ['password'] });
+        const { numDeletedRows } = await tx
+          .deleteFrom('session')
+          .where('user_id', '=', userId)
+          .where('id', '<>', keptSession)
+          .executeTakeFirstOrThrow();
+        return Number(numDeletedRows);
+      }),
+
+    /** Newest use first. */
+    sessions: (userId: number) =>
+      db
+        .selectFrom('session')
+        .select(['id', 'agent', 'ip', 'created_ms', 'seen_ms', 'expires_ms', 'idle_ms'])
+        .where('user_id', '=', userId)
+        .orderBy('seen_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(200)
+        .execute(),
+
+    /** One of somebody's sessions, or (null) all but the one kept. */
+    async endSessions(userId: number, sessionId: number | null, keptSession: number): Promise<number> {
+      const own = db.deleteFrom('session').where('user_id', '=', userId);
+      const { numDeletedRows } = await (
+        sessionId === null ? own.where('id', '<>', keptSession) : own.where('id', '=', sessionId)
+      ).executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { ServerChance } from '../../ports.ts';
+import type { PersonalKeys } from './id-number.ts';
+
+/** No 0, O, 1, I or L: read from a slip of paper by somebody in a hurry. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const letters = 10;
+const mark = '$initial$1$';
+
+/** Ten characters of 31, 49 bits: "K7RWM-X2P9T". */
+export function makeInitialPassword(chance: ServerChance): string {
+  let text = '';
+  while (text.length < letters) {
+    const byte = chance.bytes(1).readUInt8();
+    // Every character equally likely: what is left over above the last full round is thrown again.
+    if (byte < alphabet.length * 8) text += alphabet.charAt(byte % alphabet.length);
+  }
+  return `${text.slice(0, letters / 2)}-${text.slice(letters / 2)}`;
+}
+
+const normalise = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+
+const keyedHash = (password: string, salt: string, keys: PersonalKeys): Buffer =>
+  createHmac('sha256', keys.index).update(`initial password\n${salt}\n${normalise(password)}`).digest();
+
+/**
+ * A random password needs no slow hash: there is no list to try, and without the server's key nothing to try against. So thousands
+ * of people can each be given one at once (decision 19). What people choose themselves goes through argon2id.
+ */
+export function hashInitialPassword(password: string, keys: PersonalKeys, chance: ServerChance): string {
+  const salt = chance.bytes(12).toString('base64url');
+  return `${mark}${salt}$${keyedHash(password, salt, keys).toString('base64url')}`;
+}
+
+export const isInitialHash = (hash: string): boolean => hash.startsWith(mark);
+
+export function verifyInitialPassword(hash: string, password: string, keys: PersonalKeys): boolean {
+  const [salt, kept] = hash.slice(mark.length).split('$');
+  if (salt === undefined || kept === undefined) return false;
+  const right = Buffer.from(kept, 'base64url');
+  const found = keyedHash(password, salt, keys);
+  return right.length === found.length && timingSafeEqual(right, found);
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import type { PersonFields } from '../../../sync/contract/person.ts';
+import { changeStore } from '../../db/change-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { refuse, Refusal, type Caller } from '../../http/handler.ts';
+import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
+import { classReads } from '../class/class-reads.ts';
+import { rightsOf, type CallerRights } from './caller-rights.ts';
+import { indexIdNumber, sealIdNumber, type PersonalKeys } from './id-number.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+import { peopleStore, type PersonColumns, type PersonRecord, type SealedId, type Taken } from './people-store.ts';
+import { personRowOf } from './person-rows.ts';
+
+export interface PeopleDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly logger: Logger;
+  readonly keys: { readonly personal: PersonalKeys };
+}
+
+/** What every call about people needs: the caller's rights, the person asked for, and the words for what stands in the way. */
+export function peopleDesk(deps: PeopleDeps) {
+  const people = peopleStore(deps.db);
+  const classes = classReads(deps.db);
+
+  const rights = async (caller: Caller): Promise<CallerRights> =>
+    rightsOf(caller, caller.userType === 6 ? await classes.taughtBy(caller.userId) : new Set());
+
+  const stale = async (before: PersonRecord, version: number): Promise<Refusal> => {
+    const since = await changeStore(deps.db, 'user').since(before.id, version);
+    return refuse('conflict', messages.changed(since.by, minuteText(since.atMs), since.fields), { data: since });
+  };
+
+  return {
+    people,
+    rights,
+    stale,
+    actor: (caller: Caller) => ({ userId: caller.userId, nowMs: deps.clock.nowMs() }),
+
+    /** The person, if the caller sees them and their version is the one on the caller's screen. */
+    async toChange(
+      target: { id: number; version?: number },
+      may: (rights: CallerRights, person: PersonRecord) => boolean,
+      caller: Caller,
+      known?: CallerRights,
+    ): Promise<PersonRecord | Refusal> {
+      const mine = known ?? (await rights(caller));
+      const before = await people.byId(target.id);
+      if (!before || !mine.sees(before)) return refuse('notFound', messages.notFound());
+      if (!may(mine, before)) return refuse('forbidden', messages.notYours());
+      if (target.version !== undefined && before.version !== target.version) return stale(before, target.version);
+      return before;
+    },
+
+    async rows(records: readonly PersonRecord[]) {
+      const names = await namesFor(records);
+      return records.map((record) => personRowOf(record, names));
+    },
+    namesFor,
+
+    columnsOf: ({ id_number: _number, extra_roles, ticket_no, ...rest }: PersonFields): PersonColumns => ({
+      ...rest,
+      extra_roles: JSON.stringify(extra_roles),
+      ticket_no: ticket_no === '' ? null : ticket_no,
+    }),
+    sealed: (idNumber: string, schoolId: number): SealedId =>
+      idNumber === ''
+        ? { id_number_sealed: null, id_number_index: null }
+        : {
+            id_number_sealed: sealIdNumber(idNumber, deps.keys.personal, deps.chance),
+            id_number_index: indexIdNumber(idNumber, schoolId, deps.keys.personal),
+          },
+    takenRefusal: (taken: readonly Taken[]): Refusal =>
+      refuse('invalid', messages.invalid(taken.length), {
+        fields: taken.map(({ field, by }) => ({ path: field, message: messages.taken(field, by) })),
+      }),
+  };
+
+  async function namesFor(records: readonly PersonRecord[]) {
+    return {
+      schools: await people.schoolTitles(records.map((record) => record.school_id)),
+      classes: await classes.names(records.flatMap((record) => record.class_id ?? [])),
+    };
+  }
+}
+
+/** "2026-11-21 09:30" where the server stands. */
+const minuteText = (ms: number): string => new Date(ms).toLocaleString('sv-SE').slice(0, 16);

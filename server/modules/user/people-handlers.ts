@@ -1,0 +1,209 @@
+import { userStatus } from '../../../sync/contract/codes.ts';
+import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import type { PersonFields } from '../../../sync/contract/person.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
+import type { UserEvent } from '../../../sync/machines/user-machine.ts';
+import { type Caller, type Handlers, type Language, type Message, refuse, Refusal } from '../../http/handler.ts';
+import { classReads } from '../class/class-reads.ts';
+import { examReads } from '../exam/exam-reads.ts';
+import { paperReads } from '../paper/paper-reads.ts';
+import { questionReads } from '../question/question-reads.ts';
+import type { CallerRights } from './caller-rights.ts';
+import { openIdNumber } from './id-number.ts';
+import { hashInitialPassword, makeInitialPassword } from './initial-password.ts';
+import { hashPassword } from './password.ts';
+import { peopleDesk, type PeopleDeps } from './people-desk.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+import type { PersonRecord } from './people-store.ts';
+import { normalisePerson, personFaults } from './person-check.ts';
+import { personDetailOf } from './person-rows.ts';
+
+type PeopleCalls = Pick<
+  Handlers<'user'>,
+  'add' | 'modify' | 'remove' | 'setStatus' | 'resetPassword' | 'getById' | 'getIdNumber' | 'getListByIds'
+>;
+interface Refused {
+  id: number;
+  name: string;
+  reason: string;
+}
+
+export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
+  const { db, chance, keys, logger } = deps;
+  const desk = peopleDesk(deps);
+  const { people } = desk;
+  const classes = classReads(db);
+
+  /** Faults of the data itself, and of a class that isn't this school's. */
+  const checked = async (person: PersonFields, type: UserType, schoolId: number, loginNameKept?: string): Promise<Refusal | null> => {
+    const faults = personFaults(person, type).filter(
+      // A login name from before these rules still lets its owner's other data be changed.
+      (fault) => fault.path !== 'login_name' || person.login_name !== loginNameKept,
+    );
+    if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+    if (person.class_id !== null && !(await classes.isOfSchool(person.class_id, schoolId)))
+      return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'class_id', message: messages.classUnknown() }] });
+    return null;
+  };
+  const onlyOwnClasses = (): Refusal =>
+    refuse('invalid', messages.onlyOwnClasses(), { fields: [{ path: 'class_id', message: messages.onlyOwnClasses() }] });
+
+  const newHash = async (chosen: string | undefined, loginName: string) => {
+    if (chosen === undefined) {
+      const password = makeInitialPassword(chance);
+      return { password, pwd_hash: hashInitialPassword(password, keys.personal, chance) };
+    }
+    const problem = passwordProblems(chosen, loginName)[0];
+    if (problem) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'password', message: messages.password(problem) }] });
+    return { password: null, pwd_hash: await hashPassword(chosen) };
+  };
+
+  /** Everything that still hangs on somebody, in words. */
+  const tiesOf = async (userId: number): Promise<Message[]> => {
+    const exams = await examReads(db).countsOf(userId);
+    const counts: readonly [number, (count: number) => Message][] = [
+      [exams.sits, messages.tieExams],
+      [exams.keeps, messages.tiePlans],
+      [await paperReads(db).countBy(userId), messages.tiePapers],
+      [await questionReads(db).countBy(userId), messages.tieQuestions],
+      [(await classes.taughtBy(userId)).size, messages.tieClasses],
+    ];
+    return counts.flatMap(([count, say]) => (count > 0 ? [say(count)] : []));
+  };
+
+  const setOne = async (
+    item: { id: number; version: number },
+    status: 0 | 1,
+    reason: string,
+    caller: Caller,
+    rights: CallerRights,
+  ): Promise<PersonRecord | Refusal> => {
+    const before = await desk.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
+    if (before instanceof Refusal) return before;
+    const applying = before.status === userStatus.applying;
+    if (applying ? !rights.approves(before) : !rights.manages(before))
+      return refuse('forbidden', applying ? messages.notYours() : messages.notApplying());
+    if (before.id === caller.userId) return refuse('refused', messages.notSelf());
+    if (before.status === status) return refuse('refused', status === userStatus.enabled ? messages.alreadyEnabled() : messages.alreadyDisabled());
+    const event: UserEvent = applying ? (status === userStatus.enabled ? 'approve' : 'reject') : status === userStatus.enabled ? 'enable' : 'disable';
+    const note = event === 'reject' && reason !== '' ? { note: reason } : {};
+    const done = await people.setStatus(before, event, note, desk.actor(caller));
+    if (done === undefined) return desk.stale(before, item.version);
+    return 'version' in done ? before : desk.takenRefusal(done);
+  };
+
+  return {
+    async add({ school_id, user_type, password: chosen, ...typed }, { caller }) {
+      const rights = await desk.rights(caller);
+      const schoolId = rights.schoolOf(school_id);
+      if (schoolId === null) return refuse('forbidden', messages.otherSchool());
+      if ((await people.schoolTitles([schoolId])).size === 0) return refuse('notFound', messages.notFound());
+      const person = normalisePerson(typed);
+      const subject = { school_id: schoolId, user_type, class_id: person.class_id };
+      if (!rights.manages(subject)) {
+        // A teacher may add students, but only to a class of theirs.
+        const inClass = [...(await classes.taughtBy(caller.userId))].some((id) => rights.manages({ ...subject, class_id: id }));
+        return inClass ? onlyOwnClasses() : refuse('forbidden', messages.typeNotYours());
+      }
+      const fault = await checked(person, user_type, schoolId);
+      if (fault) return fault;
+      const hash = await newHash(chosen, person.login_name);
+      if (hash instanceof Refusal) return hash;
+      const made = await people.add(
+        {
+          ...desk.columnsOf(person),
+          ...desk.sealed(person.id_number ?? '', schoolId),
+          school_id: schoolId,
+          user_type,
+          status: userStatus.enabled,
+          pwd_hash: hash.pwd_hash,
+          must_change: 1,
+        },
+        desk.actor(caller),
+      );
+      return 'id' in made ? { ...made, password: hash.password } : desk.takenRefusal(made);
+    },
+
+    async modify({ id, version, ...typed }, { caller }) {
+      const rights = await desk.rights(caller);
+      const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
+      if (before instanceof Refusal) return before;
+      const person = normalisePerson(typed);
+      if (!rights.manages({ ...before, class_id: person.class_id })) return onlyOwnClasses();
+      const fault = await checked(person, before.user_type as UserType, before.school_id, before.login_name);
+      if (fault) return fault;
+      const sealed = person.id_number === null ? null : desk.sealed(person.id_number, before.school_id);
+      const done = await people.modify(before, desk.columnsOf(person), sealed, desk.actor(caller));
+      if (done === undefined) return desk.stale(before, version);
+      return 'version' in done ? { id, version: done.version } : desk.takenRefusal(done);
+    },
+
+    async remove(target, { caller, language }) {
+      const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
+      if (before instanceof Refusal) return before;
+      if (before.id === caller.userId) return refuse('refused', messages.notSelf());
+      const ties = await tiesOf(before.id);
+      if (ties.length > 0) return refuse('refused', messages.stillUsed(before.name, ties));
+      if (!(await people.remove(before))) return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
+      logger.info({ userId: before.id, by: caller.userId, language }, 'account removed');
+      return {};
+    },
+
+    async setStatus({ items, status, reason }, { caller, language }) {
+      const rights = await desk.rights(caller);
+      const refused: Refused[] = [];
+      for (const item of items) {
+        const done = await setOne(item, status, reason, caller, rights);
+        if (!(done instanceof Refusal)) continue;
+        if (items.length === 1) return done;
+        refused.push(await refusedRow(item.id, done, language));
+      }
+      return { changed: items.length - refused.length, refused };
+    },
+
+    async resetPassword({ ids }, { caller, language }) {
+      const rights = await desk.rights(caller);
+      const refused: Refused[] = [];
+      const given: { before: PersonRecord; password: string; pwdHash: string }[] = [];
+      for (const id of new Set(ids)) {
+        const before = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller, rights);
+        const found = before instanceof Refusal || before.id !== caller.userId ? before : refuse('refused', messages.notSelf());
+        if (found instanceof Refusal) {
+          if (ids.length === 1) return found;
+          refused.push(await refusedRow(id, found, language));
+          continue;
+        }
+        const password = makeInitialPassword(chance);
+        given.push({ before: found, password, pwdHash: hashInitialPassword(password, keys.personal, chance) });
+      }
+      await people.resetPasswords(given, desk.actor(caller));
+      return {
+        passwords: given.map(({ before, password }) => ({ id: before.id, name: before.name, login_name: before.login_name, password })),
+        refused,
+      };
+    },
+
+    async getById({ id }, { caller }) {
+      const record = await desk.toChange({ id }, () => true, caller);
+      return record instanceof Refusal ? record : personDetailOf(record, await desk.namesFor([record]), keys.personal);
+    },
+
+    async getIdNumber({ id }, { caller, ip }) {
+      const record = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller);
+      if (record instanceof Refusal) return record;
+      logger.info({ userId: id, by: caller.userId, ip }, 'ID number shown');
+      return { id_number: record.id_number_sealed === null ? '' : openIdNumber(record.id_number_sealed, keys.personal) };
+    },
+
+    async getListByIds({ ids }, { caller }) {
+      const rights = await desk.rights(caller);
+      return { items: await desk.rows((await people.byIds(ids)).filter(rights.sees)) };
+    },
+  };
+
+  async function refusedRow(id: number, refusal: Refusal, language: Language): Promise<Refused> {
+    // Out of sight stays without a name.
+    const name = refusal.error === 'notFound' ? '' : ((await people.byId(id))?.name ?? '');
+    return { id, name, reason: refusal.message[language] };
+  }
+}

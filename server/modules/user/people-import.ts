@@ -1,0 +1,111 @@
+import { educationLevels, ethnicGroups, identityCard, idTypes, personSources, politicalStatuses, type CodeNames } from '../../../sync/contract/codes.ts';
+import type { ImportColumn, PersonFields } from '../../../sync/contract/person.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
+import type { Message } from '../../http/handler.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+import { normalisePerson, personFaults, sexOfIdNumber } from './person-check.ts';
+
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
+}
+export interface RowFault {
+  readonly row: number;
+  readonly column: ImportColumn;
+  readonly value: string;
+  readonly reason: Message;
+}
+export interface CheckedRow {
+  readonly row: number;
+  /** Normalised, its class still by name. */
+  readonly person: PersonFields;
+  readonly className: string;
+  readonly faults: RowFault[];
+}
+
+const sexes: CodeNames = [
+  ['男', 'male'],
+  ['女', 'female'],
+];
+const lists = { sex: sexes, id_type: idTypes, education: educationLevels, ethnicity: ethnicGroups, political: politicalStatuses, source: personSources };
+
+/** The code of what a cell says: either name, a number, or the beginning of a name that begins only one ("汉" for 汉族). */
+function codeOf(list: CodeNames, typed: string): number | undefined {
+  const text = typed.normalize('NFKC').trim().toLowerCase();
+  if (text === '') return 0;
+  const exact = list.findIndex(([zh, en]) => zh.toLowerCase() === text || en.toLowerCase() === text);
+  if (exact >= 0) return exact + 1;
+  if (/^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= list.length) return Number(text);
+  const begins = list.flatMap(([zh], at) => (zh.startsWith(text) ? [at + 1] : []));
+  return begins.length === 1 ? begins[0] : undefined;
+}
+
+/** The rows of a sheet as people, each with what is wrong with it alone and beside the other rows of the sheet. */
+export function readSheet(rows: readonly SheetRow[], type: UserType): CheckedRow[] {
+  const checked = rows.map((row) => readRow(row, type));
+  for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
+    const first = new Map<string, number>();
+    for (const { row, person, faults } of checked) {
+      const value = (person[field] ?? '').toLowerCase();
+      if (value === '') continue;
+      const earlier = first.get(value);
+      if (earlier === undefined) first.set(value, row);
+      else faults.push({ row, column: field, value: person[field] ?? '', reason: messages.doubleInFile(earlier) });
+    }
+  }
+  return checked;
+}
+
+function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
+  const cell = (column: ImportColumn): string => (cells[column] ?? '').trim();
+  const faults: RowFault[] = [];
+  const fault = (column: ImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
+  const code = (column: keyof typeof lists): number => {
+    const found = codeOf(lists[column], cell(column));
+    if (found === undefined)
+      fault(
+        column,
+        messages.notInList(
+          cell(column),
+          lists[column].slice(0, 14).map(([zh]) => zh),
+        ),
+      );
+    return found ?? 0;
+  };
+  const typed = normalisePerson({
+    name: cell('name'),
+    login_name: cell('login_name') || cell('student_no') || cell('ticket_no'),
+    phone: cell('phone'),
+    sex: code('sex') as PersonFields['sex'],
+    id_type: code('id_type') || identityCard,
+    id_number: cell('id_number'),
+    education: code('education'),
+    ethnicity: code('ethnicity'),
+    political: code('political'),
+    source: code('source'),
+    employer: cell('employer'),
+    student_no: cell('student_no'),
+    ticket_no: cell('ticket_no'),
+    class_id: null,
+    extra_roles: [],
+    note: cell('note'),
+  });
+  if (typed.login_name === '') fault('login_name', messages.loginNameMissing());
+  const own = personFaults(typed, type).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
+  for (const { path, message } of own) faults.push({ row, column: path as ImportColumn, value: cell(path as ImportColumn), reason: message });
+  // What the ID number says anyway need not be typed.
+  const tells = typed.id_type === identityCard && typed.id_number && !own.some((found) => found.path === 'id_number');
+  const person = tells && typed.sex === 0 ? { ...typed, sex: sexOfIdNumber(typed.id_number ?? '') } : typed;
+  const className = cell('class').replaceAll(/\s+/g, ' ');
+  if (className !== '' && type !== 7 && type !== 8) fault('class', messages.classForStudents());
+  for (const [column, max] of [
+    ['employer', 100],
+    ['note', 300],
+    ['class', 60],
+    ['name', 60],
+    ['student_no', 32],
+    ['ticket_no', 32],
+  ] as const)
+    if (cell(column).length > max) fault(column, messages.tooLong(max));
+  return { row, person, className, faults };
+}

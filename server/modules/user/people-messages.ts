@@ -1,0 +1,122 @@
+import { passwordLength, type PasswordProblem } from '../../../sync/contract/password-rule.ts';
+import type { UniqueField } from './people-store.ts';
+import type { Message } from '../../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+/** Names of fields as people read them, for sentences about who changed what. */
+const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
+  name: ['姓名', 'name'],
+  login_name: ['登录名', 'login name'],
+  phone: ['手机号', 'phone'],
+  sex: ['性别', 'sex'],
+  id_type: ['证件类型', 'type of ID'],
+  id_number: ['证件号码', 'ID number'],
+  education: ['文化程度', 'education'],
+  ethnicity: ['民族', 'ethnicity'],
+  political: ['政治面貌', 'political status'],
+  source: ['考生来源', 'source'],
+  employer: ['工作单位', 'employer'],
+  student_no: ['学号', 'student number'],
+  ticket_no: ['准考证号', 'admission ticket number'],
+  class_id: ['班级', 'class'],
+  extra_roles: ['兼任角色', 'further roles'],
+  note: ['备注', 'note'],
+  status: ['状态', 'status'],
+  password: ['密码', 'password'],
+  avatar: ['头像', 'picture'],
+};
+const listed = (fields: readonly string[], at: 0 | 1): string =>
+  fields.map((field) => fieldNames[field]?.[at] ?? field).join(at === 0 ? '、' : ', ');
+
+export const peopleMessages = {
+  notFound: () => say('没有这个用户', 'There is no such person'),
+  notYours: () => say('您没有管理这个用户的权限', 'You may not manage this person'),
+  otherSchool: () => say('您不能处理其他学校的用户', 'You may not work in another school'),
+  typeNotYours: () => say('您不能管理这一类用户', 'You may not manage people of this type'),
+  onlyOwnClasses: () =>
+    say('教师只能管理本人任教班级的学生，请选择您任教的班级', 'A teacher manages the students of the own classes; choose one of yours'),
+  changed: (by: string, when: string, fields: readonly string[]) =>
+    say(
+      `${by === '' ? '其他人' : by}在 ${when} 修改了${listed(fields, 0) || '这个用户'}，请查看最新内容后再保存`,
+      `${by === '' ? 'Somebody else' : by} changed ${listed(fields, 1) || 'this person'} at ${when}; look at it and save again`,
+    ),
+  invalid: (count: number) =>
+    say(`有 ${count} 处内容不符合要求`, count === 1 ? 'One field is not as required' : `${count} fields are not as required`),
+
+  tooLong: (max: number) => say(`最多 ${max} 个字`, `At most ${max} characters`),
+  required: () => say('请填写', 'Please fill this in'),
+  nameForm: () => say('姓名不能含有换行、引号或尖括号', 'A name has no line breaks, quotes or angle brackets'),
+  loginNameForm: () =>
+    say(
+      '登录名为 2～64 个字符，可用字母、数字、汉字和 . _ - @，不能有空格',
+      'A login name has 2 to 64 letters, digits, or any of . _ - @, and no spaces',
+    ),
+  phoneForm: () => say('手机号应为 11 位数字，以 1 开头；境外号码以 + 开头', 'A phone number has 11 digits beginning with 1; a foreign one begins with +'),
+  numberForm: () => say('只能用字母、数字和短横线', 'Letters, digits and dashes only'),
+  idLength: () => say('身份证号码应为 18 位', 'The number of an identity card has 18 characters'),
+  idCheckDigit: () => say('身份证号码的校验位不正确，请核对', 'The check digit of the ID number is wrong; please compare'),
+  idBirthday: () => say('身份证号码中的出生日期不存在', 'The birthday in the ID number does not exist'),
+  idOtherForm: () => say('证件号码为 5～30 位字母、数字', 'An ID number has 5 to 30 letters and digits'),
+  idWithoutType: () => say('请选择证件类型', 'Choose the type of ID'),
+  sexDiffers: () => say('性别与身份证号码不一致', 'The sex does not agree with the ID number'),
+  classUnknown: () => say('没有这个班级', 'There is no such class'),
+  classForStudents: () => say('只有学生可以编入班级', 'Only students belong to a class'),
+  roleUnknown: () => say('这一类用户不能兼任该角色', 'People of this type cannot carry that role'),
+  taken: (field: UniqueField, by: string) =>
+    ({
+      login_name: say(`登录名已被 ${by} 使用`, `This login name is ${by}'s`),
+      student_no: say(`学号已被 ${by} 使用`, `This student number is ${by}'s`),
+      ticket_no: say(`准考证号已被 ${by} 使用`, `This admission ticket number is ${by}'s`),
+      id_number: say(`证件号码与 ${by} 的相同`, `${by} has the same ID number`),
+    })[field],
+  loginNameTaken: () => say('这个登录名已经有人使用，请换一个', 'This login name is taken; choose another'),
+
+  password: (problem: PasswordProblem): Message =>
+    ({
+      short: say(`密码至少 ${passwordLength.min} 位`, `A password has at least ${passwordLength.min} characters`),
+      long: say(`密码最多 ${passwordLength.max} 位`, `A password has at most ${passwordLength.max} characters`),
+      plain: say('密码应包含字母、数字、符号中的至少两种', 'A password has two of: letters, digits, symbols'),
+      likeName: say('密码不能包含登录名', 'A password does not contain the login name'),
+      common: say('这个密码太常见，容易被猜到', 'This password is too common'),
+    })[problem],
+  wrongOldPassword: () => say('原密码不正确', 'The present password is wrong'),
+  samePassword: () => say('新密码不能与原密码相同', 'The new password must differ from the present one'),
+
+  notSelf: () => say('不能对自己的账号这样做', 'You cannot do this to your own account'),
+  alreadyEnabled: () => say('账号已经是启用状态', 'The account is enabled already'),
+  alreadyDisabled: () => say('账号已经是停用状态', 'The account is disabled already'),
+  notApplying: () => say('您只能审核正在申请的账号', 'You may only decide about applications'),
+  stillUsed: (name: string, ties: readonly Message[]) =>
+    say(
+      `${name} 还有${ties.map((tie) => tie['zh-CN']).join('、')}，不能删除；可以改为停用`,
+      `${name} still has ${ties.map((tie) => tie.en).join(', ')} and cannot be deleted; disable the account instead`,
+    ),
+  tieExams: (count: number) => say(`${count} 场考试`, count === 1 ? 'one exam' : `${count} exams`),
+  tiePlans: (count: number) => say(`${count} 个考试计划`, count === 1 ? 'one exam plan' : `${count} exam plans`),
+  tiePapers: (count: number) => say(`${count} 份试卷`, count === 1 ? 'one paper' : `${count} papers`),
+  tieQuestions: (count: number) => say(`${count} 道题目`, count === 1 ? 'one question' : `${count} questions`),
+  tieClasses: (count: number) => say(`${count} 个任教班级`, count === 1 ? 'one class' : `${count} classes`),
+  tieOther: () => say('其他业务记录', 'other records'),
+
+  unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `The list cannot be sorted by "${sort}"`),
+  sortNeedsSchool: () => say('查看全部学校时只能按加入时间排序，请先选择学校', 'Across all schools the list goes by time added; choose a school first'),
+
+  importOvertaken: () =>
+    say('检查之后有人新增了相同的用户，没有导入任何人，请重新检查', 'Somebody added one of these people meanwhile; nobody was imported, please check again'),
+  importNothing: () => say('没有可以导入的人', 'There is nobody to import'),
+  importRefused: (faulty: number, all: number) =>
+    say(`${all} 行中有 ${faulty} 行有错误，没有导入任何人`, `${faulty} of ${all} rows are faulty; nobody was imported`),
+  notInList: (value: string, list: readonly string[]) =>
+    say(`没有“${value}”这一项，可填：${list.join('、')}`, `"${value}" is not one of: ${list.join(', ')}`),
+  doubleInFile: (row: number) => say(`与第 ${row} 行重复`, `The same as in row ${row}`),
+  loginNameMissing: () => say('登录名、学号、准考证号至少填写一项', 'Give a login name, a student number or a ticket number'),
+  classMissing: (name: string) => say(`没有“${name}”这个班级`, `There is no class "${name}"`),
+  loginNameExists: () => say('登录名已经存在', 'This login name exists already'),
+  numberExists: () => say('这个号码已经存在', 'This number exists already'),
+  idNumberExists: (by: string) => say(`证件号码与 ${by} 的相同`, `${by} has the same ID number`),
+
+  unknownSchool: (website: string) => say(`没有网站代码为“${website}”的学校`, `There is no school with the website code "${website}"`),
+  tooManyApplications: () => say('这里提交的注册申请太多，请稍后再试', 'Too many registrations from here; please try again later'),
+  schoolFull: () => say('这所学校待审核的注册申请太多，请联系学校', 'This school has too many open applications; please ask the school'),
+};

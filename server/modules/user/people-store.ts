@@ -1,0 +1,264 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
+import type { PersonFields } from '../../../sync/contract/person.ts';
+import { nextUserStatus, type UserEvent } from '../../../sync/machines/user-machine.ts';
+import { changeStore } from '../../db/change-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { classReads } from '../class/class-reads.ts';
+
+export type PersonRecord = Selectable<Database['user']>;
+
+/** The columns of what staff enter; the sealed ID number apart. */
+export type PersonColumns = Omit<PersonFields, 'id_number' | 'extra_roles' | 'ticket_no'> & {
+  readonly extra_roles: string;
+  readonly ticket_no: string | null;
+};
+export interface SealedId {
+  readonly id_number_sealed: Buffer | null;
+  readonly id_number_index: Buffer | null;
+}
+export interface NewPerson extends PersonColumns, SealedId {
+  readonly school_id: number;
+  readonly user_type: number;
+  readonly status: UserStatusCode;
+  readonly pwd_hash: string;
+  readonly must_change: 0 | 1;
+}
+export interface Actor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+/** Fields no two people of a school share. */
+export type UniqueField = 'login_name' | 'student_no' | 'ticket_no' | 'id_number';
+export interface Taken {
+  readonly field: UniqueField;
+  readonly by: string;
+}
+
+const rowsPerInsert = 200;
+
+/** Accounts as staff keep them. Each write checks what it depends on in its own transaction. */
+export function peopleStore(db: Kysely<Database>) {
+  return {
+    byId: (id: number): Promise<PersonRecord | undefined> => db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async byIds(ids: readonly number[]): Promise<PersonRecord[]> {
+      if (ids.length === 0) return [];
+      const rows = await db.selectFrom('user').selectAll().where('id', 'in', ids).execute();
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    add: (person: NewPerson, actor: { nowMs: number }): Promise<{ id: number; version: number } | readonly Taken[]> =>
+      db.transaction().execute(async (tx) => {
+        const taken = await takenBy(tx, person, null);
+        if (taken.length > 0) return taken;
+        return tx
+          .insertInto('user')
+          .values({ ...person, prof_id: null, created_ms: actor.nowMs, updated_ms: actor.nowMs })
+          .returning(['id', 'version'])
+          .executeTakeFirstOrThrow();
+      }),
+
+    /** All of them or none, new classes included. In chunks, and every other call gets its turn between two. */
+    async addAll(
+      into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
+      people: readonly { readonly person: NewPerson; readonly className: string }[],
+      actor: { nowMs: number },
+      breathe: () => Promise<void>,
+    ): Promise<number[] | 'taken'> {
+      const write = async (tx: Transaction<Database>): Promise<number[]> => {
+        const added = await classReads(tx).addNamed(into.schoolId, into.newClasses, actor.nowMs);
+        const classOf = (name: string) => (name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null));
+        const ids: number[] = [];
+        for (let at = 0; at < people.length; at += rowsPerInsert) {
+          const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
+            ...person,
+            class_id: classOf(className),
+            prof_id: null,
+            created_ms: actor.nowMs,
+            updated_ms: actor.nowMs,
+          }));
+          ids.push(...(await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id));
+          await breathe();
+        }
+        return ids;
+      };
+      try {
+        return await db.transaction().execute(write);
+      } catch (error) {
+        if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_UNIQUE') return 'taken';
+        throw error;
+      }
+    },
+
+    /** Undefined: gone or changed by somebody else in the meantime. */
+    modify: (
+      before: PersonRecord,
+      columns: PersonColumns,
+      sealed: SealedId | null,
+      actor: Actor,
+    ): Promise<{ version: number; fields: string[] } | readonly Taken[] | undefined> =>
+      db.transaction().execute(async (tx) => {
+        const next = { ...columns, ...sealed };
+        const taken = await takenBy(
+          tx,
+          {
+            ...columns,
+            id_number_index: sealed === null ? null : sealed.id_number_index,
+            school_id: before.school_id,
+            user_type: before.user_type,
+            status: before.status as UserStatusCode,
+          },
+          before.id,
+        );
+        if (taken.length > 0) return taken;
+        const fields = (Object.keys(columns) as (keyof PersonColumns)[]).filter((field) => columns[field] !== before[field]) as string[];
+        if (sealed !== null) fields.push('id_number');
+        const version = before.version + 1;
+        const { numUpdatedRows } = await tx
+          .updateTable('user')
+          .set({ ...next, version, updated_ms: actor.nowMs })
+          .where('id', '=', before.id)
+          .where('version', '=', before.version)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return undefined;
+        await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields });
+        return { version, fields };
+      }),
+
+    /** Disabling ends every session. A list: what stands in the way of an approval. */
+    setStatus: (
+      before: PersonRecord,
+      event: UserEvent,
+      extra: { note?: string },
+      actor: Actor,
+    ): Promise<{ version: number } | readonly Taken[] | undefined> =>
+      db.transaction().execute(async (tx) => {
+        const status = nextUserStatus(before.status as UserStatusCode, event);
+        if (status === undefined) return undefined;
+        if (event === 'approve' || event === 'enable') {
+          const taken = await takenBy(tx, { ...before, status }, before.id);
+          if (taken.length > 0) return taken;
+        }
+        const version = before.version + 1;
+        const { numUpdatedRows } = await tx
+          .updateTable('user')
+          .set({ ...extra, status, version, updated_ms: actor.nowMs })
+          .where('id', '=', before.id)
+          .where('version', '=', before.version)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return undefined;
+        await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields: ['status'] });
+        // The row stays for as long as the session would have: its owner hears 4000, not "not signed in".
+        return { version };
+      }),
+
+    /** New passwords for several people: their sessions end with the old ones. */
+    resetPasswords: (people: readonly { readonly before: PersonRecord; readonly pwdHash: string }[], actor: Actor): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        for (const { before, pwdHash } of people) {
+          await tx
+            .updateTable('user')
+            .set((eb) => ({ pwd_hash: pwdHash, must_change: 1, version: eb('version', '+', 1), updated_ms: actor.nowMs }))
+            .where('id', '=', before.id)
+            .execute();
+          const { version } = await tx.selectFrom('user').select('version').where('id', '=', before.id).executeTakeFirstOrThrow();
+          await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields: ['password'] });
+          await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
+        }
+      }),
+
+    /** False: something still refers to the account. */
+    async remove(before: PersonRecord): Promise<boolean> {
+      try {
+        await db.transaction().execute(async (tx) => {
+          await tx.deleteFrom('user').where('id', '=', before.id).where('version', '=', before.version).execute();
+          await changeStore(tx, 'user').forget(before.id);
+        });
+        return true;
+      } catch (error) {
+        // A module that names its people by a foreign key and that nobody asked first.
+        if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return false;
+        throw error;
+      }
+    },
+
+    /** Login names, numbers and ID numbers that already stand in a school, of the ones an import brings. */
+    async known(schoolId: number, wanted: Readonly<Record<'login_name' | 'student_no' | 'ticket_no', readonly string[]>>) {
+      const found = { login_name: new Set<string>(), student_no: new Set<string>(), ticket_no: new Set<string>() };
+      for (const field of ['login_name', 'student_no', 'ticket_no'] as const)
+        for (let at = 0; at < wanted[field].length; at += 1000) {
+          let rows = db
+            .selectFrom('user')
+            .select(field)
+            .where('school_id', '=', schoolId)
+            .where(field, 'in', wanted[field].slice(at, at + 1000));
+          if (field === 'student_no') rows = rows.where('status', '=', userStatus.enabled);
+          for (const row of await rows.execute()) found[field].add(String(row[field]).toLowerCase());
+        }
+      return found;
+    },
+
+    /** Hex of each blind index that a student or examinee of the school already has → whose it is. */
+    async knownIdNumbers(schoolId: number, indexes: readonly Buffer[]): Promise<Map<string, string>> {
+      const found = new Map<string, string>();
+      for (let at = 0; at < indexes.length; at += 500) {
+        const rows = await db
+          .selectFrom('user')
+          .select(['id_number_index', 'name'])
+          .where('school_id', '=', schoolId)
+          .where('id_number_index', 'in', indexes.slice(at, at + 500))
+          .where('user_type', 'in', [7, 8])
+          .where('status', '=', userStatus.enabled)
+          .execute();
+        for (const row of rows) if (row.id_number_index) found.set(row.id_number_index.toString('hex'), row.name);
+      }
+      return found;
+    },
+
+    schoolTitles: async (ids: readonly number[]): Promise<Map<number, string>> => {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('school')
+        .select(['id', 'title'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.title]));
+    },
+  };
+}
+
+type Claims = Pick<PersonRecord, 'school_id' | 'user_type' | 'status' | 'login_name' | 'student_no' | 'ticket_no' | 'id_number_index'>;
+
+/** Which of a person's unique fields somebody else of the school already has. Who isn't enabled claims only what signs in: login name and ticket. */
+async function takenBy(db: Kysely<Database>, person: Claims, ownId: number | null): Promise<Taken[]> {
+  const claims = person.status === userStatus.enabled;
+  const others = () => {
+    const query = db.selectFrom('user').select('name').where('school_id', '=', person.school_id);
+    return ownId === null ? query : query.where('id', '<>', ownId);
+  };
+  const settled = () => others().where('status', '=', userStatus.enabled);
+  const checks: [UniqueField, Promise<{ name: string } | undefined> | undefined][] = [
+    ['login_name', others().where('login_name', '=', person.login_name).executeTakeFirst()],
+    ['ticket_no', person.ticket_no === null ? undefined : others().where('ticket_no', '=', person.ticket_no).executeTakeFirst()],
+    [
+      'student_no',
+      !claims || person.student_no === '' ? undefined : settled().where('student_no', '=', person.student_no).executeTakeFirst(),
+    ],
+    [
+      'id_number',
+      // A teacher may sit an exam under an account of their own; two students with one ID number are one person twice.
+      !claims || person.id_number_index === null || (person.user_type !== 7 && person.user_type !== 8)
+        ? undefined
+        : settled().where('id_number_index', '=', person.id_number_index).where('user_type', 'in', [7, 8]).executeTakeFirst(),
+    ],
+  ];
+  const taken: Taken[] = [];
+  for (const [field, check] of checks) {
+    const row = await check;
+    if (row) taken.push({ field, by: row.name });
+  }
+  return taken;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { PersonFields } from '../../../sync/contract/person.ts';
+import { maskIdNumber, normalisePerson, personFaults } from './person-check.ts';
+
+const good: PersonFields = {
+  name: '张三',
+  login_name: 'zhang3',
+  phone: '13812345678',
+  sex: 2,
+  id_type: 1,
+  id_number: '11010519491231002X',
+  education: 3,
+  ethnicity: 1,
+  political: 13,
+  source: 4,
+  employer: '',
+  student_no: '2026-001',
+  ticket_no: '',
+  class_id: 1,
+  extra_roles: [],
+  note: '',
+};
+const faulty = (change: Partial<PersonFields>, type: 6 | 7 = 7) =>
+  personFaults(normalisePerson({ ...good, ...change }), type).map(({ path, message }) => `${path}: ${message['zh-CN']}`);
+
+describe('a person as typed', () => {
+  it('is taken with full-width digits, spaces and a small x', () => {
+    expect(faulty({})).toEqual([]);
+    expect(normalisePerson({ ...good, phone: '138 1234 5678', id_number: '110105 19491231 002x', login_name: 'ｚhang3' })).toEqual(good);
+  });
+
+  it.each<[Partial<PersonFields>, string]>([
+    [{ name: ' ' }, 'name: 请填写'],
+    [{ name: '<b>' }, 'name: 姓名不能含有换行、引号或尖括号'],
+    [{ login_name: 'a b' }, 'login_name: 登录名为 2～64 个字符，可用字母、数字、汉字和 . _ - @，不能有空格'],
+    [{ phone: '12345' }, 'phone: 手机号应为 11 位数字，以 1 开头；境外号码以 + 开头'],
+    [{ student_no: '1/2' }, 'student_no: 只能用字母、数字和短横线'],
+    [{ id_number: '110105194912310' }, 'id_number: 身份证号码应为 18 位'],
+    [{ id_number: '110105194912310021' }, 'id_number: 身份证号码的校验位不正确，请核对'],
+    [{ id_number: '110105194913310021' }, 'id_number: 身份证号码中的出生日期不存在'],
+    [{ id_type: 0 }, 'id_number: 请选择证件类型'],
+    [{ id_type: 6, id_number: '!' }, 'id_number: 证件号码为 5～30 位字母、数字'],
+    [{ sex: 1 }, 'sex: 性别与身份证号码不一致'],
+    [{ extra_roles: ['marker'] }, 'extra_roles: 这一类用户不能兼任该角色'],
+  ])('%j is refused with its reason', (change, fault) => {
+    expect(faulty(change)).toEqual([fault]);
+  });
+
+  it('belongs to a class only as a student, and marks beside teaching only as a teacher', () => {
+    expect(faulty({}, 6)).toEqual(['class_id: 只有学生可以编入班级']);
+    expect(faulty({ class_id: null, extra_roles: ['marker', 'invigilator'] }, 6)).toEqual([]);
+  });
+
+  it('shows too little of the ID number to use it', () => {
+    expect(maskIdNumber('11010519491231002X')).toBe('110***********002X');
+    expect(maskIdNumber('E1234567')).toBe('********');
+  });
+});

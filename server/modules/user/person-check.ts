@@ -1,0 +1,73 @@
+import { identityCard, sex } from '../../../sync/contract/codes.ts';
+import type { PersonFields } from '../../../sync/contract/person.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
+import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
+import type { Refusal } from '../../http/handler.ts';
+import { isIdNumber, normaliseIdNumber } from './id-number.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+
+export type PersonFault = Refusal['fields'][number] & { readonly path: keyof PersonFields };
+
+/** Full-width letters and digits become plain ones; spaces around go. */
+const plain = (text: string): string => text.normalize('NFKC').trim();
+
+/** As it is stored. */
+export function normalisePerson(typed: PersonFields): PersonFields {
+  return {
+    ...typed,
+    name: typed.name.trim().replaceAll(/\s+/g, ' '),
+    login_name: plain(typed.login_name),
+    phone: plain(typed.phone).replaceAll(/[\s-]/g, ''),
+    student_no: plain(typed.student_no),
+    ticket_no: plain(typed.ticket_no),
+    employer: typed.employer.trim(),
+    id_number: typed.id_number === null ? null : normaliseIdNumber(typed.id_number),
+    extra_roles: [...new Set(typed.extra_roles)],
+  };
+}
+
+/** Year, month and day as digits 7–14 of an identity card say them. */
+function birthdayExists(idNumber: string): boolean {
+  const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)].map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** 1 male, 2 female: the 17th digit, odd for men (GB 11643). */
+export const sexOfIdNumber = (idNumber: string): 1 | 2 => (Number(idNumber[16]) % 2 === 1 ? sex.male : sex.female);
+
+function idNumberFault(person: PersonFields) {
+  const { id_number: number, id_type: type } = person;
+  if (number === null || number === '') return undefined;
+  if (type === 0) return messages.idWithoutType();
+  if (type !== identityCard) return /^[\p{L}\d()-]{5,30}$/u.test(number) ? undefined : messages.idOtherForm();
+  if (number.length !== 18) return messages.idLength();
+  if (!isIdNumber(number)) return messages.idCheckDigit();
+  return birthdayExists(number) ? undefined : messages.idBirthday();
+}
+
+/** What is wrong with a person's data (normalised), field by field. What depends on others is the store's to say. */
+export function personFaults(person: PersonFields, type: UserType): PersonFault[] {
+  const faults: PersonFault[] = [];
+  const fault = (path: keyof PersonFields, message: PersonFault['message']) => faults.push({ path, message });
+  if (person.name === '') fault('name', messages.required());
+  else if (/[\p{Cc}"<>]/u.test(person.name)) fault('name', messages.nameForm());
+  if (person.login_name === '') fault('login_name', messages.required());
+  else if (!/^[\p{L}\p{N}._@-]{2,64}$/u.test(person.login_name)) fault('login_name', messages.loginNameForm());
+  if (person.phone !== '' && !/^(1\d{10}|\+\d{6,18})$/.test(person.phone)) fault('phone', messages.phoneForm());
+  for (const field of ['student_no', 'ticket_no'] as const)
+    if (!/^[\p{L}\p{N}-]*$/u.test(person[field])) fault(field, messages.numberForm());
+  const idFault = idNumberFault(person);
+  if (idFault) fault('id_number', idFault);
+  else if (person.id_number && person.id_type === identityCard && person.sex !== sex.unknown && sexOfIdNumber(person.id_number) !== person.sex)
+    fault('sex', messages.sexDiffers());
+  if (person.class_id !== null && type !== 7 && type !== 8) fault('class_id', messages.classForStudents());
+  if (person.extra_roles.some((role) => !extraRolesOf[type]?.includes(role))) fault('extra_roles', messages.roleUnknown());
+  return faults;
+}
+
+/** "320***********002X": enough to tell two people apart, too little to use. */
+export const maskIdNumber = (idNumber: string): string =>
+  idNumber.length < 9
+    ? '*'.repeat(idNumber.length)
+    : `${idNumber.slice(0, 3)}${'*'.repeat(idNumber.length - 7)}${idNumber.slice(-4)}`;

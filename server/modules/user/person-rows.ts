@@ -1,0 +1,46 @@
+import type { PersonDetail, PersonRow } from '../../../sync/contract/person.ts';
+import type { Role, UserType } from '../../../sync/contract/roles.ts';
+import { openIdNumber, type PersonalKeys } from './id-number.ts';
+import type { PersonRecord } from './people-store.ts';
+import { maskIdNumber } from './person-check.ts';
+
+interface Names {
+  readonly schools: ReadonlyMap<number, string>;
+  readonly classes: ReadonlyMap<number, string>;
+}
+
+/** A record as lists show it. */
+export const personRowOf = (row: PersonRecord, { schools, classes }: Names): PersonRow => ({
+  id: row.id,
+  version: row.version,
+  school_id: row.school_id,
+  school_title: schools.get(row.school_id) ?? '',
+  user_type: row.user_type as UserType,
+  login_name: row.login_name,
+  name: row.name,
+  avatar: row.avatar,
+  status: row.status as PersonRow['status'],
+  phone: row.phone,
+  sex: row.sex,
+  student_no: row.student_no,
+  ticket_no: row.ticket_no ?? '',
+  employer: row.employer,
+  class_id: row.class_id,
+  class_name: row.class_id === null ? '' : (classes.get(row.class_id) ?? ''),
+  extra_roles: JSON.parse(row.extra_roles) as Role[],
+  note: row.note,
+  must_change_password: row.must_change === 1,
+  last_sign_in_ms: row.last_sign_in_ms,
+  created_ms: row.created_ms,
+});
+
+export const personDetailOf = (row: PersonRecord, names: Names, keys: PersonalKeys): PersonDetail => ({
+  ...personRowOf(row, names),
+  id_type: row.id_type,
+  id_number_masked: row.id_number_sealed === null ? '' : maskIdNumber(openIdNumber(row.id_number_sealed, keys)),
+  education: row.education,
+  ethnicity: row.ethnicity,
+  political: row.political,
+  source: row.source,
+  updated_ms: row.updated_ms,
+});

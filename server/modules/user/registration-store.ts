@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
+import { registrableTypes } from '../../../sync/contract/user-rights.ts';
+import type { Database } from '../../db/schema.ts';
+
+export function registrationStore(db: Kysely<Database>) {
+  return {
+    /** Of a school that is open; a closed one takes nobody. */
+    async schoolId(website: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('school')
+        .select('id')
+        .where('website', '=', website)
+        .where('status', '=', schoolStatus.enabled)
+        .executeTakeFirst();
+      return row?.id;
+    },
+
+    async hasLoginName(schoolId: number, loginName: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('user')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        .where('login_name', '=', loginName)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async openApplications(schoolId: number): Promise<number> {
+      const row = await db
+        .selectFrom('user')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('school_id', '=', schoolId)
+        .where('user_type', 'in', registrableTypes)
+        .where('status', '=', userStatus.applying)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { userStatus } from '../../../sync/contract/codes.ts';
+import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import type { ServerTimers } from '../../ports.ts';
+import { floodGate } from './flood-gate.ts';
+import { hashPassword } from './password.ts';
+import { peopleDesk, type PeopleDeps } from './people-desk.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+import { normalisePerson, personFaults, type PersonFault } from './person-check.ts';
+import { registrationStore } from './registration-store.ts';
+
+/** Enough for a whole school year registering on one day; beyond it somebody is filling the table. */
+const maxOpenApplications = 5_000;
+/** Behind one address sits a whole exam room. */
+const applicationsAnHour = 200;
+const looksAnHour = 1_200;
+
+/** Public: what a stranger may do with a school. Told of existing accounts: whether a login name is taken, and nothing more. */
+export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }): Pick<Handlers<'user'>, 'isExist' | 'addRS'> {
+  const desk = peopleDesk(deps);
+  const store = registrationStore(deps.db);
+  const applications = floodGate(deps.clock, { limit: applicationsAnHour, everyMs: 3_600_000 });
+  const looks = floodGate(deps.clock, { limit: looksAnHour, everyMs: 3_600_000 });
+
+  return {
+    async isExist({ website, login_name }, { ip }) {
+      if (!looks.admit(ip)) return refuse('tooMany', messages.tooManyApplications());
+      const schoolId = await store.schoolId(website);
+      if (schoolId === undefined) return refuse('notFound', messages.unknownSchool(website));
+      return { exists: await store.hasLoginName(schoolId, login_name.normalize('NFKC').trim()) };
+    },
+
+    async addRS({ website, user_type, login_pwd, ...typed }, { ip }) {
+      const schoolId = await store.schoolId(website);
+      if (schoolId === undefined) return refuse('notFound', messages.unknownSchool(website));
+      const person = normalisePerson({
+        ...typed,
+        education: 0,
+        ethnicity: 0,
+        political: 0,
+        source: 0,
+        ticket_no: '',
+        class_id: null,
+        extra_roles: [],
+      });
+      const faults: { path: PersonFault['path'] | 'login_pwd'; message: PersonFault['message'] }[] = personFaults(person, user_type);
+      if (person.phone === '') faults.push({ path: 'phone', message: messages.required() });
+      const problem = passwordProblems(login_pwd, person.login_name)[0];
+      if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
+      if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+      if (!applications.admit(ip)) return refuse('tooMany', messages.tooManyApplications());
+      if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
+      const taken = () =>
+        refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
+      if (await store.hasLoginName(schoolId, person.login_name)) return taken();
+      const made = await desk.people.add(
+        {
+          ...desk.columnsOf(person),
+          ...desk.sealed(person.id_number ?? '', schoolId),
+          school_id: schoolId,
+          user_type,
+          status: userStatus.applying,
+          pwd_hash: await hashPassword(login_pwd),
+          must_change: 0,
+        },
+        { nowMs: deps.clock.nowMs() },
+      );
+      // Of what may be taken, an application claims the login name alone; whose it is stays unsaid.
+      return 'id' in made ? {} : taken();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { examStatus, examUserStatus } from './codes.ts';
+import { epochMs, id } from './scalars.ts';
+
+export const recordCalls = defineCalls('record', {
+  getList: {
+    summary: "A person's exams with result and receipt: one's own, or of somebody one looks after",
+    /** Without an id: my own. */
+    input: z.object({ userId: id.optional() }),
+    output: z.object({
+      user: z.object({ id, name: z.string(), login_name: z.string(), student_no: z.string(), class_name: z.string() }),
+      items: z.array(
+        z.object({
+          planId: id,
+          name: z.string(),
+          paperName: z.string(),
+          startMs: epochMs,
+          examStatus: z.literal(Object.values(examStatus)),
+          status: z.literal(Object.values(examUserStatus)),
+          seatLabel: z.string(),
+          ticketNo: z.string(),
+          /** Null until everything is marked and may be known. */
+          points: z.number().nullable(),
+          totalPoints: z.number(),
+          passPoints: z.number(),
+          passed: z.boolean().nullable(),
+          /** The server's proof that it has everything that was handed in; '' before. */
+          receiptHash: z.string(),
+          receiptMs: epochMs.nullable(),
+        }),
+      ),
+    }),
+    access: ['admin', 'school', 'teacher', 'student', 'examUser'],
+    errors: ['notFound'],
+    changes: false,
+  },
+});

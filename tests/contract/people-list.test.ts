@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { peopleListStore, type PeopleQuery } from '../../server/modules/user/people-list-store.ts';
+import { userStore } from '../../server/modules/user/user-store.ts';
+import { startServer, type Answer } from './server-fixture.ts';
+
+describe('/user/getList', () => {
+  let server: Awaited<ReturnType<typeof startServer>>;
+  let ask: (input: object) => Promise<Answer>;
+  let admin: (input: object) => Promise<Answer>;
+  const names = (answer: Answer) => (answer.data as { items: { login_name: string }[] }).items.map((item) => item.login_name);
+
+  beforeAll(async () => {
+    server = await startServer();
+    const users = userStore(server.deps.db);
+    for (const n of ['1', '2', '3', '4', '5'])
+      await users.add({ schoolId: server.schoolIds[0], loginName: `stu_${n}`, userType: 7, name: n < '4' ? '张三' : '李四', pwdHash: '', ticketNo: `T${n}` }, 0);
+    server.raw.prepare("UPDATE user SET student_no = '2026' || login_name WHERE user_type = 7").run();
+    server.raw.prepare("UPDATE user SET status = 2 WHERE login_name = 'stu_5'").run();
+    const school = server.as(await server.openSession(2));
+    ask = (input) => school('/user/getList', input);
+    const above = server.as(await server.openSession(1));
+    admin = (input) => above('/user/getList', input);
+  });
+
+  it.each([
+    [{ filter: { user_type: 7 }, sort: 'login_name' }, ['stu_1', 'stu_2', 'stu_3', 'stu_4', 'stu_5', 'type7']],
+    [{ filter: { user_type: 7 }, sort: '-name', pageSize: 2 }, ['type7', 'stu_5']],
+    [{ filter: { user_type: 7, status: 2 } }, ['stu_5']],
+    [{ filter: { keyword: '张三' }, sort: '-created_ms' }, ['stu_3', 'stu_2', 'stu_1']],
+    [{ filter: { keyword: '_4' } }, ['stu_4']],
+    [{ filter: { keyword: 'T2' } }, ['stu_2']],
+    [{ filter: { keyword: '2026STU' }, sort: 'student_no', page: 2, pageSize: 3 }, ['stu_4', 'stu_5']],
+    [{ filter: { keyword: '%' } }, []],
+    [{ filter: { user_type: 7, class_id: 99 } }, []],
+  ])('%j', async (input, expected) => {
+    expect(names(await ask(input))).toEqual(expected);
+  });
+
+  it('tells the total of every page', async () => {
+    const totals = await Promise.all([1, 2, 3, 9].map(async (page) => ((await ask({ filter: { user_type: 7 }, page, pageSize: 4 })).data as { total: number }).total));
+    expect(totals).toEqual([6, 6, 6, 6]);
+  });
+
+  it('names a sort it does not know, and one that all schools together do not have', async () => {
+    for (const answer of [await ask({ sort: 'pwd_hash' }), await admin({ sort: 'name' })])
+      expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'sort' }] } });
+    expect(names(await admin({ pageSize: 200 }))).toHaveLength(29);
+    expect(names(await admin({ sort: 'name', filter: { school_id: server.schoolIds[1] } }))).toHaveLength(12);
+  });
+
+  describe('reads an index in its order and no row, whatever is asked', () => {
+    const base: PeopleQuery = { schoolId: 1, types: [7], keyword: '', sort: 'created_ms', descending: true, offset: 0, limit: 20 };
+    const planOf = (query: { compile(): { sql: string; parameters: readonly unknown[] } }): string => {
+      const { sql, parameters } = query.compile();
+      return server.raw
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...parameters)
+        .map((row) => row.detail)
+        .join('; ');
+    };
+    const cases: [string, Partial<PeopleQuery>][] = (['created_ms', 'login_name', 'name', 'student_no'] as const).flatMap((sort) => [
+      [`${sort}`, { sort }],
+      [`${sort} ascending, a search`, { sort, keyword: '张', descending: false }],
+      [`${sort}, status and several types`, { sort, status: 1, types: [6, 7, 8] }],
+    ]);
+    it.each([...cases, ['all schools', { schoolId: 'all' as const }], ['all schools, a search', { schoolId: 'all' as const, keyword: '张' }]])(
+      '%s',
+      (_name, change) => {
+        const { idsOf, countOf } = peopleListStore(server.deps.db).queries;
+        const query = { ...base, ...change };
+        expect(planOf(idsOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?\))?$/);
+        expect(planOf(countOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?.*\))?$/);
+      },
+    );
+  });
+});

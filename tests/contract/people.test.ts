@@ -1,0 +1,257 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type Answer } from './server-fixture.ts';
+
+type Call = (path: string, body: unknown) => Promise<Answer>;
+
+const blank = {
+  ...{ phone: '', sex: 0, id_type: 1, id_number: null, education: 0, ethnicity: 0, political: 0, source: 0 },
+  ...{ employer: '', student_no: '', ticket_no: '', class_id: null, extra_roles: [], note: '' },
+};
+const zhang = { ...blank, name: '张三', login_name: 'zhang3', user_type: 7 };
+
+describe('people', () => {
+  let server: Awaited<ReturnType<typeof startServer>>;
+  let school: Call;
+  let leader: Call;
+  let teacher: Call;
+  let admin: Call;
+  const idOf = (loginName: string, at: 0 | 1 = 0): number =>
+    server.raw.prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?').pluck().get(
+      loginName,
+      server.schoolIds[at],
+    ) ?? 0;
+  const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
+  const add = async (call: Call, person: object): Promise<{ id: number; version: number; password: string }> => {
+    const answer = await call('/user/add', person);
+    expect(answer.msg).toBe('');
+    return answer.data as { id: number; version: number; password: string };
+  };
+  const login = (loginName: string, pwd: string) =>
+    server.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: server.schoolIds[0] });
+  const tokenOf = (answer: Answer) => (answer.data as { token: string }).token;
+
+  beforeEach(async () => {
+    server = await startServer();
+    school = server.as(await server.openSession(2));
+    leader = server.as(await server.openSession(3));
+    teacher = server.as(await server.openSession(6));
+    admin = server.as(await server.openSession(1));
+  });
+
+  it('are added with an initial password that asks to be changed, and changing it ends the other sessions', async () => {
+    const { id, password } = await add(school, { ...zhang, id_number: '11010519491231002X', sex: 2 });
+    const token = tokenOf(await login('zhang3', password.toLowerCase()));
+    const other = tokenOf(await login('zhang3', password));
+    const me = server.as(token);
+    expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { id, must_change_password: true } });
+    expect(fieldsOf(await me('/user/changePassword', { old_password: 'wrong', new_password: 'Jiandan-77' }))).toEqual([
+      { path: 'old_password', message: '原密码不正确' },
+    ]);
+    expect(fieldsOf(await me('/user/changePassword', { old_password: password, new_password: '12345678' }))).toEqual([
+      { path: 'new_password', message: '密码应包含字母、数字、符号中的至少两种' },
+    ]);
+    expect((await me('/user/changePassword', { old_password: password, new_password: 'Jiandan-77' })).data).toEqual({ endedSessions: 1 });
+    expect((await server.as(other)('/user/getInfo', {})).code).toBe(1004);
+    expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: false } });
+    expect((await login('zhang3', password)).code).toBe(1002);
+    expect((await login('zhang3', 'Jiandan-77')).code).toBe(0);
+    expect(server.raw.serialize().includes(password)).toBe(false);
+  });
+
+  it('who come by ticket are asked for no password', async () => {
+    await add(school, { ...zhang, ticket_no: '20260001', id_number: '11010519491231002X' });
+    const answer = await server.post('/user/login', {
+      login_name: '20260001',
+      login_pwd: '11010519491231002X',
+      school_id: server.schoolIds[0],
+      login_type: 2,
+    });
+    expect((await server.as(tokenOf(answer))('/user/getInfo', {})).data).toMatchObject({ user: { must_change_password: false } });
+  });
+
+  it('are looked after as the table of rights says', async () => {
+    const codes = async (call: Call, type: number) => (await call('/user/add', { ...zhang, login_name: `neu${type}`, user_type: type })).code;
+    for (const type of [4, 5, 6, 7, 8, 12]) expect(await codes(school, type), `school adds ${type}`).toBe(0);
+    for (const type of [1, 2, 3, 9, 10, 11]) expect(await codes(school, type), `school adds ${type}`).toBe(1003);
+    for (const type of [1, 2, 3, 9, 10, 11])
+      expect((await admin('/user/add', { ...zhang, login_name: `a${type}`, user_type: type, school_id: server.schoolIds[1] })).code).toBe(0);
+    expect((await leader('/user/add', { ...zhang, user_type: 7 })).code).toBe(1003);
+    expect((await teacher('/user/add', { ...zhang, user_type: 6 })).code).toBe(1003);
+    // Out of sight doesn't exist.
+    expect((await school('/user/getById', { id: idOf('type9') })).code).toBe(1005);
+    expect((await teacher('/user/getById', { id: idOf('type2') })).code).toBe(1005);
+    expect((await leader('/user/getById', { id: idOf('type2') })).code).toBe(0);
+    expect((await leader('/user/getIdNumber', { id: idOf('type7') })).code).toBe(1003);
+    expect((await school('/user/resetPassword', { ids: [idOf('type3')] })).code).toBe(1003);
+  });
+
+  it('of a class are managed by its teachers, and by no other teacher', async () => {
+    const room = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [idOf('type6')], note: '' };
+    const mine = (await school('/class/add', room)).data as { id: number; version: number };
+    const other = (await school('/class/add', { ...room, name: '二班', teacher_ids: [] })).data as { id: number };
+    expect(fieldsOf(await teacher('/user/add', zhang)).map((fault) => fault.path)).toEqual(['class_id']);
+    expect(fieldsOf(await teacher('/user/add', { ...zhang, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
+    const { id, version } = await add(teacher, { ...zhang, class_id: mine.id });
+    expect(fieldsOf(await teacher('/user/modify', { ...zhang, id, version, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
+    expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(0);
+    expect((await teacher('/user/remove', { id, version: 2 })).code).toBe(1003);
+    await school('/class/modify', { ...room, ...mine, teacher_ids: [] });
+    expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(1003);
+  });
+
+  it('cannot be changed from an old screen: who changed what is said', async () => {
+    const { id, version } = await add(school, zhang);
+    expect((await school('/user/modify', { ...zhang, id, version, phone: '13812345678' })).data).toEqual({ id, version: 2 });
+    expect((await admin('/user/modify', { ...zhang, id, version: 2, phone: '13812345678', education: 3, note: '转学' })).code).toBe(0);
+    const stale = await school('/user/modify', { ...zhang, id, version, name: '张叁' });
+    expect(stale.code).toBe(1006);
+    expect(stale.msg).toMatch(/^用户1在 .* 修改了文化程度、备注、手机号/);
+    expect(stale.data).toMatchObject({ by: '用户1', fields: ['education', 'note', 'phone'] });
+    expect((await school('/user/getById', { id })).data).toMatchObject({ name: '张三', note: '转学', version: 3 });
+  });
+
+  it('share neither login name nor numbers, and each fault is named at its field', async () => {
+    await add(school, { ...zhang, student_no: 'S1', ticket_no: 'T1', id_number: '11010519491231002X' });
+    const again = await school('/user/add', { ...zhang, login_name: 'ZHANG3', student_no: 'S1', ticket_no: 'T1', id_number: '11010519491231002x' });
+    expect(fieldsOf(again)).toEqual([
+      { path: 'login_name', message: '登录名已被 张三 使用' },
+      { path: 'ticket_no', message: '准考证号已被 张三 使用' },
+      { path: 'student_no', message: '学号已被 张三 使用' },
+      { path: 'id_number', message: '证件号码与 张三 的相同' },
+    ]);
+    expect(fieldsOf(await school('/user/add', { ...zhang, name: '', login_name: 'x', phone: '1' })).map((fault) => fault.path)).toEqual([
+      'name',
+      'login_name',
+      'phone',
+    ]);
+    expect(fieldsOf(await school('/user/add', { ...zhang, login_name: 'li4', password: 'short' })).map((fault) => fault.path)).toEqual(['password']);
+  });
+
+  it('have their ID number sealed, masked, and shown whole only to who manages them, with a trace', async () => {
+    const { id } = await add(school, { ...zhang, id_number: '11010519491231002X' });
+    expect(server.raw.serialize().includes('11010519491231002X')).toBe(false);
+    expect((await teacher('/user/getById', { id })).data).toMatchObject({ id_number_masked: '110***********002X' });
+    expect((await teacher('/user/getIdNumber', { id })).code).toBe(1003);
+    expect((await school('/user/getIdNumber', { id })).data).toEqual({ id_number: '11010519491231002X' });
+    expect(server.logged).toContainEqual(expect.objectContaining({ userId: id, by: idOf('type2') }));
+  });
+
+  it('who are disabled are out at once; what stands in the way of the rest is said one by one', async () => {
+    const token = await server.openSession(7);
+    const [student, self] = [idOf('type7'), idOf('type2')];
+    const answer = await school('/user/setStatus', {
+      items: [
+        { id: student, version: 1 },
+        { id: self, version: 1 },
+        { id: idOf('type7', 1), version: 1 },
+      ],
+      status: 0,
+    });
+    expect(answer.data).toEqual({
+      changed: 1,
+      refused: [
+        { id: self, name: '用户2', reason: '您没有管理这个用户的权限' },
+        { id: idOf('type7', 1), name: '', reason: '没有这个用户' },
+      ],
+    });
+    expect((await server.as(token)('/user/getInfo', {})).code).toBe(4000);
+    expect(await school('/user/setStatus', { items: [{ id: student, version: 2 }], status: 0 })).toMatchObject({ code: 1002, msg: '账号已经是停用状态' });
+    expect((await school('/user/setStatus', { items: [{ id: student, version: 1 }], status: 1 })).code).toBe(1006);
+    expect((await school('/user/setStatus', { items: [{ id: student, version: 2 }], status: 1 })).code).toBe(0);
+    expect((await admin('/user/setStatus', { items: [{ id: idOf('type1'), version: 1 }], status: 0 })).code).toBe(1002);
+  });
+
+  it('get a new password that ends their sessions', async () => {
+    const token = await server.openSession(7);
+    const answer = await school('/user/resetPassword', { ids: [idOf('type7'), idOf('type9')] });
+    const { passwords, refused } = answer.data as { passwords: { password: string; login_name: string }[]; refused: object[] };
+    expect(refused).toEqual([{ id: idOf('type9'), name: '', reason: '没有这个用户' }]);
+    expect((await server.as(token)('/user/getInfo', {})).code).toBe(1004);
+    expect((await login('type7', passwords[0]?.password ?? '')).code).toBe(0);
+  });
+
+  it('on whom nothing hangs can be deleted; with exams or classes they are only disabled', async () => {
+    const { id, version } = await add(school, zhang);
+    expect((await school('/user/remove', { id, version })).code).toBe(0);
+    expect((await school('/user/getById', { id })).code).toBe(1005);
+    const head = idOf('type6');
+    await school('/class/add', { name: '一班', grade: '', head_teacher_id: head, teacher_ids: [], note: '' });
+    expect(await school('/user/remove', { id: head, version: 1 })).toMatchObject({
+      code: 1002,
+      msg: '用户6 还有1 个任教班级，不能删除；可以改为停用',
+    });
+  });
+
+  describe('registering', () => {
+    const form = { website: 'demo', login_name: 'neu', login_pwd: 'Wo-shi-xin-1', name: '新生', phone: '13812345678', sex: 0, id_type: 1, id_number: '', student_no: '', employer: '', note: '一班' };
+
+    it('waits, is approved by the leader, and gets in', async () => {
+      expect((await server.post('/user/isExist', { website: 'demo', login_name: 'neu' })).data).toEqual({ exists: false });
+      expect(await server.post('/user/addRS', form)).toMatchObject({ code: 0, data: {} });
+      expect((await server.post('/user/isExist', { website: 'demo', login_name: 'NEU' })).data).toEqual({ exists: true });
+      expect((await login('neu', form.login_pwd)).msg).toBe('账号正在等待审核，通过后才能登录');
+      const id = idOf('neu');
+      expect((await teacher('/user/setStatus', { items: [{ id, version: 1 }], status: 1 })).code).toBe(1003);
+      expect((await leader('/user/setStatus', { items: [{ id, version: 1 }], status: 1 })).code).toBe(0);
+      expect((await leader('/user/setStatus', { items: [{ id, version: 2 }], status: 0 })).code).toBe(1003);
+      expect((await login('neu', form.login_pwd)).code).toBe(0);
+    });
+
+    it('names each faulty field, and of other people nothing but a taken login name', async () => {
+      const faulty = await server.post('/user/addRS', { ...form, name: '', phone: '', login_pwd: 'abc', id_number: '110105194912310021' });
+      expect(fieldsOf(faulty).map((fault) => fault.path)).toEqual(['name', 'id_number', 'phone', 'login_pwd']);
+      await add(school, { ...zhang, student_no: 'S1', id_number: '11010519491231002X' });
+      expect(fieldsOf(await server.post('/user/addRS', { ...form, login_name: 'zhang3' }))).toEqual([
+        { path: 'login_name', message: '这个登录名已经有人使用，请换一个' },
+      ]);
+      // The numbers of somebody who is in already: taken without a word, and found out at the approval.
+      expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
+      const approval = await school('/user/setStatus', { items: [{ id: idOf('neu'), version: 1 }], status: 1 });
+      expect(fieldsOf(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
+      expect((await school('/user/setStatus', { items: [{ id: idOf('neu'), version: 1 }], status: 0, reason: '已有账号' })).code).toBe(0);
+      expect((await school('/user/getById', { id: idOf('neu') })).data).toMatchObject({ status: 0, note: '已有账号' });
+      expect((await server.post('/user/addRS', { ...form, website: 'nowhere' })).code).toBe(1005);
+    });
+
+    it('comes in floods only so far', async () => {
+      const codes = new Set<number>();
+      const call = async (n: number) => codes.add((await server.post('/user/addRS', { ...form, login_pwd: 'Wo-shi-xin-1', login_name: `type${(n % 12) + 1}` })).code);
+      for (let n = 0; n < 200; n += 1) await call(n);
+      expect([...codes]).toEqual([1001]);
+      await call(0);
+      expect([...codes]).toEqual([1001, 1007]);
+      server.time.nowMs += 60_000;
+      codes.clear();
+      await call(0);
+      expect([...codes]).toEqual([1001]);
+    }, 60_000);
+  });
+
+  it('see where they are signed in and sign out of one or all others', async () => {
+    const tokens = [await server.openSession(7), await server.openSession(7), await server.openSession(7)];
+    const me = server.as(tokens[0] ?? '');
+    const list = async () => ((await me('/user/getSessions', {})).data as { items: { id: number; current: boolean }[] }).items;
+    const before = await list();
+    expect(before.map((item) => item.current).toSorted()).toEqual([false, false, true]);
+    const stranger = server.as(await server.openSession(8));
+    const others = before.filter((item) => !item.current);
+    expect((await stranger('/user/removeSession', { session_id: others[0]?.id })).code).toBe(1005);
+    expect((await me('/user/removeSession', { session_id: others[0]?.id })).data).toEqual({ ended: 1 });
+    expect((await me('/user/removeSession', { session_id: null })).data).toEqual({ ended: 1 });
+    expect((await list()).map((item) => item.current)).toEqual([true]);
+  });
+
+  it('change their own name and picture, a leader too', async () => {
+    expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).data).toEqual({ version: 2 });
+    expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).code).toBe(1006);
+    expect(fieldsOf(await leader('/user/modifyMe', { version: 2, name: '', avatar: 'http://elsewhere/x.png' })).map((fault) => fault.path)).toEqual(['avatar']);
+    expect((await leader('/user/getMe', {})).data).toMatchObject({ name: '王校长', version: 2 });
+  });
+
+  it('are counted by type and status', async () => {
+    const { total, counts } = (await school('/user/getCount', {})).data as { total: number; counts: object[] };
+    expect(total).toBe(9);
+    expect(counts).toContainEqual({ user_type: 7, status: 1, count: 1 });
+    expect(((await admin('/user/getCount', {})).data as { total: number }).total).toBe(24);
+  });
+});
