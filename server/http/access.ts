@@ -20,6 +20,7 @@ export async function admit(spec: CallSpec, token: string | null, authenticate: 
   if (caller instanceof Refusal) return { caller: null, refusal: caller };
   if (access === 'signedIn') return { caller };
   if (!access.some((role) => caller.roles.includes(role))) return { caller, refusal: refuse('forbidden', httpMessages.forbidden()) };
-  if (spec.changes && spec.leaderMay !== true && caller.userType === readOnlyUserType) return { caller, refusal: refuse('forbidden', httpMessages.readOnly()) };
+  if (spec.changes && spec.leaderMay !== true && caller.userType === readOnlyUserType)
+    return { caller, refusal: refuse('forbidden', httpMessages.readOnly()) };
   return { caller };
 }

@@ -8,7 +8,10 @@ const personName = z.object({ id, name: z.string() });
 export const classFields = z.object({
   name: shortText.max(60),
   /** Year the class began, "2026"; '' for none. */
-  grade: z.string().trim().regex(/^(\d{4})?$/),
+  grade: z
+    .string()
+    .trim()
+    .regex(/^(\d{4})?$/),
   head_teacher_id: id.nullable(),
   teacher_ids: z.array(id).max(50),
   note: z.string().trim().max(300),

@@ -41,7 +41,13 @@ const bulkResult = { refused: z.array(z.object({ id, name: z.string(), reason: z
 /** Shown once; only its hash is kept. */
 const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), password: z.string() });
 /** A picture of our own server; '' for none. */
-const avatarPath = z.union([z.literal(''), z.string().max(300).regex(/^\/[\w./-]+$/)]);
+const avatarPath = z.union([
+  z.literal(''),
+  z
+    .string()
+    .max(300)
+    .regex(/^\/[\w./-]+$/),
+]);
 
 const personFilter = z.object({
   ...schoolChoice,
@@ -268,7 +274,15 @@ export const userCalls = defineCalls('user', {
     input: empty,
     output: z.object({
       items: z.array(
-        z.object({ id, current: z.boolean(), agent: z.string(), ip: z.string(), created_ms: epochMs, seen_ms: epochMs, expires_ms: epochMs }),
+        z.object({
+          id,
+          current: z.boolean(),
+          agent: z.string(),
+          ip: z.string(),
+          created_ms: epochMs,
+          seen_ms: epochMs,
+          expires_ms: epochMs,
+        }),
       ),
     }),
     access: 'signedIn',

@@ -24,7 +24,8 @@ describe('importing people', () => {
     rows: rows.map((cells, at) => ({ row: at + 2, cells })),
     ...more,
   });
-  const preview = async (rows: Record<string, string>[], more: object = {}) => (await school('/user/importPreview', sheet(rows, more))).data as Preview;
+  const preview = async (rows: Record<string, string>[], more: object = {}) =>
+    (await school('/user/importPreview', sheet(rows, more))).data as Preview;
   const count = () => server.raw.prepare<[], number>('SELECT count(*) FROM user').pluck().get();
 
   beforeEach(async () => {
@@ -37,7 +38,16 @@ describe('importing people', () => {
     await school('/class/add', { name: '一班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' });
     const found = await preview(
       [
-        { name: '张三', student_no: 'S1', class: '一班', sex: '女', education: '大专', ethnicity: '汉', political: '群众', id_number: '11010519491231002X' },
+        {
+          name: '张三',
+          student_no: 'S1',
+          class: '一班',
+          sex: '女',
+          education: '大专',
+          ethnicity: '汉',
+          political: '群众',
+          id_number: '11010519491231002X',
+        },
         { name: '李四', login_name: 'TYPE7', education: '博士', class: '二班' },
         { name: '', student_no: 's1', id_number: '110105194912310021' },
         { name: '王五', login_name: 'wang5', sex: '男', id_number: '11010519491231002x', phone: '1' },
@@ -63,7 +73,11 @@ describe('importing people', () => {
   });
 
   it('writes the good rows or none at all, as chosen, with a password for each and classes as needed', async () => {
-    const rows = [{ name: '张三', student_no: 'S1', class: '新班' }, { name: '', student_no: 'S2' }, { name: '王五', student_no: 'S3', class: '新班' }];
+    const rows = [
+      { name: '张三', student_no: 'S1', class: '新班' },
+      { name: '', student_no: 'S2' },
+      { name: '王五', student_no: 'S3', class: '新班' },
+    ];
     const before = count();
     expect((await school('/user/import', { ...sheet(rows), mode: 'all' })).code).toBe(1002);
     expect(count()).toBe(before);

@@ -13,7 +13,17 @@ describe('/user/getList', () => {
     server = await startServer();
     const users = userStore(server.deps.db);
     for (const n of ['1', '2', '3', '4', '5'])
-      await users.add({ schoolId: server.schoolIds[0], loginName: `stu_${n}`, userType: 7, name: n < '4' ? '张三' : '李四', pwdHash: '', ticketNo: `T${n}` }, 0);
+      await users.add(
+        {
+          schoolId: server.schoolIds[0],
+          loginName: `stu_${n}`,
+          userType: 7,
+          name: n < '4' ? '张三' : '李四',
+          pwdHash: '',
+          ticketNo: `T${n}`,
+        },
+        0,
+      );
     server.raw.prepare("UPDATE user SET student_no = '2026' || login_name WHERE user_type = 7").run();
     server.raw.prepare("UPDATE user SET status = 2 WHERE login_name = 'stu_5'").run();
     const school = server.as(await server.openSession(2));
@@ -37,7 +47,9 @@ describe('/user/getList', () => {
   });
 
   it('tells the total of every page', async () => {
-    const totals = await Promise.all([1, 2, 3, 9].map(async (page) => ((await ask({ filter: { user_type: 7 }, page, pageSize: 4 })).data as { total: number }).total));
+    const totals = await Promise.all(
+      [1, 2, 3, 9].map(async (page) => ((await ask({ filter: { user_type: 7 }, page, pageSize: 4 })).data as { total: number }).total),
+    );
     expect(totals).toEqual([6, 6, 6, 6]);
   });
 
@@ -63,14 +75,15 @@ describe('/user/getList', () => {
       [`${sort} ascending, a search`, { sort, keyword: '张', descending: false }],
       [`${sort}, status and several types`, { sort, status: 1, types: [6, 7, 8] }],
     ]);
-    it.each([...cases, ['all schools', { schoolId: 'all' as const }], ['all schools, a search', { schoolId: 'all' as const, keyword: '张' }]])(
-      '%s',
-      (_name, change) => {
-        const { idsOf, countOf } = peopleListStore(server.deps.db).queries;
-        const query = { ...base, ...change };
-        expect(planOf(idsOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?\))?$/);
-        expect(planOf(countOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?.*\))?$/);
-      },
-    );
+    it.each([
+      ...cases,
+      ['all schools', { schoolId: 'all' as const }],
+      ['all schools, a search', { schoolId: 'all' as const, keyword: '张' }],
+    ])('%s', (_name, change) => {
+      const { idsOf, countOf } = peopleListStore(server.deps.db).queries;
+      const query = { ...base, ...change };
+      expect(planOf(idsOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?\))?$/);
+      expect(planOf(countOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?.*\))?$/);
+    });
   });
 });

@@ -4,8 +4,20 @@ import { startServer, type Answer } from './server-fixture.ts';
 type Call = (path: string, body: unknown) => Promise<Answer>;
 
 const blank = {
-  ...{ phone: '', sex: 0, id_type: 1, id_number: null, education: 0, ethnicity: 0, political: 0, source: 0 },
-  ...{ employer: '', student_no: '', ticket_no: '', class_id: null, extra_roles: [], note: '' },
+  phone: '',
+  sex: 0,
+  id_type: 1,
+  id_number: null,
+  education: 0,
+  ethnicity: 0,
+  political: 0,
+  source: 0,
+  employer: '',
+  student_no: '',
+  ticket_no: '',
+  class_id: null,
+  extra_roles: [],
+  note: '',
 };
 const zhang = { ...blank, name: '张三', login_name: 'zhang3', user_type: 7 };
 
@@ -16,10 +28,10 @@ describe('people', () => {
   let teacher: Call;
   let admin: Call;
   const idOf = (loginName: string, at: 0 | 1 = 0): number =>
-    server.raw.prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?').pluck().get(
-      loginName,
-      server.schoolIds[at],
-    ) ?? 0;
+    server.raw
+      .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
+      .pluck()
+      .get(loginName, server.schoolIds[at]) ?? 0;
   const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
   const add = async (call: Call, person: object): Promise<{ id: number; version: number; password: string }> => {
     const answer = await call('/user/add', person);
@@ -70,11 +82,14 @@ describe('people', () => {
   });
 
   it('are looked after as the table of rights says', async () => {
-    const codes = async (call: Call, type: number) => (await call('/user/add', { ...zhang, login_name: `neu${type}`, user_type: type })).code;
+    const codes = async (call: Call, type: number) =>
+      (await call('/user/add', { ...zhang, login_name: `neu${type}`, user_type: type })).code;
     for (const type of [4, 5, 6, 7, 8, 12]) expect(await codes(school, type), `school adds ${type}`).toBe(0);
     for (const type of [1, 2, 3, 9, 10, 11]) expect(await codes(school, type), `school adds ${type}`).toBe(1003);
     for (const type of [1, 2, 3, 9, 10, 11])
-      expect((await admin('/user/add', { ...zhang, login_name: `a${type}`, user_type: type, school_id: server.schoolIds[1] })).code).toBe(0);
+      expect((await admin('/user/add', { ...zhang, login_name: `a${type}`, user_type: type, school_id: server.schoolIds[1] })).code).toBe(
+        0,
+      );
     expect((await leader('/user/add', { ...zhang, user_type: 7 })).code).toBe(1003);
     expect((await teacher('/user/add', { ...zhang, user_type: 6 })).code).toBe(1003);
     // Out of sight doesn't exist.
@@ -92,7 +107,9 @@ describe('people', () => {
     expect(fieldsOf(await teacher('/user/add', zhang)).map((fault) => fault.path)).toEqual(['class_id']);
     expect(fieldsOf(await teacher('/user/add', { ...zhang, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
     const { id, version } = await add(teacher, { ...zhang, class_id: mine.id });
-    expect(fieldsOf(await teacher('/user/modify', { ...zhang, id, version, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
+    expect(fieldsOf(await teacher('/user/modify', { ...zhang, id, version, class_id: other.id })).map((fault) => fault.path)).toEqual([
+      'class_id',
+    ]);
     expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(0);
     expect((await teacher('/user/remove', { id, version: 2 })).code).toBe(1003);
     await school('/class/modify', { ...room, ...mine, teacher_ids: [] });
@@ -112,7 +129,13 @@ describe('people', () => {
 
   it('share neither login name nor numbers, and each fault is named at its field', async () => {
     await add(school, { ...zhang, student_no: 'S1', ticket_no: 'T1', id_number: '11010519491231002X' });
-    const again = await school('/user/add', { ...zhang, login_name: 'ZHANG3', student_no: 'S1', ticket_no: 'T1', id_number: '11010519491231002x' });
+    const again = await school('/user/add', {
+      ...zhang,
+      login_name: 'ZHANG3',
+      student_no: 'S1',
+      ticket_no: 'T1',
+      id_number: '11010519491231002x',
+    });
     expect(fieldsOf(again)).toEqual([
       { path: 'login_name', message: '登录名已被 张三 使用' },
       { path: 'ticket_no', message: '准考证号已被 张三 使用' },
@@ -124,7 +147,9 @@ describe('people', () => {
       'login_name',
       'phone',
     ]);
-    expect(fieldsOf(await school('/user/add', { ...zhang, login_name: 'li4', password: 'short' })).map((fault) => fault.path)).toEqual(['password']);
+    expect(fieldsOf(await school('/user/add', { ...zhang, login_name: 'li4', password: 'short' })).map((fault) => fault.path)).toEqual([
+      'password',
+    ]);
   });
 
   it('have their ID number sealed, masked, and shown whole only to who manages them, with a trace', async () => {
@@ -155,7 +180,10 @@ describe('people', () => {
       ],
     });
     expect((await server.as(token)('/user/getInfo', {})).code).toBe(4000);
-    expect(await school('/user/setStatus', { items: [{ id: student, version: 2 }], status: 0 })).toMatchObject({ code: 1002, msg: '账号已经是停用状态' });
+    expect(await school('/user/setStatus', { items: [{ id: student, version: 2 }], status: 0 })).toMatchObject({
+      code: 1002,
+      msg: '账号已经是停用状态',
+    });
     expect((await school('/user/setStatus', { items: [{ id: student, version: 1 }], status: 1 })).code).toBe(1006);
     expect((await school('/user/setStatus', { items: [{ id: student, version: 2 }], status: 1 })).code).toBe(0);
     expect((await admin('/user/setStatus', { items: [{ id: idOf('type1'), version: 1 }], status: 0 })).code).toBe(1002);
@@ -183,7 +211,19 @@ describe('people', () => {
   });
 
   describe('registering', () => {
-    const form = { website: 'demo', login_name: 'neu', login_pwd: 'Wo-shi-xin-1', name: '新生', phone: '13812345678', sex: 0, id_type: 1, id_number: '', student_no: '', employer: '', note: '一班' };
+    const form = {
+      website: 'demo',
+      login_name: 'neu',
+      login_pwd: 'Wo-shi-xin-1',
+      name: '新生',
+      phone: '13812345678',
+      sex: 0,
+      id_type: 1,
+      id_number: '',
+      student_no: '',
+      employer: '',
+      note: '一班',
+    };
 
     it('waits, is approved by the leader, and gets in', async () => {
       expect((await server.post('/user/isExist', { website: 'demo', login_name: 'neu' })).data).toEqual({ exists: false });
@@ -215,7 +255,8 @@ describe('people', () => {
 
     it('comes in floods only so far', async () => {
       const codes = new Set<number>();
-      const call = async (n: number) => codes.add((await server.post('/user/addRS', { ...form, login_pwd: 'Wo-shi-xin-1', login_name: `type${(n % 12) + 1}` })).code);
+      const call = async (n: number) =>
+        codes.add((await server.post('/user/addRS', { ...form, login_pwd: 'Wo-shi-xin-1', login_name: `type${(n % 12) + 1}` })).code);
       for (let n = 0; n < 200; n += 1) await call(n);
       expect([...codes]).toEqual([1001]);
       await call(0);
@@ -232,7 +273,8 @@ describe('people', () => {
     const me = server.as(tokens[0] ?? '');
     const list = async () => ((await me('/user/getSessions', {})).data as { items: { id: number; current: boolean }[] }).items;
     const before = await list();
-    expect(before.map((item) => item.current).toSorted()).toEqual([false, false, true]);
+    expect(before.filter((item) => item.current)).toHaveLength(1);
+    expect(before).toHaveLength(3);
     const stranger = server.as(await server.openSession(8));
     const others = before.filter((item) => !item.current);
     expect((await stranger('/user/removeSession', { session_id: others[0]?.id })).code).toBe(1005);
@@ -244,7 +286,9 @@ describe('people', () => {
   it('change their own name and picture, a leader too', async () => {
     expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).data).toEqual({ version: 2 });
     expect((await leader('/user/modifyMe', { version: 1, name: '王校长', avatar: '' })).code).toBe(1006);
-    expect(fieldsOf(await leader('/user/modifyMe', { version: 2, name: '', avatar: 'http://elsewhere/x.png' })).map((fault) => fault.path)).toEqual(['avatar']);
+    expect(
+      fieldsOf(await leader('/user/modifyMe', { version: 2, name: '', avatar: 'http://elsewhere/x.png' })).map((fault) => fault.path),
+    ).toEqual(['avatar']);
     expect((await leader('/user/getMe', {})).data).toMatchObject({ name: '王校长', version: 2 });
   });
 

@@ -54,8 +54,22 @@ async function twoSchools() {
   const room = { name: '甲班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
   const classroom = await done<{ id: number; version: number }>(admin('/class/add', room));
   const person = {
-    ...{ name: '机密学生', login_name: 'secret1', phone: '', sex: 0, id_type: 1, id_number: null, education: 0, ethnicity: 0, political: 0 },
-    ...{ source: 0, employer: '', student_no: '', ticket_no: '', class_id: classroom.id, extra_roles: [], note: '' },
+    name: '机密学生',
+    login_name: 'secret1',
+    phone: '',
+    sex: 0,
+    id_type: 1,
+    id_number: null,
+    education: 0,
+    ethnicity: 0,
+    political: 0,
+    source: 0,
+    employer: '',
+    student_no: '',
+    ticket_no: '',
+    class_id: classroom.id,
+    extra_roles: [],
+    note: '',
   };
   const student = await done<{ id: number; version: number }>(admin('/user/add', { ...person, user_type: 7 }));
   const { id: studentId, version: studentVersion } = student;

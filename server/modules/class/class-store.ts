@@ -63,7 +63,13 @@ export function classStore(db: Kysely<Database>) {
     },
 
     all: (schoolId: number) =>
-      db.selectFrom('class').select(['id', 'name', 'grade']).where('school_id', '=', schoolId).orderBy('grade', 'desc').orderBy('name').execute(),
+      db
+        .selectFrom('class')
+        .select(['id', 'name', 'grade'])
+        .where('school_id', '=', schoolId)
+        .orderBy('grade', 'desc')
+        .orderBy('name')
+        .execute(),
 
     /** Class → its teachers and how many students it has. */
     async peopleOf(ids: readonly number[]): Promise<{ teachers: Map<number, number[]>; students: Map<number, number> }> {
@@ -161,8 +167,7 @@ export function classStore(db: Kysely<Database>) {
         .selectFrom('user')
         .select(['class_id', (eb) => eb.fn.countAll<number>().as('students')])
         .select((eb) => {
-          const having = (status: number) =>
-            eb.fn.sum<number>(eb.case().when('status', '=', status).then(1).else(0).end());
+          const having = (status: number) => eb.fn.sum<number>(eb.case().when('status', '=', status).then(1).else(0).end());
           return [
             having(userStatus.enabled).as('enabled'),
             having(userStatus.applying).as('applying'),

@@ -14,8 +14,7 @@ it('is taken however it is typed, and only with the server’s key', () => {
   const hash = hashInitialPassword('K7RWM-X2P9T', keys, systemChance);
   expect(isInitialHash(hash)).toBe(true);
   expect(hash).not.toContain('K7RWM');
-  for (const typed of ['K7RWM-X2P9T', 'k7rwmx2p9t', ' Ｋ7RWM X2P9T '])
-    expect(verifyInitialPassword(hash, typed, keys), typed).toBe(true);
+  for (const typed of ['K7RWM-X2P9T', 'k7rwmx2p9t', ' Ｋ7RWM X2P9T ']) expect(verifyInitialPassword(hash, typed, keys), typed).toBe(true);
   expect(verifyInitialPassword(hash, 'K7RWM-X2P9S', keys)).toBe(false);
   expect(verifyInitialPassword(hash, 'K7RWM-X2P9T', { ...keys, index: Buffer.alloc(32, 5) })).toBe(false);
   expect(hashInitialPassword('K7RWM-X2P9T', keys, systemChance)).not.toBe(hash);

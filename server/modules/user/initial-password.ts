@@ -21,7 +21,9 @@ export function makeInitialPassword(chance: ServerChance): string {
 const normalise = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
 
 const keyedHash = (password: string, salt: string, keys: PersonalKeys): Buffer =>
-  createHmac('sha256', keys.index).update(`initial password\n${salt}\n${normalise(password)}`).digest();
+  createHmac('sha256', keys.index)
+    .update(`initial password\n${salt}\n${normalise(password)}`)
+    .digest();
 
 /**
  * A random password needs no slow hash: there is no list to try, and without the server's key nothing to try against. So thousands

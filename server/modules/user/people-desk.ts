@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import { changeStore } from '../../db/change-store.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, Refusal, type Caller } from '../../http/handler.ts';
+import { refuse, type Refusal, type Caller } from '../../http/handler.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
 import { classReads } from '../class/class-reads.ts';
 import { rightsOf, type CallerRights } from './caller-rights.ts';

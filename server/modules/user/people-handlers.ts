@@ -84,8 +84,15 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     if (applying ? !rights.approves(before) : !rights.manages(before))
       return refuse('forbidden', applying ? messages.notYours() : messages.notApplying());
     if (before.id === caller.userId) return refuse('refused', messages.notSelf());
-    if (before.status === status) return refuse('refused', status === userStatus.enabled ? messages.alreadyEnabled() : messages.alreadyDisabled());
-    const event: UserEvent = applying ? (status === userStatus.enabled ? 'approve' : 'reject') : status === userStatus.enabled ? 'enable' : 'disable';
+    if (before.status === status)
+      return refuse('refused', status === userStatus.enabled ? messages.alreadyEnabled() : messages.alreadyDisabled());
+    const event: UserEvent = applying
+      ? status === userStatus.enabled
+        ? 'approve'
+        : 'reject'
+      : status === userStatus.enabled
+        ? 'enable'
+        : 'disable';
     const note = event === 'reject' && reason !== '' ? { note: reason } : {};
     const done = await people.setStatus(before, event, note, desk.actor(caller));
     if (done === undefined) return desk.stale(before, item.version);

@@ -47,7 +47,12 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
     });
     const indexes = rows.map(({ person }) => (person.id_number ? indexIdNumber(person.id_number, schoolId, personal) : null));
     const sits = sheet.user_type === 7 || sheet.user_type === 8;
-    const idsKnown = sits ? await desk.people.knownIdNumbers(schoolId, indexes.filter((index) => index !== null)) : new Map<string, string>();
+    const idsKnown = sits
+      ? await desk.people.knownIdNumbers(
+          schoolId,
+          indexes.filter((index) => index !== null),
+        )
+      : new Map<string, string>();
     const newClasses = new Map<string, string>();
     for (const [at, { row, person, className, faults }] of rows.entries()) {
       const taken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());

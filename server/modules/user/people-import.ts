@@ -1,4 +1,12 @@
-import { educationLevels, ethnicGroups, identityCard, idTypes, personSources, politicalStatuses, type CodeNames } from '../../../sync/contract/codes.ts';
+import {
+  educationLevels,
+  ethnicGroups,
+  identityCard,
+  idTypes,
+  personSources,
+  politicalStatuses,
+  type CodeNames,
+} from '../../../sync/contract/codes.ts';
 import type { ImportColumn, PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Message } from '../../http/handler.ts';
@@ -27,7 +35,14 @@ const sexes: CodeNames = [
   ['男', 'male'],
   ['女', 'female'],
 ];
-const lists = { sex: sexes, id_type: idTypes, education: educationLevels, ethnicity: ethnicGroups, political: politicalStatuses, source: personSources };
+const lists = {
+  sex: sexes,
+  id_type: idTypes,
+  education: educationLevels,
+  ethnicity: ethnicGroups,
+  political: politicalStatuses,
+  source: personSources,
+};
 
 /** The code of what a cell says: either name, a number, or the beginning of a name that begins only one ("汉" for 汉族). */
 function codeOf(list: CodeNames, typed: string): number | undefined {
@@ -92,7 +107,8 @@ function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
   });
   if (typed.login_name === '') fault('login_name', messages.loginNameMissing());
   const own = personFaults(typed, type).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
-  for (const { path, message } of own) faults.push({ row, column: path as ImportColumn, value: cell(path as ImportColumn), reason: message });
+  for (const { path, message } of own)
+    faults.push({ row, column: path as ImportColumn, value: cell(path as ImportColumn), reason: message });
   // What the ID number says anyway need not be typed.
   const tells = typed.id_type === identityCard && typed.id_number && !own.some((found) => found.path === 'id_number');
   const person = tells && typed.sex === 0 ? { ...typed, sex: sexOfIdNumber(typed.id_number ?? '') } : typed;

@@ -31,7 +31,9 @@ function filtered<O>(query: Query<O>, { schoolId, types, status, classId, keywor
   if (keyword !== '') {
     const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
     // One comparison a row; a line feed stands between the fields, so that nothing matches across.
-    found = found.where(sql<boolean>`name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '') LIKE ${pattern} ESCAPE '\\'`);
+    found = found.where(
+      sql<boolean>`name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '') LIKE ${pattern} ESCAPE '\\'`,
+    );
   }
   return found;
 }
@@ -47,7 +49,11 @@ export function peopleListStore(db: Kysely<Database>) {
       .offset(query.offset)
       .limit(query.limit);
   };
-  const countOf = (query: PeopleQuery) => filtered(db.selectFrom('user').select((eb) => eb.fn.countAll<number>().as('total')), query);
+  const countOf = (query: PeopleQuery) =>
+    filtered(
+      db.selectFrom('user').select((eb) => eb.fn.countAll<number>().as('total')),
+      query,
+    );
 
   return {
     /** For the test of the query plan. @public */

@@ -52,7 +52,8 @@ export const peopleMessages = {
       '登录名为 2～64 个字符，可用字母、数字、汉字和 . _ - @，不能有空格',
       'A login name has 2 to 64 letters, digits, or any of . _ - @, and no spaces',
     ),
-  phoneForm: () => say('手机号应为 11 位数字，以 1 开头；境外号码以 + 开头', 'A phone number has 11 digits beginning with 1; a foreign one begins with +'),
+  phoneForm: () =>
+    say('手机号应为 11 位数字，以 1 开头；境外号码以 + 开头', 'A phone number has 11 digits beginning with 1; a foreign one begins with +'),
   numberForm: () => say('只能用字母、数字和短横线', 'Letters, digits and dashes only'),
   idLength: () => say('身份证号码应为 18 位', 'The number of an identity card has 18 characters'),
   idCheckDigit: () => say('身份证号码的校验位不正确，请核对', 'The check digit of the ID number is wrong; please compare'),
@@ -100,10 +101,14 @@ export const peopleMessages = {
   tieOther: () => say('其他业务记录', 'other records'),
 
   unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `The list cannot be sorted by "${sort}"`),
-  sortNeedsSchool: () => say('查看全部学校时只能按加入时间排序，请先选择学校', 'Across all schools the list goes by time added; choose a school first'),
+  sortNeedsSchool: () =>
+    say('查看全部学校时只能按加入时间排序，请先选择学校', 'Across all schools the list goes by time added; choose a school first'),
 
   importOvertaken: () =>
-    say('检查之后有人新增了相同的用户，没有导入任何人，请重新检查', 'Somebody added one of these people meanwhile; nobody was imported, please check again'),
+    say(
+      '检查之后有人新增了相同的用户，没有导入任何人，请重新检查',
+      'Somebody added one of these people meanwhile; nobody was imported, please check again',
+    ),
   importNothing: () => say('没有可以导入的人', 'There is nobody to import'),
   importRefused: (faulty: number, all: number) =>
     say(`${all} 行中有 ${faulty} 行有错误，没有导入任何人`, `${faulty} of ${all} rows are faulty; nobody was imported`),

@@ -70,7 +70,8 @@ export function peopleStore(db: Kysely<Database>) {
     ): Promise<number[] | 'taken'> {
       const write = async (tx: Transaction<Database>): Promise<number[]> => {
         const added = await classReads(tx).addNamed(into.schoolId, into.newClasses, actor.nowMs);
-        const classOf = (name: string) => (name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null));
+        const classOf = (name: string) =>
+          name === '' ? null : (into.classIds.get(name.toLowerCase()) ?? added.get(name.toLowerCase()) ?? null);
         const ids: number[] = [];
         for (let at = 0; at < people.length; at += rowsPerInsert) {
           const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
@@ -109,7 +110,7 @@ export function peopleStore(db: Kysely<Database>) {
             id_number_index: sealed === null ? null : sealed.id_number_index,
             school_id: before.school_id,
             user_type: before.user_type,
-            status: before.status as UserStatusCode,
+            status: before.status,
           },
           before.id,
         );

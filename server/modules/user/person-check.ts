@@ -28,7 +28,11 @@ export function normalisePerson(typed: PersonFields): PersonFields {
 
 /** Year, month and day as digits 7–14 of an identity card say them. */
 function birthdayExists(idNumber: string): boolean {
-  const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)].map(Number) as [number, number, number];
+  const [year, month, day] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   const date = new Date(Date.UTC(year, month - 1, day));
   return year >= 1900 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
@@ -59,7 +63,12 @@ export function personFaults(person: PersonFields, type: UserType): PersonFault[
     if (!/^[\p{L}\p{N}-]*$/u.test(person[field])) fault(field, messages.numberForm());
   const idFault = idNumberFault(person);
   if (idFault) fault('id_number', idFault);
-  else if (person.id_number && person.id_type === identityCard && person.sex !== sex.unknown && sexOfIdNumber(person.id_number) !== person.sex)
+  else if (
+    person.id_number &&
+    person.id_type === identityCard &&
+    person.sex !== sex.unknown &&
+    sexOfIdNumber(person.id_number) !== person.sex
+  )
     fault('sex', messages.sexDiffers());
   if (person.class_id !== null && type !== 7 && type !== 8) fault('class_id', messages.classForStudents());
   if (person.extra_roles.some((role) => !extraRolesOf[type]?.includes(role))) fault('extra_roles', messages.roleUnknown());
@@ -68,6 +77,4 @@ export function personFaults(person: PersonFields, type: UserType): PersonFault[
 
 /** "320***********002X": enough to tell two people apart, too little to use. */
 export const maskIdNumber = (idNumber: string): string =>
-  idNumber.length < 9
-    ? '*'.repeat(idNumber.length)
-    : `${idNumber.slice(0, 3)}${'*'.repeat(idNumber.length - 7)}${idNumber.slice(-4)}`;
+  idNumber.length < 9 ? '*'.repeat(idNumber.length) : `${idNumber.slice(0, 3)}${'*'.repeat(idNumber.length - 7)}${idNumber.slice(-4)}`;

@@ -50,8 +50,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
       if (!applications.admit(ip)) return refuse('tooMany', messages.tooManyApplications());
       if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
-      const taken = () =>
-        refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
+      const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
       const made = await desk.people.add(
         {
