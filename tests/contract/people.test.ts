@@ -92,7 +92,6 @@ describe('people', () => {
       );
     expect((await leader('/user/add', { ...zhang, user_type: 7 })).code).toBe(1003);
     expect((await teacher('/user/add', { ...zhang, user_type: 6 })).code).toBe(1003);
-    // Out of sight doesn't exist.
     expect((await school('/user/getById', { id: idOf('type9') })).code).toBe(1005);
     expect((await teacher('/user/getById', { id: idOf('type2') })).code).toBe(1005);
     expect((await leader('/user/getById', { id: idOf('type2') })).code).toBe(0);
@@ -244,7 +243,7 @@ describe('people', () => {
       expect(fieldsOf(await server.post('/user/addRS', { ...form, login_name: 'zhang3' }))).toEqual([
         { path: 'login_name', message: '这个登录名已经有人使用，请换一个' },
       ]);
-      // The numbers of somebody who is in already: taken without a word, and found out at the approval.
+      // Taken without a word, and found out at the approval.
       expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
       const approval = await school('/user/setStatus', { items: [{ id: idOf('neu'), version: 1 }], status: 1 });
       expect(fieldsOf(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
