@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { refreshPlatformInfo, usePlatformName } from '../platform/platform-info.ts';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
 import { TableOwner } from '../ui/table-memory.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
@@ -21,9 +22,12 @@ export function PageFrame() {
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
 
+  const platform = usePlatformName();
+  useEffect(() => void refreshPlatformInfo(), []);
+
   const title = windowTitle(row?.title && t(`titles.${row.title}`), user?.school_title, {
     untitled: t('untitled'),
-    platform: t('platform'),
+    platform,
   });
   useEffect(() => {
     document.title = title;

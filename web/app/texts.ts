@@ -15,6 +15,8 @@ export const laterCatalogues = {
   prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
+  school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],
+  system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
   // The largest, on the route with the tightest budget: each language is a chunk of its own.
   examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
     language === 'en'

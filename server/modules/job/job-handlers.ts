@@ -47,8 +47,9 @@ export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunne
       return { ...present(row, language), result: row.result === '' ? null : (JSON.parse(row.result) as Record<string, unknown>) };
     },
 
-    async cancel({ id }, { caller }) {
+    async cancel({ id }, { caller, audit }) {
       if (!(await store.byId(ownerFor(caller), id))) return refuse('notFound', messages.notFound());
+      audit.note({ entity: 'job', id, after: { cancelled: true } });
       if (!(await jobs.cancel(id))) return refuse('refused', messages.over());
       const row = await store.byId(ownerFor(caller), id);
       return row ? { state: row.state } : refuse('notFound', messages.notFound());

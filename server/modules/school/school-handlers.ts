@@ -96,27 +96,37 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
       };
     },
 
-    async add(draft, { caller }) {
-      return (await draftFault(draft, null)) ?? schools.create(columnsOf(draft, {}), editor(caller));
+    async add(draft, { caller, audit }) {
+      const fault = await draftFault(draft, null);
+      if (fault) return fault;
+      const columns = columnsOf(draft, {});
+      const made = await schools.create(columns, editor(caller));
+      audit.note({ entity: 'school', id: made.id, before: null, after: columns, schoolId: made.id });
+      return made;
     },
 
-    async modify({ id, version, ...draft }, { caller }) {
+    async modify({ id, version, ...draft }, { caller, audit }) {
       const fault = await draftFault(draft, id);
       if (fault) return fault;
+      const before = await schools.byId(id);
+      audit.note({ entity: 'school', id, before: before ?? null, after: columnsOf(draft, parsed(before?.config ?? '{}')), schoolId: id });
       const change = await schools.modify({ id, version }, (before) => columnsOf(draft, parsed(before.config)), editor(caller));
       return answer(change, id);
     },
 
-    async setStatus({ id, version, status }, { caller }) {
+    async setStatus({ id, version, status }, { caller, audit }) {
       if (status === schoolStatus.disabled && id === caller.schoolId) return refuse('refused', messages.ownSchool());
       if (status === schoolStatus.disabled && (await users.hasOnlySystemUser(id))) return refuse('refused', messages.lastPlatformPeople());
+      const before = await schools.byId(id);
+      audit.note({ entity: 'school', id, before: { status: before?.status }, after: { status }, schoolId: id });
       return answer(await schools.setStatus({ id, version }, status, editor(caller)), id);
     },
 
-    async remove({ id, version }, { caller }) {
+    async remove({ id, version }, { caller, audit }) {
       if (id === caller.schoolId) return refuse('refused', messages.ownSchool());
       const hanging = await schools.hanging(id);
       if (hanging.length > 0) return refuse('refused', messages.hanging(hanging), { data: { hanging } });
+      audit.note({ entity: 'school', id, before: (await schools.byId(id)) ?? null, after: null, schoolId: id });
       const done = answer(await schools.remove({ id, version }), id);
       return 'version' in done ? {} : done;
     },

@@ -42,11 +42,13 @@ export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDep
       return { ...settings, ...rest };
     },
 
-    async modifySettings({ version, ...settings }, { caller }) {
+    async modifySettings({ version, ...settings }, { caller, audit }) {
       if (settings.sessionIdleMinutes > settings.sessionAbsoluteHours * 60)
         return refuse('invalid', messages.idleAboveAbsolute(), {
           fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
         });
+      const { settings: before } = await store.settings();
+      audit.note({ entity: 'systemSettings', id: 1, before, after: settings, schoolId: null });
       const change = await store.modify(settings, { version, userId: caller.userId, nowMs: clock.nowMs() });
       if (change.kind === 'done') return { version: change.version };
       return refuse('conflict', messages.changed(change.names, change.fields), {

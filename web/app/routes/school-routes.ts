@@ -4,11 +4,27 @@ import type { RouteRow } from './route-row.ts';
 
 const school = { ...notYet, access: ['admin'], layout: 'admin', group: 'schools' } as const satisfies Partial<RouteRow>;
 
+const edit = {
+  ...school,
+  under: '/school/index',
+  calls: ['/school/getById', '/school/add', '/school/modify'],
+  texts: ['school'],
+  page: async () => (await import('../../features/school/pages/school-edit-page.tsx')).SchoolEditPage,
+} as const satisfies Partial<RouteRow>;
+
 /** The super admin's schools, and the system user's settings. */
 export const schoolRoutes: readonly RouteRow[] = [
-  { ...school, path: '/school/index', title: 'schools', sidebar: true },
-  { ...school, path: '/school/assets/add-edit', title: 'schoolCreate', under: '/school/index' },
-  { ...school, path: '/school/assets/add-edit/:id', title: 'schoolEdit', under: '/school/index' },
+  {
+    ...school,
+    path: '/school/index',
+    title: 'schools',
+    sidebar: true,
+    calls: ['/school/getList', '/school/getById', '/school/setStatus', '/school/remove'],
+    texts: ['school'],
+    page: async () => (await import('../../features/school/pages/school-list-page.tsx')).SchoolListPage,
+  },
+  { ...edit, path: '/school/assets/add-edit', title: 'schoolCreate' },
+  { ...edit, path: '/school/assets/add-edit/:id', title: 'schoolEdit' },
   { ...school, path: '/school/assets/set-user/:id', title: 'schoolAdmins', under: '/school/index' },
   { ...school, ...professionsPage, path: '/school/assets/prof', title: 'globalProfs', sidebar: true },
   { ...school, path: '/school/assets/user', title: 'allUsers', sidebar: true },
@@ -16,12 +32,22 @@ export const schoolRoutes: readonly RouteRow[] = [
   { ...school, path: '/school/assets/user-bk', title: 'enrollAdmins', sidebar: true },
 
   {
-    ...notYet,
     path: '/system/index',
     title: 'systemSettings',
     access: ['system', 'db'],
     layout: 'admin',
     group: 'system',
     sidebar: true,
+    calls: [
+      '/system/getSettings',
+      '/system/modifySettings',
+      '/system/getStorage',
+      '/system/checkFiles',
+      '/system/getVersion',
+      '/job/getList',
+      '/job/cancel',
+    ],
+    texts: ['system'],
+    page: async () => (await import('../../features/system/pages/system-page.tsx')).SystemPage,
   },
 ];

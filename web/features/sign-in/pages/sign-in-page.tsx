@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { platformInfoAtom } from '../../../platform/platform-info.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -26,6 +28,7 @@ export function SignInPage() {
   const { t } = useTranslation('signIn');
   const { id } = useParams();
   const { found, lookAgain } = useSchool(id);
+  const { signInNotice } = useAtomValue(platformInfoAtom);
   const school = found.kind === 'found' ? found.school : null;
   return (
     <div className="grid min-h-dvh md:grid-cols-[1.15fr_1fr]">
@@ -35,6 +38,17 @@ export function SignInPage() {
           <h1 className="text-2xl font-[650]">{t('title')}</h1>
           <p className="mt-1 mb-6 min-h-[22px] text-muted-foreground">{school?.title}</p>
           <AlreadySignedIn />
+          {signInNotice !== '' && (
+            <Strip tone="neutral" className="mb-5">
+              <p className="whitespace-pre-line">{signInNotice}</p>
+            </Strip>
+          )}
+          {/* What this PC remembers of a school may be older than the word. */}
+          {school?.enabled === false && (
+            <Strip tone="seal" className="mb-5">
+              {t('schoolDisabled')}
+            </Strip>
+          )}
           {found.kind === 'found' && <SignInForm school={found.school} />}
           {found.kind === 'looking' && <LookingForSchool />}
           {found.kind === 'unreachable' && (

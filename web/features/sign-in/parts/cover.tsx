@@ -1,4 +1,6 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { platformInfoAtom, usePlatformName } from '../../../platform/platform-info.ts';
 import type { School } from '../../../platform/school-memory.ts';
 import { ContourLines } from '../../../ui/contour-lines.tsx';
 import { SchoolLogo } from '../../../ui/school-logo.tsx';
@@ -7,10 +9,11 @@ import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 /** The school first, ours small. Gone where the window is narrow: the form is what people came for. */
 export function Cover({ school }: { school: School | null }) {
   const { t } = useTranslation('signIn');
-  const { t: tApp } = useTranslation('app');
+  const platform = usePlatformName();
+  const { platformVersion } = useAtomValue(platformInfoAtom);
   return (
     <section
-      aria-label={school?.title ?? tApp('platform')}
+      aria-label={school?.title ?? platform}
       className="relative hidden flex-col overflow-hidden bg-linear-160 from-(--cover-from) to-(--cover-to) px-16 py-14 text-[oklch(0.95_0.01_95)] md:flex"
     >
       {school !== null && school.cover !== '' ? (
@@ -33,7 +36,7 @@ export function Cover({ school }: { school: School | null }) {
       <p className="relative mt-3.5 max-w-[28em] text-base opacity-80">{t('about')}</p>
       <p className="num relative mt-auto flex items-center gap-2.5 text-[13px] opacity-80">
         <WenkaoSeal />
-        {tApp('platform')} {tApp('version')}
+        {platform} {platformVersion}
       </p>
     </section>
   );

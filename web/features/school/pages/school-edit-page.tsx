@@ -1,0 +1,58 @@
+import { useParams } from 'react-router-dom';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SchoolForm } from '../parts/school-form.tsx';
+import { type School, type SchoolInput, useSchoolById } from '../school-queries.ts';
+
+const blank: SchoolInput = {
+  title: '',
+  website: '',
+  logo: '',
+  logoCustom: '',
+  logoCustomStatus: 0,
+  cover: '',
+  record: '',
+  mohrssProfNo: '',
+  mohrssProfAllname: '',
+  siteCode: '',
+  contact: '',
+  phone: '',
+  address: '',
+  config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 },
+};
+
+const draftOf = (school: School): SchoolInput =>
+  Object.fromEntries(Object.keys(blank).map((key) => [key, school[key as keyof SchoolInput]])) as SchoolInput;
+
+/** A new school, or one that is there. */
+export function SchoolEditPage() {
+  const { id: text } = useParams();
+  const id = text === undefined ? null : Number(text);
+  const school = useSchoolById(id);
+  if (id === null) return <SchoolForm key="new" saved={null} initial={blank} />;
+  if (school.error !== null && school.data === undefined) return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
+  if (school.data === undefined) return <FormSkeleton />;
+  return (
+    <SchoolForm
+      key={`${id}.${school.data.version}`}
+      saved={{ id, version: school.data.version, website: school.data.website }}
+      initial={draftOf(school.data)}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div aria-hidden className="flex flex-col gap-3.5">
+      <Skeleton className="h-9 w-64" />
+      {[5, 3, 2].map((rows) => (
+        <Panel key={rows} bodyClassName="grid gap-4 p-4 md:grid-cols-2">
+          {Array.from({ length: rows }, (_, at) => (
+            <Skeleton key={at} className="h-9 w-full" />
+          ))}
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { schoolStatus } from '../../../../sync/contract/codes.ts';
+import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import { SchoolLogo } from '../../../ui/school-logo.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { type SchoolAsk, SchoolAskDialog } from '../parts/school-ask.tsx';
+import { SchoolStatusChip } from '../parts/school-status-chip.tsx';
+import type { SchoolSummary } from '../school-queries.ts';
+
+const statuses = [schoolStatus.enabled, schoolStatus.disabled] as const;
+const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
+
+function useColumns(): Column<SchoolSummary>[] {
+  const { t } = useTranslation('school');
+  return [
+    {
+      key: 'title',
+      header: t('school'),
+      sort: 'title',
+      fixed: true,
+      opens: true,
+      cell: (row) => (
+        <span className="inline-flex min-w-0 items-center gap-2.5 align-middle">
+          <SchoolLogo title={row.title} src={row.logo} className="size-6 text-xs" />
+          <span className="truncate">{row.title}</span>
+        </span>
+      ),
+      value: (row) => row.title,
+    },
+    { key: 'website', header: t('website'), sort: 'website', width: 'w-32', value: (row) => row.website },
+    {
+      key: 'status',
+      header: t('statusHeader'),
+      width: 'w-28',
+      cell: (row) => <SchoolStatusChip status={row.status} />,
+      value: (row) => t(`status.${row.status}`),
+    },
+    { key: 'users', header: t('users'), width: 'w-20', align: 'right', value: (row) => row.userCount },
+    { key: 'exams', header: t('exams'), width: 'w-24', align: 'right', value: (row) => row.examCount },
+    { key: 'record', header: t('record'), width: 'w-32', wide: true, value: (row) => row.record },
+    { key: 'siteCode', header: t('siteCode'), width: 'w-24', extra: true, value: (row) => row.siteCode },
+    { key: 'contact', header: t('contact'), width: 'w-28', wide: true, value: (row) => row.contact },
+    { key: 'phone', header: t('phone'), width: 'w-36', extra: true, value: (row) => row.phone },
+    {
+      key: 'created',
+      header: t('created'),
+      sort: 'createdMs',
+      width: 'w-28',
+      align: 'right',
+      cell: (row) => <span className="text-muted-foreground">{formatDate(row.createdMs)}</span>,
+      value: (row) => new Date(row.createdMs),
+    },
+    {
+      key: 'updated',
+      header: t('updated'),
+      sort: 'updatedMs',
+      width: 'w-40',
+      align: 'right',
+      extra: true,
+      cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
+      value: (row) => new Date(row.updatedMs),
+    },
+  ];
+}
+
+export function SchoolListPage() {
+  const { t } = useTranslation('school');
+  const list = useListState({ filters, sort: 'title' });
+  const schools = useListQuery('/school/getList', list.input);
+  const columns = useColumns();
+  const [ask, setAsk] = useState<SchoolAsk | null>(null);
+  const create = (
+    <Button asChild variant="primary">
+      <Link to="/school/assets/add-edit">
+        <Plus />
+        {t('create')}
+      </Link>
+    </Button>
+  );
+  const actions = (school: SchoolSummary): RowAction[] => [
+    { label: t('change'), to: `/school/assets/add-edit/${school.id}` },
+    { label: t('people'), to: `/school/assets/set-user/${school.id}` },
+    school.status === schoolStatus.enabled
+      ? { label: t('disable'), destroys: true, onSelect: () => setAsk({ what: 'disable', school }) }
+      : { label: t('enable'), onSelect: () => setAsk({ what: 'enable', school }) },
+    { label: t('remove'), destroys: true, onSelect: () => setAsk({ what: 'remove', school }) },
+  ];
+  return (
+    <ListPage title={t('title')} actions={create}>
+      <DataList
+        name="school"
+        caption={t('listCaption')}
+        list={list}
+        query={schools}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.title}
+        open={(row) => `/school/assets/add-edit/${row.id}`}
+        actions={actions}
+        search={t('search')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('statusHeader')}
+            all={t('allStatus')}
+            choices={statuses.map((status) => ({ value: status, label: t(`status.${status}`) }))}
+          />
+        }
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+      />
+      <SchoolAskDialog ask={ask} onClose={() => setAsk(null)} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { schoolStatus } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { schoolKey, type SchoolSummary, useSchoolById } from '../school-queries.ts';
+
+export interface SchoolAsk {
+  readonly what: 'disable' | 'enable' | 'remove';
+  readonly school: SchoolSummary;
+}
+
+/** Asks before a school is disabled, enabled or removed, and names what goes with it. */
+export function SchoolAskDialog({ ask, onClose }: { ask: SchoolAsk | null; onClose: () => void }) {
+  const { t } = useTranslation('school');
+  const queries = useQueryClient();
+  // As it is now: the exams that run, and the version the list may not have seen.
+  const now = useSchoolById(ask?.school.id ?? null);
+  const act = useMutation({
+    mutationFn: async ({ what, school }: SchoolAsk) => {
+      const key = { id: school.id, version: now.data?.version ?? school.version };
+      if (what === 'remove') await call('/school/remove', key);
+      else await call('/school/setStatus', { ...key, status: what === 'enable' ? schoolStatus.enabled : schoolStatus.disabled });
+    },
+    onSuccess: (_done, { what, school }) => {
+      const said = { disable: 'disabled', enable: 'enabled', remove: 'removed' } as const;
+      toast.success(t(said[what], { title: school.title }));
+    },
+    onSettled: () => {
+      onClose();
+      void queries.invalidateQueries({ queryKey: schoolKey });
+    },
+  });
+  const what = ask?.what ?? 'enable';
+  const title = ask?.school.title ?? '';
+  const running = now.data?.runningExamCount ?? 0;
+  return (
+    <AlertDialog
+      open={ask !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t(`${what}Title`, { title })}
+      cancel={t('keep')}
+      confirm={t(what)}
+      tone={what === 'enable' ? 'primary' : 'sealSolid'}
+      busy={act.isPending || (ask !== null && now.isLoading)}
+      onConfirm={() => ask !== null && act.mutate(ask)}
+    >
+      <p>{t(`${what}Text`, { users: now.data?.userCount ?? ask?.school.userCount ?? 0 })}</p>
+      {what === 'disable' && running > 0 && <p className="mt-2 font-medium text-seal">{t('disableRunning', { count: running })}</p>}
+    </AlertDialog>
+  );
+}

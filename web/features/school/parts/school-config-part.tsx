@@ -1,0 +1,61 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { SchoolInput } from '../school-queries.ts';
+
+const counted = ['0', '1', '2'] as const;
+const known = ['config_coursehour_text', 'config_courseware_size_mb', 'config_courseware_minutes'];
+
+export function SchoolConfigPart() {
+  const { t } = useTranslation('school');
+  const { register, control, formState } = useFormContext<SchoolInput>();
+  const config = useWatch({ control, name: 'config' });
+  const others = Object.keys(config).filter((key) => !known.includes(key)).length;
+  const errors = formState.errors.config;
+  return (
+    <Panel title={t('config')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-3">
+      <Controller
+        control={control}
+        name="config.config_coursehour_text"
+        render={({ field, fieldState }) => (
+          <Field label={t('coursehour')} error={fieldState.error?.message}>
+            {(named) => (
+              <Select
+                {...named}
+                value={String(field.value)}
+                onChange={(value) => field.onChange(Number(value))}
+                choices={counted.map((value) => ({ value, label: t(`coursehours.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label={t('coursewareSize')} required error={errors?.config_courseware_size_mb?.message}>
+        {(field) => (
+          <Input
+            {...field}
+            {...register('config.config_courseware_size_mb', { valueAsNumber: true })}
+            type="number"
+            inputMode="numeric"
+            className="num"
+          />
+        )}
+      </Field>
+      <Field label={t('coursewareMinutes')} required error={errors?.config_courseware_minutes?.message}>
+        {(field) => (
+          <Input
+            {...field}
+            {...register('config.config_courseware_minutes', { valueAsNumber: true })}
+            type="number"
+            inputMode="numeric"
+            className="num"
+          />
+        )}
+      </Field>
+      {others > 0 && <p className="text-[13px] text-muted-foreground md:col-span-3">{t('otherConfig', { count: others })}</p>}
+    </Panel>
+  );
+}

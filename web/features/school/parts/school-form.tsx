@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { errors } from '../../../../sync/contract/errors.ts';
+import { schoolDraft } from '../../../../sync/contract/school.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { problemText } from '../../../ui/form-problems.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { type SchoolDraft, type SchoolInput, schoolKey } from '../school-queries.ts';
+import { SchoolBasics } from './school-basics.tsx';
+import { SchoolConfigPart } from './school-config-part.tsx';
+import { SchoolPictures } from './school-pictures.tsx';
+
+interface SchoolFormProps {
+  /** Null: a new school. */
+  saved: { readonly id: number; readonly version: number; readonly website: string } | null;
+  initial: SchoolInput;
+}
+
+export function SchoolForm({ saved, initial }: SchoolFormProps) {
+  const { t } = useTranslation('school');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<SchoolInput, unknown, SchoolDraft>({
+    defaultValues: initial,
+    resolver: zodResolver(schoolDraft, {
+      error: (issue) => {
+        // Two patterns have words of their own.
+        if (issue.code === 'invalid_format' && issue.path?.[0] === 'website' && issue.input !== '') return t('websiteBad');
+        if (issue.code === 'invalid_format' && issue.path?.[0] === 'siteCode') return t('siteCodeBad');
+        if (issue.code === 'invalid_format') return t('required');
+        return problemText(issue);
+      },
+    }),
+  });
+  const draft = useDraft(`school.${saved === null ? 'new' : `${saved.id}.${saved.version}`}`, form, initial);
+  const save = useMutation({
+    mutationFn: (value: SchoolDraft) =>
+      saved === null ? call('/school/add', value) : call('/school/modify', { ...value, id: saved.id, version: saved.version }),
+    onSuccess: async () => {
+      draft.done();
+      await queries.invalidateQueries({ queryKey: schoolKey });
+      toast.success(t('saved'));
+      void navigate('/school/index');
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      for (const [at, fault] of failure.fields.entries())
+        form.setError(fault.path as FieldPath<SchoolInput>, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+    },
+  });
+  const stale = save.error instanceof CallFailure && save.error.code === errors.conflict.code;
+  return (
+    <FormProvider {...form}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
+        <PageHeader
+          title={t(saved === null ? 'create' : 'edit')}
+          beside={<DraftChip draft={draft} />}
+          actions={
+            <>
+              <Button onClick={() => void navigate('/school/index')}>{t('cancel')}</Button>
+              <Button type="submit" variant="primary" busy={save.isPending}>
+                {t(saved === null ? 'save' : 'saveChanges')}
+              </Button>
+            </>
+          }
+        />
+        <DraftRestored draft={draft} />
+        {save.error !== null && (
+          <div role="alert">
+            <Strip
+              tone="seal"
+              action={
+                stale && (
+                  <Button size="sm" className="-my-1.5" onClick={() => void queries.invalidateQueries({ queryKey: schoolKey })}>
+                    {t('reload')}
+                  </Button>
+                )
+              }
+            >
+              {save.error.message}
+            </Strip>
+          </div>
+        )}
+        <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <SchoolBasics savedWebsite={saved?.website ?? null} />
+            <SchoolConfigPart />
+          </div>
+          <SchoolPictures />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { JobList } from '../parts/job-list.tsx';
+import { SettingsPanel } from '../parts/settings-panel.tsx';
+import { StoragePanel } from '../parts/storage-panel.tsx';
+import { VersionPanel } from '../parts/version-panel.tsx';
+
+const tabs = ['settings', 'storage', 'jobs', 'version'] as const;
+
+/** What the system user looks after: the platform's settings, its files, what runs in the background, and what it is. */
+export function SystemPage() {
+  const { t } = useTranslation('system');
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'settings';
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('title')} />
+      {/* The tab stands in the URL; the filters of a list in another tab do not follow. */}
+      <Tabs value={tab} onValueChange={(next) => setParams({ tab: next })}>
+        <TabsList className="mb-3.5">
+          {tabs.map((each) => (
+            <TabsTrigger key={each} value={each}>
+              {t(`tabs.${each}`)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="settings">
+          <SettingsPanel />
+        </TabsContent>
+        <TabsContent value="storage">
+          <StoragePanel />
+        </TabsContent>
+        <TabsContent value="jobs">
+          <JobList />
+        </TabsContent>
+        <TabsContent value="version">
+          <VersionPanel />
+        </TabsContent>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { jobState, type JobStateCode } from '../../../../sync/contract/codes.ts';
+import { jobKinds } from '../../../../sync/contract/job.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Job = RowOf<'/job/getList'>;
+
+const states = Object.values(jobState);
+const filters = { state: oneOfFilter(states), kind: oneOfFilter(jobKinds) };
+const looks: Record<JobStateCode, readonly [ChipTone, MarkShape]> = {
+  0: ['neutral', 'ring'],
+  1: ['primary', 'dot'],
+  2: ['delivered', 'dot'],
+  3: ['seal', 'square'],
+  4: ['kept', 'square'],
+  5: ['neutral', 'square'],
+};
+const isOpen = (job: Job): boolean => job.state === jobState.waiting || job.state === jobState.running;
+/** While something runs its figures are asked for this often. */
+const askEveryMs = 2000;
+
+export function JobList() {
+  const { t } = useTranslation('system');
+  const queries = useQueryClient();
+  const list = useListState({ filters, sort: '-createdMs', prefix: 'job.' });
+  const jobs = useListQuery('/job/getList', list.input);
+  const [stopping, setStopping] = useState<Job | null>(null);
+  const cancel = useMutation({
+    mutationFn: (job: Job) => call('/job/cancel', { id: job.id }),
+    onSuccess: () => toast.success(t('jobCancelled')),
+    onSettled: () => {
+      setStopping(null);
+      void queries.invalidateQueries({ queryKey: ['job'] });
+    },
+  });
+  const running = jobs.data?.items.some(isOpen) === true;
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['job'] }), askEveryMs);
+    return () => clearInterval(timer);
+  }, [running, queries]);
+
+  const took = (job: Job): string => {
+    if (job.startedMs === null || job.endedMs === null) return '';
+    const seconds = Math.max(1, Math.round((job.endedMs - job.startedMs) / 1000));
+    return seconds < 120 ? t('seconds', { count: seconds }) : t('minutes', { count: Math.round(seconds / 60) });
+  };
+  const columns: Column<Job>[] = [
+    { key: 'kind', header: t('jobKind'), width: 'w-36', fixed: true, value: (job) => t(`kinds.${job.kind}`) },
+    {
+      key: 'state',
+      header: t('jobState'),
+      width: 'w-28',
+      cell: (job) => (
+        <Chip tone={looks[job.state][0]} mark={looks[job.state][1]}>
+          {job.stopping ? t('stopping') : t(`states.${job.state}`)}
+        </Chip>
+      ),
+      value: (job) => t(`states.${job.state}`),
+    },
+    {
+      key: 'progress',
+      header: t('jobProgress'),
+      width: 'w-44',
+      cell: (job) =>
+        job.state === jobState.running ? (
+          <span className="flex items-center gap-2.5">
+            <Progress value={job.total === null || job.total === 0 ? null : job.done / job.total} label={t('jobProgress')} className="w-24" />
+            <span>{job.total === null ? job.done : `${job.done}/${job.total}`}</span>
+          </span>
+        ) : job.total === null ? (
+          ''
+        ) : (
+          `${job.done}/${job.total}`
+        ),
+      value: (job) => (job.total === null ? '' : `${job.done}/${job.total}`),
+    },
+    { key: 'note', header: t('jobError'), value: (job) => (job.error === '' ? job.note : job.error) },
+    { key: 'by', header: t('jobBy'), width: 'w-28', value: (job) => job.userName },
+    { key: 'school', header: t('jobSchool'), width: 'w-44', wide: true, value: (job) => job.schoolTitle },
+    {
+      key: 'created',
+      header: t('jobCreated'),
+      sort: 'createdMs',
+      width: 'w-36',
+      align: 'right',
+      cell: (job) => <span className="text-muted-foreground">{formatDateTime(job.createdMs)}</span>,
+      value: (job) => new Date(job.createdMs),
+    },
+    { key: 'took', header: t('jobTook'), width: 'w-24', align: 'right', wide: true, value: took },
+  ];
+  return (
+    <>
+      <DataList
+        name="system.jobs"
+        caption={t('jobs')}
+        list={list}
+        query={jobs}
+        columns={columns}
+        keyOf={(job) => job.id}
+        nameOf={(job) => t(`kinds.${job.kind}`)}
+        actions={(job) => (isOpen(job) && !job.stopping ? [{ label: t('jobCancel'), destroys: true, onSelect: () => setStopping(job) }] : [])}
+        filters={
+          <>
+            <FilterSelect
+              list={list}
+              name="state"
+              label={t('jobState')}
+              all={t('allStates')}
+              choices={states.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="kind"
+              label={t('jobKind')}
+              all={t('allKinds')}
+              choices={jobKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+            />
+          </>
+        }
+        empty={{ title: t('noJobs'), text: t('noJobsText') }}
+      />
+      <AlertDialog
+        open={stopping !== null}
+        onOpenChange={(open) => !open && setStopping(null)}
+        title={t('jobCancelTitle')}
+        cancel={t('keep')}
+        confirm={t('jobCancel')}
+        tone="seal"
+        busy={cancel.isPending}
+        onConfirm={() => stopping !== null && cancel.mutate(stopping)}
+      >
+        {t('jobCancelText', { kind: stopping === null ? '' : t(`kinds.${stopping.kind}`) })}
+      </AlertDialog>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/system.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { refreshPlatformInfo } from '../../../platform/platform-info.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { problemText } from '../../../ui/form-problems.ts';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft } from '../../../ui/use-draft.ts';
+
+type Saved = CallOutput<(typeof systemCalls)['getSettings']>;
+
+const parts = [
+  ['sessionPart', ['sessionIdleMinutes', 'sessionAbsoluteHours']],
+  ['uploadPart', ['uploadImageMb', 'uploadDocumentMb', 'uploadMediaMb']],
+] as const;
+
+export function SettingsForm({ saved }: { saved: Saved }) {
+  const { t } = useTranslation('system');
+  const queries = useQueryClient();
+  const { version, updatedMs, updatedBy, ...initial } = saved;
+  const form = useForm<SystemSettings>({ defaultValues: initial, resolver: zodResolver(systemSettings, { error: problemText }) });
+  const draft = useDraft('system.settings', form, initial);
+  const save = useMutation({
+    mutationFn: (value: SystemSettings) => call('/system/modifySettings', { ...value, version }),
+    onSuccess: async () => {
+      draft.done();
+      toast.success(t('saved'));
+      void refreshPlatformInfo();
+      await queries.invalidateQueries({ queryKey: ['system'] });
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      for (const fault of failure.fields)
+        form.setError(fault.path as keyof SystemSettings, { type: 'server', message: fault.message }, { shouldFocus: true });
+    },
+  });
+  const { errors } = form.formState;
+  const hints: Partial<Record<keyof SystemSettings, string>> = {
+    sessionIdleMinutes: t('sessionIdleMinutesHint'),
+    sessionAbsoluteHours: t('sessionAbsoluteHoursHint'),
+    uploadMediaMb: t('uploadMediaMbHint'),
+  };
+  return (
+    <form noValidate className="flex max-w-3xl flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
+      <DraftRestored draft={draft} />
+      {save.error !== null && (
+        <div role="alert">
+          <Strip tone="seal">{save.error.message}</Strip>
+        </div>
+      )}
+      <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
+        <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
+          {(control) => <Input {...control} {...form.register('platformTitle')} />}
+        </Field>
+        <Field label={t('platformVersion')} hint={t('platformVersionHint')} required error={errors.platformVersion?.message}>
+          {(control) => <Input {...control} {...form.register('platformVersion')} />}
+        </Field>
+        <Field label={t('signInNotice')} hint={t('signInNoticeHint')} error={errors.signInNotice?.message} className="md:col-span-2">
+          {(control) => <Textarea {...control} {...form.register('signInNotice')} rows={3} />}
+        </Field>
+      </Panel>
+      {parts.map(([part, names]) => (
+        <Panel key={part} title={t(part)} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2 lg:grid-cols-3">
+          {names.map((name) => (
+            <Field key={name} label={t(name)} hint={hints[name]} required error={errors[name]?.message}>
+              {(control) => <Input {...control} {...form.register(name, { valueAsNumber: true })} type="number" inputMode="numeric" className="num max-w-40" />}
+            </Field>
+          ))}
+        </Panel>
+      ))}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          {t('save')}
+        </Button>
+        <DraftChip draft={draft} />
+        {updatedBy !== '' && (
+          <span className="text-[13px] text-muted-foreground">{t('lastChange', { name: updatedBy, time: formatDateTime(updatedMs) })}</span>
+        )}
+      </div>
+    </form>
+  );
+}

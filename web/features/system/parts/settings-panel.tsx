@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/call.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export const settingsKey = ['system', 'settings'] as const;
+
+export function SettingsPanel() {
+  const settings = useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call('/system/getSettings', {}, { signal }) });
+  if (settings.error !== null && settings.data === undefined)
+    return <QueryFailure error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (settings.data === undefined)
+    return (
+      <div aria-hidden className="flex max-w-3xl flex-col gap-3.5">
+        {[0, 1, 2].map((at) => (
+          <Panel key={at} bodyClassName="flex flex-col gap-4 p-4">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+          </Panel>
+        ))}
+      </div>
+    );
+  return <SettingsForm key={settings.data.version} saved={settings.data} />;
+}

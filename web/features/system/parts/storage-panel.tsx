@@ -1,0 +1,105 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { RefreshCw, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { systemCalls } from '../../../../sync/contract/system.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Storage = CallOutput<(typeof systemCalls)['getStorage']>;
+type StoredFile = Storage['files'][number];
+type StoredTable = Storage['tables'][number];
+const noted = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 'backups'] as const;
+
+export function StoragePanel() {
+  const { t, i18n } = useTranslation('system');
+  const storage = useQuery({ queryKey: ['system', 'storage'], queryFn: ({ signal }) => call('/system/getStorage', {}, { signal }) });
+  const check = useMutation({
+    mutationFn: () => call('/system/checkFiles', {}),
+    onSuccess: () => toast.success(t('checkStarted')),
+  });
+  if (storage.error !== null && storage.data === undefined)
+    return <QueryFailure error={storage.error} onRetry={() => void storage.refetch()} />;
+  const { data } = storage;
+  const known = (name: string) => noted.find((each) => each === name);
+  const fileColumns: Column<StoredFile>[] = [
+    {
+      key: 'name',
+      header: t('fileName'),
+      fixed: true,
+      cell: (row) => {
+        const note = known(row.name);
+        return (
+          <>
+            <span className="font-medium">{row.name}</span>
+            {note !== undefined && <span className="ml-2.5 text-muted-foreground">{t(`fileNotes.${note}`)}</span>}
+          </>
+        );
+      },
+    },
+    { key: 'count', header: t('fileCount'), width: 'w-20', align: 'right', value: (row) => row.fileCount },
+    { key: 'size', header: t('size'), width: 'w-28', align: 'right', value: (row) => formatBytes(row.sizeBytes) },
+  ];
+  const number = new Intl.NumberFormat(i18n.language);
+  const tableColumns: Column<StoredTable>[] = [
+    { key: 'name', header: t('table'), fixed: true, value: (row) => row.name },
+    { key: 'file', header: t('file'), width: 'w-36', value: (row) => row.file },
+    { key: 'rows', header: t('rowCount'), width: 'w-28', align: 'right', value: (row) => number.format(row.rows) },
+  ];
+  const low = data?.disk != null && data.disk.freeBytes < data.disk.totalBytes / 20;
+  const total = data?.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  return (
+    <div className="flex flex-col gap-3.5">
+      {low && (
+        <div role="alert">
+          <Strip tone="seal">{t('diskLow')}</Strip>
+        </div>
+      )}
+      <div className="flex flex-wrap items-stretch gap-3.5">
+        <FigureStrip
+          className="min-w-80 grow"
+          figures={[
+            { label: t('dataSize'), value: total === undefined ? '…' : formatBytes(total) },
+            {
+              label: t('diskFree'),
+              value: data === undefined ? '…' : data.disk === null ? '–' : formatBytes(data.disk.freeBytes),
+              note: data?.disk == null ? undefined : t('diskOf', { total: formatBytes(data.disk.totalBytes) }),
+            },
+          ]}
+        />
+        <div className="flex items-center gap-2.5">
+          <Button onClick={() => void storage.refetch()} busy={storage.isFetching}>
+            <RefreshCw aria-hidden />
+            {t('refresh')}
+          </Button>
+          <Button onClick={() => check.mutate()} busy={check.isPending} title={t('checkFilesHint')}>
+            <ShieldCheck aria-hidden />
+            {t('checkFiles')}
+          </Button>
+        </div>
+      </div>
+      <div className="grid items-start gap-3.5 xl:grid-cols-[1.2fr_1fr]">
+        <Panel title={t('files')} aside={<code className="truncate text-[12.5px] text-muted-foreground">{data?.folder}</code>}>
+          <DataTable caption={t('files')} columns={fileColumns} rows={data?.files} keyOf={(row) => row.name} nameOf={(row) => row.name} expected={5} />
+        </Panel>
+        <Panel title={t('rows')} bodyClassName="max-h-[26rem] overflow-y-auto scroll-slim">
+          <DataTable
+            caption={t('rows')}
+            columns={tableColumns}
+            rows={data?.tables.toSorted((a, b) => b.rows - a.rows)}
+            keyOf={(row) => `${row.file}/${row.name}`}
+            nameOf={(row) => row.name}
+            expected={10}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
