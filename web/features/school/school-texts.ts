@@ -117,7 +117,8 @@ export const schoolTexts = {
     disableTitle: 'Disable “{{title}}”?',
     disableText: 'Its {{users}} accounts are signed out at once and cannot sign in. Its data stays; it can be enabled again at any time.',
     disableRunning_one: '{{count}} exam is going on there: who is in it can go on and hand in, but cannot sign in again after leaving.',
-    disableRunning_other: '{{count}} exams are going on there: who is in one can go on and hand in, but cannot sign in again after leaving.',
+    disableRunning_other:
+      '{{count}} exams are going on there: who is in one can go on and hand in, but cannot sign in again after leaving.',
     enableTitle: 'Enable “{{title}}”?',
     enableText: 'Its people can sign in again.',
     removeTitle: 'Remove “{{title}}”?',

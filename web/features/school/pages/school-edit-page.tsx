@@ -31,7 +31,8 @@ export function SchoolEditPage() {
   const id = text === undefined ? null : Number(text);
   const school = useSchoolById(id);
   if (id === null) return <SchoolForm key="new" saved={null} initial={blank} />;
-  if (school.error !== null && school.data === undefined) return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
+  if (school.error !== null && school.data === undefined)
+    return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
   if (school.data === undefined) return <FormSkeleton />;
   return (
     <SchoolForm

@@ -13,7 +13,11 @@ export function SchoolBasics({ savedWebsite }: { savedWebsite: string | null }) 
   const { errors } = formState;
   const moved = savedWebsite !== null && website !== savedWebsite;
   const websiteHint =
-    website === '' ? t('websiteHint') : moved ? t('websiteChange') : t('signInAddress', { address: `${window.location.origin}/login/${website}` });
+    website === ''
+      ? t('websiteHint')
+      : moved
+        ? t('websiteChange')
+        : t('signInAddress', { address: `${window.location.origin}/login/${website}` });
   return (
     <Panel title={t('basics')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
       <Field label={t('school')} required error={errors.title?.message} className="md:col-span-2">

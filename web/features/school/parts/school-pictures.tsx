@@ -55,7 +55,9 @@ function UseCustom() {
       name="logoCustomStatus"
       render={({ field }) => (
         <Field label={t('logoCustomStatus')}>
-          {({ id }) => <Switch id={id} checked={field.value === 1} onCheckedChange={(on) => field.onChange(on ? 1 : 0)} onBlur={field.onBlur} />}
+          {({ id }) => (
+            <Switch id={id} checked={field.value === 1} onCheckedChange={(on) => field.onChange(on ? 1 : 0)} onBlur={field.onBlur} />
+          )}
         </Field>
       )}
     />
@@ -65,7 +67,10 @@ function UseCustom() {
 function Preview() {
   const { t } = useTranslation('school');
   const { control } = useFormContext<SchoolInput>();
-  const [title, logo, logoCustom, status, cover] = useWatch({ control, name: ['title', 'logo', 'logoCustom', 'logoCustomStatus', 'cover'] });
+  const [title, logo, logoCustom, status, cover] = useWatch({
+    control,
+    name: ['title', 'logo', 'logoCustom', 'logoCustomStatus', 'cover'],
+  });
   return (
     <figure className="flex flex-col gap-1.5">
       <div className="relative flex h-36 flex-col overflow-hidden rounded-lg bg-linear-160 from-(--cover-from) to-(--cover-to) p-4 text-[oklch(0.95_0.01_95)]">

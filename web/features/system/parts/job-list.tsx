@@ -78,7 +78,11 @@ export function JobList() {
       cell: (job) =>
         job.state === jobState.running ? (
           <span className="flex items-center gap-2.5">
-            <Progress value={job.total === null || job.total === 0 ? null : job.done / job.total} label={t('jobProgress')} className="w-24" />
+            <Progress
+              value={job.total === null || job.total === 0 ? null : job.done / job.total}
+              label={t('jobProgress')}
+              className="w-24"
+            />
             <span>{job.total === null ? job.done : `${job.done}/${job.total}`}</span>
           </span>
         ) : job.total === null ? (
@@ -112,7 +116,9 @@ export function JobList() {
         columns={columns}
         keyOf={(job) => job.id}
         nameOf={(job) => t(`kinds.${job.kind}`)}
-        actions={(job) => (isOpen(job) && !job.stopping ? [{ label: t('jobCancel'), destroys: true, onSelect: () => setStopping(job) }] : [])}
+        actions={(job) =>
+          isOpen(job) && !job.stopping ? [{ label: t('jobCancel'), destroys: true, onSelect: () => setStopping(job) }] : []
+        }
         filters={
           <>
             <FilterSelect

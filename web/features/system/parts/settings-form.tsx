@@ -52,7 +52,11 @@ export function SettingsForm({ saved }: { saved: Saved }) {
     uploadMediaMb: t('uploadMediaMbHint'),
   };
   return (
-    <form noValidate className="flex max-w-3xl flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
+    <form
+      noValidate
+      className="flex max-w-3xl flex-col gap-3.5"
+      onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}
+    >
       <DraftRestored draft={draft} />
       {save.error !== null && (
         <div role="alert">
@@ -74,7 +78,15 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         <Panel key={part} title={t(part)} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2 lg:grid-cols-3">
           {names.map((name) => (
             <Field key={name} label={t(name)} hint={hints[name]} required error={errors[name]?.message}>
-              {(control) => <Input {...control} {...form.register(name, { valueAsNumber: true })} type="number" inputMode="numeric" className="num max-w-40" />}
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register(name, { valueAsNumber: true })}
+                  type="number"
+                  inputMode="numeric"
+                  className="num max-w-40"
+                />
+              )}
             </Field>
           ))}
         </Panel>

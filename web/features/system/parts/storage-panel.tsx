@@ -87,7 +87,14 @@ export function StoragePanel() {
       </div>
       <div className="grid items-start gap-3.5 xl:grid-cols-[1.2fr_1fr]">
         <Panel title={t('files')} aside={<code className="truncate text-[12.5px] text-muted-foreground">{data?.folder}</code>}>
-          <DataTable caption={t('files')} columns={fileColumns} rows={data?.files} keyOf={(row) => row.name} nameOf={(row) => row.name} expected={5} />
+          <DataTable
+            caption={t('files')}
+            columns={fileColumns}
+            rows={data?.files}
+            keyOf={(row) => row.name}
+            nameOf={(row) => row.name}
+            expected={5}
+          />
         </Panel>
         <Panel title={t('rows')} bodyClassName="max-h-[26rem] overflow-y-auto scroll-slim">
           <DataTable
