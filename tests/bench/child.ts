@@ -87,7 +87,8 @@ export function runLoad<T>(script: string, input: object): Promise<T> {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let text = '';
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    // A character may arrive in two pieces.
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     child.once('close', (code) => {
       if (code === 0) resolve(JSON.parse(text) as T);
       else reject(new Error(`${script} ended with ${code}`));
