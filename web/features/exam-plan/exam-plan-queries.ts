@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CallOutput } from '../../../sync/contract/call.ts';
 import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import type { userCalls } from '../../../sync/contract/user.ts';
@@ -13,13 +13,6 @@ export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items
 export const planKey = ['exam'] as const;
 /** How often the board of a running exam asks again. */
 const boardMs = 4000;
-
-export const usePlanList = (input: CallInput<(typeof examCalls)['getList']>) =>
-  useQuery({
-    queryKey: [...planKey, 'list', input],
-    queryFn: ({ signal }) => call('/exam/getList', input, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 const isSettled = (plan: Plan): boolean =>
   plan.status === examStatus.notEnabled ||
@@ -42,27 +35,3 @@ export const useAssembledPapers = () =>
       return items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised);
     },
   });
-
-export const useCandidates = (keyword: string, page: number, pageSize: number) =>
-  useQuery({
-    queryKey: ['user', 'examinees', keyword, page, pageSize],
-    queryFn: ({ signal }) =>
-      call('/user/getExamUserList', { page, pageSize, ...(keyword === '' ? {} : { filter: { keyword } }) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-const largestPage = 200;
-
-/** Every examinee that fits, page by page. */
-export async function allCandidates(keyword: string): Promise<Candidate[]> {
-  const found: Candidate[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, total } = await call('/user/getExamUserList', {
-      page,
-      pageSize: largestPage,
-      ...(keyword === '' ? {} : { filter: { keyword } }),
-    });
-    found.push(...items);
-    if (found.length >= total || items.length === 0) return found;
-  }
-}

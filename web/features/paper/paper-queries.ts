@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { paperCalls, paperDraft } from '../../../sync/contract/paper.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
 import { call } from '../../platform/call.ts';
@@ -11,13 +11,6 @@ export type Paper = CallOutput<(typeof paperCalls)['getById']>;
 export type BankCategories = CallOutput<(typeof questionCalls)['getCategories']>['items'];
 
 export const paperKey = ['paper'] as const;
-
-export const usePaperList = (input: CallInput<(typeof paperCalls)['getList']>) =>
-  useQuery({
-    queryKey: [...paperKey, 'list', input],
-    queryFn: ({ signal }) => call('/paper/getList', input, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export const usePaper = (id: number | null) =>
   useQuery({

@@ -1,21 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { CallOutput } from '../../../sync/contract/call.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
 import { call } from '../../platform/call.ts';
 
 export type QuestionRow = CallOutput<(typeof questionCalls)['getList']>['items'][number];
-export type QuestionListInput = CallInput<(typeof questionCalls)['getList']>;
 export type ImportPreview = CallOutput<(typeof questionCalls)['importPreview']>;
 
 /** Everything under this key is stale after an import. */
 export const questionKey = ['question'] as const;
-
-export const useQuestionList = (input: QuestionListInput) =>
-  useQuery({
-    queryKey: [...questionKey, 'list', input],
-    queryFn: ({ signal }) => call('/question/getList', input, { signal }),
-    placeholderData: keepPreviousData,
-  });
 
 export const useQuestion = (id: number | null) =>
   useQuery({

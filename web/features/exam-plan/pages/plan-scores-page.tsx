@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { PassChip } from '../../../ui/pass-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import type { Plan } from '../exam-plan-queries.ts';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { ScoreBands } from '../parts/score-bands.tsx';
@@ -27,18 +27,9 @@ export function PlanScoresPage() {
   );
 }
 
-function Result({ examinee }: { examinee: PlanExaminee }) {
-  const { t } = useTranslation('examPlan');
-  if (examinee.passed === null) return null;
-  return (
-    <Chip tone={examinee.passed ? 'delivered' : 'neutral'} mark={examinee.passed ? 'dot' : 'square'}>
-      {t(examinee.passed ? 'passed' : 'failed')}
-    </Chip>
-  );
-}
-
 function Scores({ plan }: { plan: Plan }) {
   const { t } = useTranslation('examPlan');
+  const { t: ui } = useTranslation('ui');
   const figures = scoreFigures(plan.examinees);
   const columns: Column<ReturnType<typeof ranking>[number]>[] = [
     { key: 'rank', header: t('rank'), sort: 'rank', width: 'w-20', align: 'right', value: (row) => row.rank },
@@ -72,8 +63,8 @@ function Scores({ plan }: { plan: Plan }) {
       key: 'result',
       header: t('result'),
       width: 'w-28',
-      cell: (row) => <Result examinee={row.examinee} />,
-      value: ({ examinee }) => (examinee.passed === null ? '' : t(examinee.passed ? 'passed' : 'failed')),
+      cell: ({ examinee }) => examinee.passed !== null && <PassChip passed={examinee.passed} />,
+      value: ({ examinee }) => (examinee.passed === null ? '' : ui(examinee.passed ? 'passed' : 'notPassed')),
     },
   ];
   if (figures === null) {

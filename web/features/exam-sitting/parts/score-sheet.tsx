@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { examCalls } from '../../../../sync/contract/exam.ts';
 import { cn } from '../../../lib/cn.ts';
-import { Chip } from '../../../ui/chip.tsx';
+import { PassChip } from '../../../ui/pass-chip.tsx';
 import { numberedTitle } from '../model/card-state.ts';
 import { itemResult, type ItemResult, numberedSections } from '../model/score-view.ts';
 import { hourText } from '../model/time-text.ts';
@@ -26,19 +26,12 @@ export function ScoreSheet({ score }: { score: MyScore }) {
           <span className="ml-2 text-lg font-normal text-muted-foreground">{t('score.outOf', { total: score.totalPoints })}</span>
         </p>
         <div className="mb-1 flex items-center gap-3">
-          {/* Vermilion is for what cannot be undone; a failed exam can be sat again, so it is told by the words. */}
-          <Chip
-            tone={score.passed ? 'delivered' : 'kept'}
-            mark={score.passed ? 'dot' : 'ring'}
-            className="px-3 py-0.5 text-[15px] font-semibold"
-          >
-            {t(score.passed ? 'score.passed' : 'score.failed')}
-          </Chip>
+          <PassChip passed={score.passed} className="px-3 py-0.5 text-[15px] font-semibold" />
           <span className="text-muted-foreground">{t('score.passLine', { pass: score.passPoints })}</span>
         </div>
         <div className="relative mt-1 h-2 w-full rounded-full bg-muted" aria-hidden>
           <div
-            className={cn('h-full rounded-full', score.passed ? 'bg-delivered' : 'bg-kept')}
+            className={cn('h-full rounded-full', score.passed ? 'bg-delivered' : 'bg-muted-foreground')}
             style={{ width: `${(100 * score.points) / Math.max(1, score.totalPoints)}%` }}
           />
           <i

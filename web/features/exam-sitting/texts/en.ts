@@ -209,8 +209,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   },
   score: {
     title: 'My score',
-    passed: 'Passed',
-    failed: 'Not passed',
     outOf: '/ {{total}} points',
     passLine: 'Pass at {{pass}}',
     section: '{{points}} / {{max}} points',

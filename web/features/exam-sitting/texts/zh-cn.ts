@@ -197,8 +197,6 @@ export const zhTexts = {
   },
   score: {
     title: '考试成绩',
-    passed: '合格',
-    failed: '不合格',
     outOf: '/ {{total}} 分',
     passLine: '{{pass}} 分合格',
     section: '{{points}} / {{max}} 分',
