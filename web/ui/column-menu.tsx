@@ -22,9 +22,10 @@ export function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps)
   return (
     <Base.Root>
       <Base.Trigger asChild>
-        <Button size="sm" variant="ghost">
+        <Button size="sm" variant="ghost" aria-label={t('columns')} title={t('columns')}>
           <Columns3 />
-          {t('columns')}
+          {/* A narrow window keeps its one line for the filters. */}
+          <span className="hidden xl:inline">{t('columns')}</span>
         </Button>
       </Base.Trigger>
       <Base.Portal>

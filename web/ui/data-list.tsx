@@ -153,6 +153,9 @@ export function DataList<T>(props: DataListProps<T>) {
           }
         />
       )}
+      {props.unpaged === true && data !== undefined && data.total > 0 && (
+        <p className="num border-t px-3.5 py-2 text-[13px] text-muted-foreground print:hidden">{t('totalRows', { count: data.total })}</p>
+      )}
       {props.unpaged !== true && (
         <Pagination page={page} pageSize={pageSize} total={data?.total} onPage={setPage} onPageSize={list.setPageSize} />
       )}

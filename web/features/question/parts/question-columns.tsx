@@ -6,8 +6,11 @@ import type { Column } from '../../../ui/table-columns.ts';
 import type { QuestionRow } from '../question-queries.ts';
 
 /** A rich text as one line of words, for a spreadsheet. Parsed, never inserted: nothing in it runs or loads. */
-const wordsOf = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim();
+function wordsOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const blank of body.querySelectorAll('[data-blank]')) blank.textContent = '____';
+  return body.textContent.replaceAll(/\s+/g, ' ').trim();
+}
 
 export function useQuestionColumns(): Column<QuestionRow>[] {
   const { t } = useTranslation('question');
