@@ -14,7 +14,10 @@ export type RowOf<P extends ListPath> = CallOutput<CallAt<P>> extends ListPage<i
  * A page of a list call, the page of before shown until it comes; whatever changes rows of the module invalidates `['paper']`, the first
  * part of its path. Pass it to `DataList` as it is: export and "all that fit" ask for the other pages through it.
  */
-export function useListQuery<P extends ListPath>(path: P, input: CallInput<CallAt<P>>): ListQuery<RowOf<P>> & { readonly fetchPage: FetchPage<RowOf<P>> } {
+export function useListQuery<P extends ListPath>(
+  path: P,
+  input: CallInput<CallAt<P>>,
+): ListQuery<RowOf<P>> & { readonly fetchPage: FetchPage<RowOf<P>> } {
   const [, module, verb] = path.split('/');
   const query = useQuery({
     queryKey: [module, verb, input],

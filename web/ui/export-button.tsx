@@ -54,7 +54,14 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
   };
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={t('export')} disabled={total === 0} onClick={() => void run()} title={t('exportHint', { count: all })}>
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={t('export')}
+        disabled={total === 0}
+        onClick={() => void run()}
+        title={t('exportHint', { count: all })}
+      >
         <Download />
         <span className="hidden xl:inline">{t('export')}</span>
       </Button>

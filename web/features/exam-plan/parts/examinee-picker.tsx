@@ -32,8 +32,7 @@ export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProp
     onChange([...chosen.filter((id) => !ids.has(id)), ...(on ? ids : [])]);
   };
   const pickAll = useMutation({
-    mutationFn: () =>
-      everyRow(candidates.fetchPage, { idOf: (row) => row.id, limit: mostExaminees, signal: new AbortController().signal }),
+    mutationFn: () => everyRow(candidates.fetchPage, { idOf: (row) => row.id, limit: mostExaminees, signal: new AbortController().signal }),
     onSuccess: ({ rows }) => onChange([...new Set([...chosen, ...rows.map((row) => row.id)])]),
     onError: (error) => toast.error(error.message),
   });
