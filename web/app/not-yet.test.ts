@@ -89,7 +89,6 @@ const later: readonly string[] = [
 /** Being built right now, or next: empty before this is done. */
 const now: readonly string[] = [
   '/reg',
-  '/home/index (admin)',
   '/account',
   '/school/assets/set-user/:id',
   '/school/assets/user',

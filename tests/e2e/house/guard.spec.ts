@@ -3,6 +3,9 @@ import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+
 let server: ServerProcess;
 test.beforeAll(async () => {
   server = new ServerProcess(await freePort());

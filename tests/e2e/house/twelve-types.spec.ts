@@ -41,6 +41,9 @@ function closedTo(own: readonly Role[]): string[] {
   return [...kinds.values()];
 }
 
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+
 let server: ServerProcess;
 test.beforeAll(async () => {
   server = new ServerProcess(await freePort());

@@ -52,7 +52,16 @@ export const publicRoutes: readonly RouteRow[] = [
     texts: ['examSitting'],
     page: async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage,
   },
-  { ...notYet, path: '/home/index', title: 'home', access: ['admin'], layout: 'admin', under: '/school/index' },
+  {
+    path: '/home/index',
+    title: 'home',
+    access: ['admin'],
+    layout: 'admin',
+    under: '/school/index',
+    calls: ['/school/getList'],
+    texts: ['home'],
+    page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).PlatformHomePage,
+  },
 
   { ...notYet, path: '/account', title: 'account', access: 'signedIn', layout: 'own' },
 ];

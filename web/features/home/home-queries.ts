@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { examStatus, paperStatus } from '../../../sync/contract/codes.ts';
+import { examStatus, paperStatus, schoolStatus } from '../../../sync/contract/codes.ts';
 import { call } from '../../platform/call.ts';
 
 const refreshMs = 30_000;
@@ -32,4 +32,23 @@ export const useBankSize = () =>
     queryKey: ['question', 'categories'],
     queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
     select: (found) => found.items.flatMap((row) => row.counts).reduce((sum, row) => sum + row.count, 0),
+  });
+
+/** Schools as the platform's home counts them, newest first. */
+export const useSchools = () =>
+  useQuery({
+    queryKey: ['school', 'home'],
+    queryFn: async ({ signal }) => {
+      const { items, total } = await call('/school/getList', { pageSize: looked, sort: '-createdMs' }, { signal });
+      const disabled = await call('/school/getList', { pageSize: 1, filter: { status: schoolStatus.disabled } }, { signal });
+      const enabled = items.filter((school) => school.status === schoolStatus.enabled);
+      return {
+        items,
+        total,
+        disabled: disabled.total,
+        // Without accounts nobody can sign in; without a site code no certificate can be numbered.
+        empty: enabled.filter((school) => school.userCount === 0),
+        uncoded: enabled.filter((school) => school.siteCode === ''),
+      };
+    },
   });

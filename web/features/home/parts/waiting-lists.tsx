@@ -16,7 +16,15 @@ interface Waiting {
 
 const shownAtOnce = 6;
 
-function WaitingList({ title, nothing, go, rows }: { title: string; nothing: string; go: string; rows: readonly Waiting[] | undefined }) {
+interface WaitingListProps {
+  title: string;
+  nothing: string;
+  go: string;
+  rows: readonly Waiting[] | undefined;
+}
+
+/** What waits for this person, each with the way to it. */
+export function WaitingList({ title, nothing, go, rows }: WaitingListProps) {
   let body: ReactNode;
   if (rows === undefined) body = <Skeleton className="m-4 h-9" />;
   else if (rows.length === 0) body = <p className="px-4 py-5 text-[13px] text-muted-foreground">{nothing}</p>;
