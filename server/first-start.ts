@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { AppDeps } from './app.ts';
 import { startStore } from './db/start-store.ts';
 import { demoPeople, demoSchools } from './demo/demo-people.ts';
 import { seedDemo, type SeedHandlers } from './demo/demo-seed.ts';
 import { schoolStore } from './modules/school/school-store.ts';
+import { makeOneTimePassword } from './modules/user/one-time-password.ts';
 import { hashPassword } from './modules/user/password.ts';
 import { userStore } from './modules/user/user-store.ts';
 import type { Settings } from './settings.ts';
@@ -35,7 +35,7 @@ export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Se
   const passwordOf = (website: string, loginName: string): string => {
     if (mode === 'open') return openPassword;
     const account = `${website}/${loginName}`;
-    const password = random.get(account) ?? makePassword();
+    const password = random.get(account) ?? makeOneTimePassword();
     random.set(account, password);
     return password;
   };
@@ -48,19 +48,12 @@ export async function firstStart(deps: AppDeps, handlers: SeedHandlers, mode: Se
 }
 
 async function addAdministrator(deps: AppDeps): Promise<StartReport> {
-  const password = makePassword();
+  const password = makeOneTimePassword();
   const pwdHash = await hashPassword(password);
   const nowMs = deps.clock.nowMs();
   await deps.db.transaction().execute(async (tx) => {
     const schoolId = await schoolStore(tx).add({ website: 'main', title: '云教育平台', record: '', config: {} }, nowMs);
-    await userStore(tx).add({ schoolId, loginName: 'admin', userType: 1, name: '管理员', pwdHash }, nowMs);
+    await userStore(tx).add({ schoolId, loginName: 'admin', userType: 1, name: '管理员', pwdHash, mustChange: true }, nowMs);
   });
   return { accounts: [{ website: 'main', loginName: 'admin', password }], oneTime: true };
-}
-
-/** 16 characters out of 31 that can't be mistaken for each other: 79 bits. */
-function makePassword(): string {
-  const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-  const letters = Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]);
-  return letters.join('').replace(/(.{4})(?!$)/g, '$1-');
 }

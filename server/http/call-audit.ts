@@ -6,6 +6,9 @@ import type { Audit, AuditChange } from './audit.ts';
 import type { AuditPort, AuditRecord } from './audit-port.ts';
 import type { Caller } from './handler.ts';
 
+/** A failure at the door that says nothing about whoever stands there. */
+const harmless: ReadonlySet<ErrorName> = new Set(['invalid', 'tooLarge', 'unavailable']);
+
 /** A call's own part of the audit log: what its handler notes, and what the mount adds when the result is known. */
 export class CallAudit implements Audit {
   readonly #port: AuditPort;
@@ -47,7 +50,7 @@ export class CallAudit implements Audit {
 
   /** Only refusals that tell of an attempt at something: what is forbidden, and failures to sign in. */
   refused(error: ErrorName): void {
-    const atTheDoor = this.#spec.access === 'public' && this.#spec.changes && error !== 'invalid' && error !== 'tooLarge';
+    const atTheDoor = this.#spec.access === 'public' && this.#spec.changes && !harmless.has(error);
     if (error === 'forbidden' || atTheDoor) this.#port.refused(this.#record(errors[error].code, this.#notes[0] ?? null));
   }
 

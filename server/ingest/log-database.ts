@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import { openSqlite } from '../db/open.ts';
 
 const schema = `
@@ -56,4 +56,16 @@ export function prepareLogDatabase(raw: Database): void {
   const synchronous = raw.pragma('synchronous', { simple: true });
   if (synchronous !== 2)
     throw new Error(`the log's synchronous is ${String(synchronous)}, not FULL: an acknowledgement would prove nothing`);
+}
+
+/** Which history a log's file holds, and how far it goes; for looking only. */
+export function logFacts(path: string): { serverEpoch: string; end: number } {
+  const raw = new Sqlite(path, { readonly: true, fileMustExist: true });
+  try {
+    const serverEpoch = raw.prepare<[], string>("SELECT value FROM log_meta WHERE key = 'serverEpoch'").pluck().get() ?? '';
+    const end = raw.prepare<[], number>('SELECT coalesce(max(pos), 0) FROM batch').pluck().get() ?? 0;
+    return { serverEpoch, end };
+  } finally {
+    raw.close();
+  }
 }

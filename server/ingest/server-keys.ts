@@ -72,6 +72,13 @@ export async function loadServerKeys(path: string): Promise<ServerKeys> {
   return importServerKeys(keptKeys.parse(JSON.parse(text)));
 }
 
+/** The keys of a folder that must have them: nothing is made. */
+export async function readServerKeys(path: string): Promise<ServerKeys> {
+  const text = readIfThere(path);
+  if (text === undefined) throw new Error(`there is no ${path}: is this a data folder?`);
+  return importServerKeys(keptKeys.parse(JSON.parse(text)));
+}
+
 function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp, createHandlers } from '../../server/app.ts';
+import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { auditStore } from '../../server/modules/audit/audit-store.ts';
 import { password, startServer, clientOf } from './server-fixture.ts';
 
@@ -88,7 +89,7 @@ describe('the audit log', () => {
   });
 
   it('holds a call that failed half-way, as one that may have changed something', async () => {
-    const handlers = createHandlers(server.deps);
+    const handlers = createHandlers({ ...server.deps, jobs: jobRunner(server.deps) });
     const broken = { ...handlers, paper: { ...handlers.paper, add: () => Promise.reject(new Error('bug')) } };
     const { post } = clientOf(createApp(server.deps, broken));
     expect((await post('/paper/add', paper, { 'x-token': await server.openSession(6) })).code).toBe(5000);
@@ -98,7 +99,7 @@ describe('the audit log', () => {
   it('writes what a handler notes in its own transaction with it, and drops it with it', async () => {
     const { db } = server.deps;
     let fails = true;
-    const handlers = createHandlers(server.deps);
+    const handlers = createHandlers({ ...server.deps, jobs: jobRunner(server.deps) });
     const noting = {
       ...handlers,
       paper: {

@@ -9,8 +9,16 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const lanes = Math.max(1, availableParallelism() - 1);
 let busy = 0;
 const waiting: (() => void)[] = [];
+/** More than any school has people at the door, about a minute's work; who comes after is better told than kept waiting for nothing. */
+export const mostWaiting = 2_000;
+
+/** Too many passwords wait to be checked already: nothing was checked. */
+export class PasswordQueueFull extends Error {
+  override readonly name = 'PasswordQueueFull';
+}
 
 async function inLane<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= lanes && waiting.length >= mostWaiting) throw new PasswordQueueFull();
   if (busy >= lanes) await new Promise<void>((go) => waiting.push(go));
   else busy += 1;
   try {
@@ -29,7 +37,11 @@ export const verifyPassword = (hashed: string, password: string): Promise<boolea
 let decoy: Promise<string> | undefined;
 /** The time a real check takes, for an account that doesn't exist: names can't be told apart by the clock. */
 export async function verifyNothing(password: string): Promise<false> {
-  decoy ??= hashPassword('nobody has this password');
+  // A decoy that could not be made for want of room is made next time.
+  decoy ??= hashPassword('nobody has this password').catch((error: unknown) => {
+    decoy = undefined;
+    throw error;
+  });
   await verifyPassword(await decoy, password);
   return false;
 }

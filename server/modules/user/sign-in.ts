@@ -6,7 +6,7 @@ import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
-import { verifyNothing } from './password.ts';
+import { PasswordQueueFull, verifyNothing } from './password.ts';
 import { passwordCheck } from './password-check.ts';
 import { hashToken } from './session-gate.ts';
 import { sessionStore } from './session-store.ts';
@@ -50,6 +50,11 @@ export function signIn(deps: SignInDeps) {
 
     const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const right = byTicket ? idNumberMatches(user, typed) : await passwordMatches(user, typed.login_pwd);
+    if (right === 'full') {
+      // Nothing was checked: this was no wrong guess.
+      throttle.succeeded(account, context.ip);
+      return refuse('unavailable', userMessages.tooManyAtTheDoor());
+    }
     if (!user || !right || user.status !== userStatus.enabled) failedAs(user?.id ?? null);
     if (!user || !right) return refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
 
@@ -80,7 +85,12 @@ export function signIn(deps: SignInDeps) {
     return user?.id_number_index ? sameIndex(user.id_number_index, index) : false;
   }
 
-  function passwordMatches(user: UserRow | undefined, password: string): Promise<boolean> {
-    return user ? verify(user.pwd_hash, password) : verifyNothing(password);
+  async function passwordMatches(user: UserRow | undefined, password: string): Promise<boolean | 'full'> {
+    try {
+      return await (user ? verify(user.pwd_hash, password) : verifyNothing(password));
+    } catch (error) {
+      if (error instanceof PasswordQueueFull) return 'full';
+      throw error;
+    }
   }
 }

@@ -10,6 +10,10 @@ export const userMessages = {
       en: `Too many attempts; please try again in ${seconds} s`,
     };
   },
+  tooManyAtTheDoor: (): Message => ({
+    'zh-CN': '同时登录的人太多，请稍等片刻再试',
+    en: 'Too many people are signing in at once; please try again in a moment',
+  }),
   disabled: (): Message => ({ 'zh-CN': '账号已被停用，请联系管理员', en: 'This account is disabled; please ask your administrator' }),
   schoolDisabled: (): Message => ({
     'zh-CN': '您的学校已被平台停用，暂时不能登录，请联系平台管理员',

@@ -12,6 +12,8 @@ export interface NewUser {
   ticketNo?: string;
   idNumberSealed?: Buffer;
   idNumberIndex?: Buffer;
+  /** A one-time password: the first sign-in asks for another. */
+  mustChange?: boolean;
 }
 
 export type UserRow = Selectable<Database['user']>;
@@ -75,6 +77,7 @@ export function userStore(db: Kysely<Database>) {
           ticket_no: user.ticketNo ?? null,
           id_number_sealed: user.idNumberSealed ?? null,
           id_number_index: user.idNumberIndex ?? null,
+          must_change: user.mustChange === true ? 1 : 0,
           created_ms: nowMs,
           updated_ms: nowMs,
         })

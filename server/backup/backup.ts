@@ -1,0 +1,90 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { copyDatabase, migrationsIn } from '../db/copy.ts';
+import { openForReading } from '../db/reading.ts';
+import { logFacts } from '../ingest/log-database.ts';
+import { auditStore } from '../modules/audit/audit-store.ts';
+import { syncFolder, syncPath } from './durable.ts';
+import { describeFile, manifestName, readVerified, type Manifest } from './manifest.ts';
+
+export interface BackupOptions {
+  readonly dataDir: string;
+  /** The backup becomes a folder of its own in here. */
+  readonly into: string;
+  readonly nowMs: number;
+  readonly version: string;
+}
+
+export interface Backup {
+  readonly folder: string;
+  readonly sizeBytes: number;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Copies a data folder while a server runs on it.
+ *
+ * The order is the point. A snapshot of the modules first, one of the log after it: whatever was acknowledged before the backup
+ * began is in both, and the log may know more than the modules, never less. That way round is safe: ops of an attempt the modules don't
+ * know are kept, and an epoch granted but never bound can be claimed by nobody. The other way round a seat could carry an epoch that
+ * the log has never granted, and the next grant would make the same one again. Uploads come last: every row's file is there.
+ */
+export async function backUp({ dataDir, into, nowMs, version }: BackupOptions): Promise<Backup> {
+  if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
+  const madeAt = new Date(nowMs).toISOString();
+  mkdirSync(into, { recursive: true, mode: 0o700 });
+  const folder = join(into, `wenkao-${madeAt.slice(0, 19).replaceAll(':', '-')}`);
+  if (existsSync(folder)) throw new Error(`there is a backup ${folder} already`);
+  const partial = join(into, `.${basename(folder)}.partial`);
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  try {
+    await copyDatabase(join(dataDir, 'wenkao.db'), join(partial, 'wenkao.db'));
+    await copyDatabase(join(dataDir, 'log.db'), join(partial, 'log.db'));
+    copyPrivately(join(dataDir, 'keys.json'), join(partial, 'keys.json'));
+    copyFolder(join(dataDir, 'uploads'), join(partial, 'uploads'));
+    const files = await Promise.all(filesIn(partial).map((path) => describeFile(partial, path)));
+    const facts = await factsOf(partial);
+    const manifest: Manifest = { format: 1, madeAt, version, ...facts, files };
+    writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    syncFolder(partial);
+    await readVerified(partial);
+    renameSync(partial, folder);
+    syncPath(into);
+    return { folder, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0), manifest };
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Beside the data folder and not in it: what moves or loses the one should leave the other. */
+export const defaultBackupsFolder = (dataDir: string): string => join(dirname(dataDir), `${basename(dataDir)}-backups`);
+
+async function factsOf(folder: string): Promise<Pick<Manifest, 'migrations' | 'log' | 'audit'>> {
+  const { db, close } = openForReading(join(folder, 'wenkao.db'));
+  const { seq, hash } = await auditStore(db).head();
+  await close();
+  return { migrations: migrationsIn(join(folder, 'wenkao.db')), log: logFacts(join(folder, 'log.db')), audit: { seq, hash } };
+}
+
+function copyPrivately(from: string, to: string): void {
+  copyFileSync(from, to);
+  chmodSync(to, 0o600);
+}
+
+export function copyFolder(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  mkdirSync(to, { mode: 0o700 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.isDirectory()) copyFolder(join(from, entry.name), join(to, entry.name));
+    // An upload may be taken away between the listing and the copying; nothing in the copied database speaks of it then.
+    else if (entry.isFile() && existsSync(join(from, entry.name))) copyPrivately(join(from, entry.name), join(to, entry.name));
+  }
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .toSorted();

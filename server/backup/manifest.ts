@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+
+/** A path inside the backup's own folder, never out of it. */
+const innerPath = z
+  .string()
+  .regex(/^[^/\\\0]+(\/[^/\\\0]+)*$/)
+  .refine((path) => !path.split('/').some((part) => part === '..' || part === '.'));
+
+const manifest = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  /** Of the program that made it. */
+  version: z.string(),
+  /** Steps of the modules' schema; a program that doesn't know one of them can't restore this. */
+  migrations: z.array(z.string()),
+  /** Name of the log's history, and its last position. */
+  log: z.object({ serverEpoch: z.string(), end: z.int() }),
+  /** Head of the audit chain, to hold a later chain against: `audit:verify -- --head <seq>:<hash>`. */
+  audit: z.object({ seq: z.int(), hash: z.string() }),
+  files: z.array(z.object({ path: innerPath, sizeBytes: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.output<typeof manifest>;
+export const manifestName = 'manifest.json';
+
+export async function describeFile(folder: string, path: string): Promise<Manifest['files'][number]> {
+  const file = join(folder, path);
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return { path, sizeBytes: statSync(file).size, sha256: digest.digest('hex') };
+}
+
+/** Throws one sentence: what is missing, or what is not as it was written. */
+export async function readVerified(folder: string): Promise<Manifest> {
+  let kept: Manifest;
+  try {
+    kept = manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
+  } catch (error) {
+    throw new Error(`${folder} holds no backup of ours: ${manifestName} is missing or damaged`, { cause: error });
+  }
+  for (const file of kept.files) {
+    const found = await describeFile(folder, file.path).catch(() => undefined);
+    if (!found) throw new Error(`the backup is damaged: ${file.path} is missing`);
+    if (found.sha256 !== file.sha256) throw new Error(`the backup is damaged: ${file.path} is not as it was written`);
+  }
+  for (const path of ['wenkao.db', 'log.db', 'keys.json'])
+    if (!kept.files.some((file) => file.path === path)) throw new Error(`the backup is incomplete: it holds no ${path}`);
+  return kept;
+}

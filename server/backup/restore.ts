@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { checkDatabase } from '../db/copy.ts';
+import { lockFolder } from '../db/folder-lock.ts';
+import { migrations } from '../db/migrations/index.ts';
+import { openDatabase } from '../db/open.ts';
+import { markRestored } from '../ingest/ingest.ts';
+import { openLogDatabase } from '../ingest/log-database.ts';
+import { readServerKeys } from '../ingest/server-keys.ts';
+import { auditLog } from '../modules/audit/audit-log.ts';
+import type { Logger } from '../ports.ts';
+import { systemChance } from '../surroundings.ts';
+import { copyFolder } from './backup.ts';
+import { syncFolder, syncPath } from './durable.ts';
+import { manifestName, readVerified, type Manifest } from './manifest.ts';
+
+export interface RestoreOptions {
+  readonly from: string;
+  readonly dataDir: string;
+  /** Move aside what is there; nothing is ever deleted. */
+  readonly force: boolean;
+  readonly nowMs: number;
+  readonly logger: Logger;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Where the folder that was there before stands now. */
+  readonly aside: string | null;
+}
+
+/**
+ * Puts a backup in the place of a data folder. Everything is checked and prepared beside it; only then do two renames exchange them.
+ * The restored log gets a new name (SY8), so that every device which comes back sends again what the backup doesn't hold.
+ */
+export async function restore({ from, dataDir, force, nowMs, logger }: RestoreOptions): Promise<Restored> {
+  const manifest = await readVerified(from);
+  const known = new Set(migrations.map((step) => step.name));
+  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(`the backup was made by a newer version (${manifest.version}; ${unknown.join(', ')}): restore it with that one`);
+
+  const lock = existsSync(dataDir) ? lockFolder(dataDir, 0) : undefined;
+  const staging = join(dirname(dataDir), `.${basename(dataDir)}.restoring-${randomBytes(4).toString('hex')}`);
+  try {
+    const isEmpty = !existsSync(dataDir) || readdirSync(dataDir).every((name) => name.startsWith('server.lock'));
+    if (!isEmpty && !force) throw new Error(`${dataDir} is not empty: --force moves it aside (nothing is deleted)`);
+    mkdirSync(dirname(dataDir), { recursive: true });
+    copyFolder(from, staging);
+    rmSync(join(staging, manifestName));
+    await prepare(staging, manifest, { nowMs, logger });
+    syncFolder(staging);
+
+    const stamp = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+    const aside = isEmpty ? null : `${dataDir}.before-restore-${stamp}`;
+    if (aside !== null && existsSync(aside)) throw new Error(`${aside} is in the way`);
+    if (aside !== null) renameSync(dataDir, aside);
+    else if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
+    renameSync(staging, dataDir);
+    syncPath(dirname(dataDir));
+    return { manifest, aside };
+  } finally {
+    lock?.release();
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** On the copy: check it, bring it up to date, give its log a new name, and say so in the audit log. */
+async function prepare(staging: string, manifest: Manifest, { nowMs, logger }: Pick<RestoreOptions, 'nowMs' | 'logger'>): Promise<void> {
+  for (const name of ['wenkao.db', 'log.db']) checkDatabase(join(staging, name));
+  const keys = await readServerKeys(join(staging, 'keys.json'));
+
+  const log = openLogDatabase(join(staging, 'log.db'));
+  markRestored({ log, chance: systemChance });
+  log.close();
+
+  const { db, raw } = openDatabase(join(staging, 'wenkao.db'), nowMs);
+  const audit = auditLog({ db, keys, clock: { nowMs: () => nowMs }, logger });
+  const { madeAt, version, log: logFacts } = manifest;
+  const change = { entity: 'backup', id: madeAt, schoolId: null, after: { madeAt, version, logEnd: logFacts.end } };
+  await audit.write([{ call: 'restore', caller: null, code: 0, ip: '', agent: 'console', input: {}, change }]);
+  await db.destroy();
+  raw.close();
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { openForReading } from '../db/reading.ts';
+import { readServerKeys } from '../ingest/server-keys.ts';
+import { auditKey } from '../modules/audit/audit-chain.ts';
+import { verifyChain, type ChainHead } from '../modules/audit/audit-verify.ts';
+import { readSettings } from '../settings.ts';
+import { runCommand } from './command.ts';
+
+const usage = `npm run audit:verify [-- --data <folder>] [-- --head <number>:<hash>]
+  Walks the audit log of a data folder (WENKAO_DATA), also while the server runs.
+  --head   a head noted down before (every backup's manifest holds one): the chain must still go through it.`;
+
+const reasons = {
+  changed: 'is not as it was written',
+  missing: 'is missing',
+  cutOff: 'and what follows was cut off',
+  notTheHead: 'is not the one noted down: the chain was made anew',
+} as const;
+
+await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, async ({ data, head }) => {
+  const folder = data ?? readSettings(process.env).dataDir;
+  const keys = await readServerKeys(join(folder, 'keys.json'));
+  const { db, close } = openForReading(join(folder, 'wenkao.db'));
+  const verdict = await verifyChain(db, auditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
+  await close();
+  if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;
+  throw new Error(`the audit log is broken: entry ${verdict.seq} ${reasons[verdict.why]}`);
+});
+
+function parseHead(text: string): ChainHead {
+  const found = /^(\d+):([\w-]{43})$/.exec(text);
+  if (!found) throw new Error(`--head takes <number>:<hash>, not "${text}"`);
+  return { seq: Number(found[1]), hash: found[2] ?? '' };
+}

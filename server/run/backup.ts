@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import { backUp, defaultBackupsFolder } from '../backup/backup.ts';
+import { readSettings } from '../settings.ts';
+import { programVersion } from './program-version.ts';
+import { runCommand } from './command.ts';
+
+const usage = `npm run backup [-- --data <folder>] [-- --to <folder>]
+  Copies the data folder (WENKAO_DATA), also while the server runs, into a new folder below --to
+  (default: beside the data folder, <data>-backups), and verifies the copy. It holds the keys: keep it as safe as the server.`;
+
+await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, async ({ data, to }) => {
+  const dataDir = resolve(data ?? readSettings(process.env).dataDir);
+  const beganMs = Date.now();
+  const done = await backUp({ dataDir, into: resolve(to ?? defaultBackupsFolder(dataDir)), nowMs: beganMs, version: programVersion });
+  const { audit } = done.manifest;
+  return [
+    `backup: ${done.folder}`,
+    `${done.manifest.files.length} files, ${(done.sizeBytes / 1e6).toFixed(1)} MB, ${((Date.now() - beganMs) / 1000).toFixed(1)} s, verified`,
+    `head of the audit log: ${audit.seq}:${audit.hash}`,
+  ].join('\n');
+});

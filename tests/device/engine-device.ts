@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { PeerNote } from '../../sync/engine/ports.ts';
+import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
+import type { ServerKeys } from '../../server/ingest/server-keys.ts';
+import { systemTimers } from '../../server/surroundings.ts';
+import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { httpTransport } from './http-transport.ts';
+import { SealedStream } from './sealed-stream.ts';
+
+/** A PC with the real engine's agent, whose examinee answers when told to. Its disk lives as long as the test. */
+export async function engineDevice(keys: ServerKeys, actor: number, origin: () => string) {
+  const disk = emptyDisk();
+  const stream = await SealedStream.open(keys, actor, Date.now());
+  const { streamId, attemptId, epoch, documentId, keyId, wrapped = '' } = stream.header;
+  const genesis = stream.head.hash;
+  disk.sittings.set(attemptId, {
+    attemptId,
+    planId: 1,
+    epoch,
+    actor,
+    schoolId: 1,
+    ticket: stream.ticket,
+    serverKeys: keys.forDevices,
+    wrappedSittingKey: '',
+    lamport: 0,
+    handIn: null,
+    news: null,
+    receipt: null,
+    serverEpoch: '',
+    archivedMs: null,
+  });
+  disk.streams.set(streamId, {
+    streamId,
+    attemptId,
+    epoch,
+    actor,
+    documentId,
+    keyId,
+    wrappedForServer: wrapped,
+    wrappedForSelf: '',
+    ticket: stream.ticket,
+    genesis,
+    headSeq: 0,
+    headHash: genesis,
+    ackedSeq: 0,
+    ackedBy: '',
+    forkedAfter: 0,
+    asideThrough: 0,
+    condemned: false,
+  });
+  const heard = new Set<(note: PeerNote) => void>();
+  const agent = createSyncAgent({
+    store: createMemoryClientStore(
+      () => disk,
+      (_kind, work) => turn().then(work),
+    ),
+    transport: httpTransport(origin),
+    leadership: { run: (lead, signal) => lead(signal) },
+    peers: { announce: () => undefined, onAnnounced: (hear) => (heard.add(hear), () => void heard.delete(hear)) },
+    clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
+    timers: { sleep: (ms, signal) => systemTimers.sleep(ms, signal) },
+    chance: { uuid: () => randomUUID(), random: () => Math.random() },
+    verifyReceipt: () => Promise.resolve(true),
+  });
+  const ending = new AbortController();
+  const running = agent.run(ending.signal);
+  const row = () => {
+    const found = disk.streams.get(streamId);
+    if (!found) throw new Error('the disk lost its stream');
+    return found;
+  };
+  return {
+    attemptId,
+    streamId,
+    /** What the lamp shows, and which server said so. */
+    get acknowledged() {
+      const { ackedSeq, headSeq, ackedBy } = row();
+      return { ackedSeq, headSeq, ackedBy };
+    },
+    /** On its own disk when this returns; delivered by the agent. */
+    answer(item: number, value: string): void {
+      const { ops, headHash } = stream.push([{ type: 'answer.set@1', payload: { i: String(item), v: [value] } }]);
+      const seq = stream.head.seq;
+      for (const [lamport, type, basisCursor, wallMs, monoMs, sealed] of ops) {
+        const op = { streamId, seq, lamport, type, attemptId, basisCursor, wallMs, monoMs, sealed, hash: headHash };
+        disk.ops.set(streamId, [...(disk.ops.get(streamId) ?? []), op]);
+      }
+      disk.streams.set(streamId, { ...row(), headSeq: seq, headHash });
+      for (const hear of heard) hear({ kind: 'written' } as PeerNote);
+    },
+    online: () => agent.online(),
+    async end(): Promise<void> {
+      ending.abort();
+      await running;
+    },
+  };
+}
