@@ -14,26 +14,30 @@ const usage = `npm run admin:create [-- --login <name>] [--type platform|school|
   --reset   the account is there and its password lost: a new one; the account is enabled, its sessions end.`;
 
 const text = { type: 'string' } as const;
-await runCommand(usage, { login: text, type: text, school: text, name: text, data: text, reset: { type: 'boolean', default: false } }, async (given) => {
-  const folder = given.data ?? readSettings(process.env).dataDir;
-  if (!existsSync(join(folder, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${folder}: is this a data folder?`);
-  const loginName = (given.login ?? (await ask('Login name: '))).trim();
-  const type = given.reset ? 'platform' : (given.type ?? (await ask('Type (platform, school, system): '))).trim();
-  if (!/^\S{1,64}$/.test(loginName)) throw new Error('a login name has 1 to 64 characters and no spaces');
-  if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
-  const keys = await readServerKeys(join(folder, 'keys.json'));
-  const nowMs = systemClock.nowMs();
-  const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs);
-  try {
-    const audit = auditLog({ db, keys, clock: systemClock, logger: consoleLogger });
-    const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
-    const made = await makeAdmin({ db, audit, nowMs }, wish);
-    return `sign in at /login/${made.website} as ${made.loginName}\none-time password, shown this once: ${made.password}`;
-  } finally {
-    await db.destroy();
-    raw.close();
-  }
-});
+await runCommand(
+  usage,
+  { login: text, type: text, school: text, name: text, data: text, reset: { type: 'boolean', default: false } },
+  async (given) => {
+    const folder = given.data ?? readSettings(process.env).dataDir;
+    if (!existsSync(join(folder, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${folder}: is this a data folder?`);
+    const loginName = (given.login ?? (await ask('Login name: '))).trim();
+    const type = given.reset ? 'platform' : (given.type ?? (await ask('Type (platform, school, system): '))).trim();
+    if (!/^\S{1,64}$/.test(loginName)) throw new Error('a login name has 1 to 64 characters and no spaces');
+    if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
+    const keys = await readServerKeys(join(folder, 'keys.json'));
+    const nowMs = systemClock.nowMs();
+    const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs);
+    try {
+      const audit = auditLog({ db, keys, clock: systemClock, logger: consoleLogger });
+      const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
+      const made = await makeAdmin({ db, audit, nowMs }, wish);
+      return `sign in at /login/${made.website} as ${made.loginName}\none-time password, shown this once: ${made.password}`;
+    } finally {
+      await db.destroy();
+      raw.close();
+    }
+  },
+);
 
 const isType = (type: string): type is keyof typeof adminTypes => Object.hasOwn(adminTypes, type);
 

@@ -5,7 +5,11 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
 
 /** A command of the house: one sentence for what went wrong and exit code 1; 2 for being called wrongly. */
-export async function runCommand<const O extends Options>(usage: string, options: O, work: (values: Values<O>) => Promise<string>): Promise<void> {
+export async function runCommand<const O extends Options>(
+  usage: string,
+  options: O,
+  work: (values: Values<O>) => Promise<string>,
+): Promise<void> {
   let values: Values<O>;
   try {
     if (process.argv.includes('--help')) {

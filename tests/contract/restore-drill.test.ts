@@ -32,7 +32,9 @@ describe('backup and restore', { timeout: 120_000 }, () => {
   let server: { url: string; child: ChildProcess } | undefined;
 
   const start = async (): Promise<void> => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'killable-server.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'killable-server.ts'), dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     server = { url: line.toString().trim(), child };
   };
@@ -56,7 +58,9 @@ describe('backup and restore', { timeout: 120_000 }, () => {
   it('SY8: what was acknowledged after the backup is there again after the restore, each answer once', async () => {
     await start();
     const keys = await readServerKeys(join(dataDir, 'keys.json'));
-    const devices = await Promise.all([1, 2, 3, 4, 5, 6].map((actor) => engineDevice(keys, actor, () => server?.url ?? 'http://127.0.0.1:9')));
+    const devices = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((actor) => engineDevice(keys, actor, () => server?.url ?? 'http://127.0.0.1:9')),
+    );
     const answerAll = (from: number, count: number): void => {
       for (let item = from; item < from + count; item += 1) for (const device of devices) device.answer(item, String(item));
     };
@@ -116,7 +120,10 @@ describe('backup and restore', { timeout: 120_000 }, () => {
 
     const { audit } = JSON.parse(readFileSync(join(from, 'manifest.json'), 'utf8')) as { audit: { seq: number; hash: string } };
     expect(audit.seq).toBe(0);
-    expect(await command('audit-verify', '--data', dataDir)).toMatchObject({ code: 0, out: expect.stringMatching(/^ok: 1 entries, head 1:/) as string });
+    expect(await command('audit-verify', '--data', dataDir)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^ok: 1 entries, head 1:/) as string,
+    });
   });
 
   it('is kept to its owner, whole or not at all, and refuses to restore what is damaged', async () => {
@@ -154,8 +161,14 @@ describe('backup and restore', { timeout: 120_000 }, () => {
   });
 
   it('says in one sentence what it was not given', async () => {
-    expect(await command('backup', '--data', join(folder, 'nowhere'))).toMatchObject({ code: 1, err: expect.stringContaining('is this a data folder?') as string });
-    expect(await command('restore', '--data', dataDir)).toMatchObject({ code: 1, err: expect.stringContaining('--from is missing') as string });
+    expect(await command('backup', '--data', join(folder, 'nowhere'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is this a data folder?') as string,
+    });
+    expect(await command('restore', '--data', dataDir)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('--from is missing') as string,
+    });
     expect((await command('backup', '--nonsense')).code).toBe(2);
   });
 });

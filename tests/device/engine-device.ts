@@ -87,7 +87,7 @@ export async function engineDevice(keys: ServerKeys, actor: number, origin: () =
         disk.ops.set(streamId, [...(disk.ops.get(streamId) ?? []), op]);
       }
       disk.streams.set(streamId, { ...row(), headSeq: seq, headHash });
-      for (const hear of heard) hear({ kind: 'written' } as PeerNote);
+      for (const hear of heard) hear({ kind: 'written' });
     },
     online: () => agent.online(),
     async end(): Promise<void> {

@@ -47,7 +47,11 @@ describe('verifying the audit chain', () => {
   });
 
   it('is not content with a chain under another key', async () => {
-    expect(await verifyChain(opened.db, auditKey(createSecretKey(Buffer.alloc(32, 8))))).toEqual({ kind: 'broken', seq: 1, why: 'changed' });
+    expect(await verifyChain(opened.db, auditKey(createSecretKey(Buffer.alloc(32, 8))))).toEqual({
+      kind: 'broken',
+      seq: 1,
+      why: 'changed',
+    });
   });
 
   it('holds the chain against a head noted down before', async () => {

@@ -9,7 +9,8 @@ const make = (wish: Partial<Parameters<typeof makeAdmin>[1]>) =>
     { db: server.deps.db, audit: server.deps.audit, nowMs: server.time.nowMs },
     { website: 'demo', loginName: 'chief', name: '主任', type: 'school', reset: false, ...wish },
   );
-const signIn = (login_name: string, login_pwd: string) => server.post('/user/login', { login_name, login_pwd, school_id: server.schoolIds[0] });
+const signIn = (login_name: string, login_pwd: string) =>
+  server.post('/user/login', { login_name, login_pwd, school_id: server.schoolIds[0] });
 
 beforeEach(async () => {
   server = await startServer();

@@ -39,13 +39,21 @@ export async function makeAdmin({ db, audit, nowMs }: AdminDeps, wish: AdminWish
     const store = adminStore(tx);
     const schools = await store.schools(wish.website);
     const [school] = schools;
-    if (!school) throw new Error(wish.website === undefined ? 'there is no school yet: start the server once' : `there is no school with the website code "${wish.website}"`);
+    if (!school)
+      throw new Error(
+        wish.website === undefined
+          ? 'there is no school yet: start the server once'
+          : `there is no school with the website code "${wish.website}"`,
+      );
     if (schools.length > 1) throw new Error(`which school? --school takes one of: ${schools.map((one) => one.website).join(', ')}`);
     const there = await store.byLoginName(school.id, wish.loginName);
-    if (there && !wish.reset) throw new Error(`"${wish.loginName}" is an account of "${school.website}" already: --reset gives it a new password`);
+    if (there && !wish.reset)
+      throw new Error(`"${wish.loginName}" is an account of "${school.website}" already: --reset gives it a new password`);
     if (!there && wish.reset) throw new Error(`"${school.website}" has no account "${wish.loginName}"`);
     const userType = adminTypes[wish.type];
-    const id = there ? there.id : await store.add({ schoolId: school.id, loginName: wish.loginName, name: wish.name, userType, pwdHash }, nowMs);
+    const id = there
+      ? there.id
+      : await store.add({ schoolId: school.id, loginName: wish.loginName, name: wish.name, userType, pwdHash }, nowMs);
     if (there) await store.reset(there.id, pwdHash, nowMs);
     const after = there ? { password: 'new', status: 1 } : { login_name: wish.loginName, name: wish.name, user_type: userType };
     const change = { entity: 'user', id, schoolId: userType === adminTypes.school ? school.id : null, after };

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { hashPassword, mostWaiting, PasswordQueueFull, verifyNothing } from './password.ts';
 
-const gate = vi.hoisted(() => ({ open: () => undefined as void, shut: undefined as Promise<void> | undefined }));
+const gate = vi.hoisted(() => ({ open: (): void => undefined, shut: Promise.resolve() }));
 vi.mock('@node-rs/argon2', () => ({
   hash: async () => {
     await gate.shut;
