@@ -21,7 +21,13 @@ export function adminStore(db: Kysely<Database>) {
     async reset(userId: number, pwdHash: string, nowMs: number): Promise<void> {
       await db
         .updateTable('user')
-        .set((eb) => ({ pwd_hash: pwdHash, must_change: 1 as const, status: userStatus.enabled, version: eb('version', '+', 1), updated_ms: nowMs }))
+        .set((eb) => ({
+          pwd_hash: pwdHash,
+          must_change: 1 as const,
+          status: userStatus.enabled,
+          version: eb('version', '+', 1),
+          updated_ms: nowMs,
+        }))
         .where('id', '=', userId)
         .execute();
       await db.deleteFrom('session').where('user_id', '=', userId).execute();
