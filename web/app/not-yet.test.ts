@@ -95,7 +95,6 @@ const now: readonly string[] = [
   '/school/assets/user-db',
   '/school/assets/user-bk',
   '/question/List/:id',
-  '/question/recognizes',
   '/question/list',
   '/teacher/exam/paper/category',
   '/teacher/exam/category-question',

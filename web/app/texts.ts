@@ -12,6 +12,7 @@ export const laterCatalogues = {
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
   question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],
+  detail: async (language: LanguageCode) => (await import('../features/detail/detail-texts.ts')).detailTexts[language],
   prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],

@@ -35,3 +35,19 @@ export const bankProfsPage: Page = {
   texts,
   page: async () => (await import('../../features/prof/pages/bank-profs-page.tsx')).BankProfsPage,
 };
+
+/** Detail tables: the list, and one of them open. */
+export const detailTablesPage: Page = {
+  calls: [
+    '/detail/getList',
+    '/detail/getById',
+    '/detail/add',
+    '/detail/modify',
+    '/detail/publish',
+    '/detail/withdraw',
+    '/detail/remove',
+    '/prof/getList',
+  ],
+  texts: ['detail', 'codes'],
+  page: async () => (await import('../../features/detail/pages/detail-tables-page.tsx')).DetailTablesPage,
+};

@@ -1,5 +1,5 @@
 import { notYet } from './not-yet.ts';
-import { bankProfsPage, platformHomePage, professionsPage } from './prof-pages.ts';
+import { bankProfsPage, detailTablesPage, platformHomePage, professionsPage } from './prof-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
 const platform = { ...notYet, access: ['question'], layout: 'question' } as const satisfies Partial<RouteRow>;
@@ -12,6 +12,6 @@ export const questionRoutes: readonly RouteRow[] = [
   { ...platform, path: '/question/List/:id', title: 'certifiedBank', ids: 'code', sidebar: 'here', under: '/question/profs' },
 
   { ...admin, ...professionsPage, path: '/question/index', title: 'trades' },
-  { ...admin, path: '/question/recognizes', title: 'detailTables' },
+  { ...admin, ...detailTablesPage, path: '/question/recognizes', title: 'detailTables' },
   { ...admin, path: '/question/list', title: 'certifiedBank' },
 ];

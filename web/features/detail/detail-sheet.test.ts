@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import writeExcelFile from 'write-excel-file/browser';
+import { describe, expect, it } from 'vitest';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { detailFaults } from '../../../sync/machines/detail-rules.ts';
+import { readWorkbook, type ReadSheet, workbookLimits } from '../../lib/workbook-read.ts';
+import { linesOfBook, sheetRows } from './detail-sheet.ts';
+import { sheetName, templateLines } from './sheet-words-table.ts';
+
+type Cell = string | number | null;
+const file = async (rows: readonly (readonly Cell[])[], name = sheetName): Promise<Uint8Array> =>
+  new Uint8Array(
+    await (
+      await writeExcelFile(
+        rows.map((row) => [...row]),
+        { sheet: name },
+      ).toBlob()
+    ).arrayBuffer(),
+  );
+const bookOf = (bytes: Uint8Array): readonly ReadSheet[] => {
+  const book = readWorkbook(bytes);
+  if ('kind' in book) throw new Error(book.kind);
+  return book as readonly ReadSheet[];
+};
+const whole = (lines: readonly DetailLine[]): Cell[][] => {
+  const { header, rows } = sheetRows(lines);
+  return [header, ...rows];
+};
+const read = async (rows: readonly (readonly Cell[])[]) => linesOfBook(bookOf(await file(rows)));
+/** Row and column from 0 → another value. */
+const put = (row: number, column: number, value: Cell): Cell[][] => {
+  const rows = whole(templateLines);
+  const line = rows[row];
+  if (line) line[column] = value;
+  return rows;
+};
+const brief = (found: ReturnType<typeof linesOfBook>) =>
+  found.faults.map((fault) => `${fault.sheet}!${fault.column}${fault.row} ${fault.kind}`);
+
+const name = fc
+  .oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('=SUM(A1)', "'=x", '+1', '-', "''@", '电工“基础”<知识>&', '007'))
+  // What no XML can hold, and white space at the ends, is no part of a name.
+  .map((text) => text.replaceAll(/[\u0000-\u001f\ufffe\uffff\ud800-\udfff]/g, '').trim())
+  .filter((text) => text !== '');
+const ratio = fc.option(fc.record({ x: fc.nat(999), y: fc.nat(999), z: fc.nat(999) }));
+const parts = (total: number, count: number): number[] =>
+  Array.from({ length: count }, (_, at) => (at === 0 ? total - (count - 1) * Math.floor(total / count) : Math.floor(total / count)));
+const letters = 'ABCDEFG';
+
+/** Tables whose weights add up, of every shape. */
+const table = fc
+  .record({
+    shape: fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
+    names: fc.array(name, { minLength: 1, maxLength: 9 }),
+    ratios: fc.array(ratio, { minLength: 1, maxLength: 5 }),
+  })
+  .map(({ shape, names, ratios }) => {
+    const lines: DetailLine[] = [];
+    const scope = (depth: 1 | 2 | 3, at: number, cents: number) =>
+      lines.push({
+        depth,
+        code: letters[at] ?? 'H',
+        name: names[lines.length % names.length] ?? '',
+        weight: cents / 100,
+        ratio: ratios[lines.length % ratios.length] ?? null,
+      });
+    parts(10_000, shape.length).forEach((first, a) => {
+      scope(1, a, first);
+      const below = shape[a] ?? [1];
+      parts(first, below.length).forEach((second, b) => {
+        scope(2, b, second);
+        parts(second, below[b] ?? 1).forEach((third, c) => {
+          scope(3, c, third);
+          for (let n = 1; n <= 1 + c; n += 1)
+            lines.push({
+              depth: 4,
+              code: String(n).padStart(3, '0'),
+              name: names[lines.length % names.length] ?? '',
+              importance: (['X', 'Y', 'Z'] as const)[n % 3] ?? 'X',
+            });
+        });
+      });
+    });
+    return lines;
+  });
+
+describe('a detail table in Excel', () => {
+  it('comes back from its file as it went in', async () => {
+    await fc.assert(
+      fc.asyncProperty(table, async (lines) => {
+        expect(detailFaults(lines)).toEqual([]);
+        expect(await read(whole(lines))).toEqual({ lines, faults: [] });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has a template that can be imported as it stands', async () => {
+    expect(await read(whole(templateLines))).toEqual({ lines: templateLines, faults: [] });
+  });
+
+  it.each([
+    ['weights of 101', put(6, 3, 81), ['D1 weightSum', 'D7 weightSum']],
+    ['a weight in words', put(6, 3, '八十'), ['D7 weight']],
+    ['no weight', put(3, 3, null), ['D4 weightMissing', 'D3 weightSum']],
+    ['an unknown level', put(2, 0, '四级'), ['A3 level']],
+    ['a missing level', put(2, 0, '三级范围'), ['A3 depth']],
+    ['a code twice', put(5, 1, '001'), ['B6 codeTwice']],
+    ['half a ratio', put(1, 4, null), ['E2 ratio']],
+    ['no name', put(4, 2, null), ['C5 name']],
+    ['a strange importance', put(4, 7, 'W'), ['H5 importance']],
+    ['another heading', put(0, 3, '分值'), ['null1 header']],
+    ['nothing but a heading', whole([]), ['nullnull noLines']],
+  ] as const)('names the place of what is wrong: %s', async (_, rows, faults) => {
+    const found = await read(rows);
+    expect(brief(found)).toEqual(faults.map((each) => `${sheetName}!${each}`));
+  });
+
+  it('takes codes that Excel made numbers of, and rows with a gap between them', async () => {
+    const rows = put(4, 1, 1);
+    rows.splice(4, 0, Array<Cell>(8).fill(null));
+    expect(await read(rows)).toEqual({ lines: templateLines, faults: [] });
+  });
+});
+
+describe('files that are no detail table', () => {
+  const sheetXml = (body: string) =>
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body}</sheetData></worksheet>`;
+  const zipped = (body: string, more: Record<string, Uint8Array> = {}) =>
+    zipSync({
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns="m" xmlns:r="r"><sheets><sheet name="表一" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      ),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/worksheets/sheet1.xml': strToU8(body),
+      ...more,
+    });
+
+  it('are told apart by what is in them', () => {
+    expect(readWorkbook(strToU8('层级,代码\n1,A'))).toEqual({ kind: 'notXlsx' });
+    expect(readWorkbook(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toEqual({ kind: 'oldXls' });
+    expect(readWorkbook(zipSync({ 'word/document.xml': strToU8('<a/>') }))).toEqual({ kind: 'notXlsx' });
+    expect(readWorkbook(zipped(sheetXml('<row r="1"><c')))).toEqual({ kind: 'damaged' });
+    expect(readWorkbook(zipped(sheetXml('')).slice(0, 300))).toMatchObject({ kind: expect.stringMatching(/damaged|notXlsx/) });
+  });
+
+  it('are stopped where they swell: a bomb, entities, a million empty rows', () => {
+    const bomb = zipped(sheetXml(''), { 'xl/sharedStrings.xml': new Uint8Array(80 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(readWorkbook(bomb)).toEqual({ kind: 'tooLarge', limitMb: workbookLimits.unpackedMb });
+    expect(readWorkbook(new Uint8Array(6 * 1024 * 1024))).toEqual({ kind: 'tooLarge', limitMb: workbookLimits.fileMb });
+    expect(readWorkbook(zipped(`<!DOCTYPE a [<!ENTITY b "ccc">]>${sheetXml('')}`))).toEqual({ kind: 'damaged' });
+    const empty = '<row/>'.repeat(1_000_000);
+    expect(readWorkbook(zipped(sheetXml(empty)))).toEqual({ kind: 'tooManyRows', sheet: '表一', row: workbookLimits.rows + 1 });
+    // One row at the very end of the sheet is no million of them.
+    expect(readWorkbook(zipped(sheetXml('<row r="1048576"><c r="A1048576"/></row>')))).toEqual([{ name: '表一', rows: [] }]);
+  });
+
+  it('say where a formula or an error stands', () => {
+    const head =
+      '<row r="1">' +
+      ['层级', '代码', '名称', '鉴定比重', 'X', 'Y', 'Z', '重要程度']
+        .map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`)
+        .join('') +
+      '</row>';
+    const row = '<row r="2"><c r="A2" t="str"><v>1</v></c><c r="D2"><f>SUM(D3:D9)</f><v>100</v></c><c r="E2" t="e"><v>#REF!</v></c></row>';
+    const found = linesOfBook(bookOf(zipped(sheetXml(head + row))));
+    expect(found.faults).toEqual([
+      { sheet: '表一', row: 2, column: 'D', kind: 'formula', text: '=SUM(D3:D9)' },
+      { sheet: '表一', row: 2, column: 'E', kind: 'error', text: '#REF!' },
+    ]);
+  });
+});

@@ -1,0 +1,189 @@
+import { type DetailLine, maxDetailLines } from '../../../sync/contract/detail.ts';
+import { importances } from '../../../sync/contract/codes.ts';
+import { detailFaults, brokenDepths } from '../../../sync/machines/detail-rules.ts';
+import { columnName, type ReadSheet, type SheetRow } from '../../lib/workbook-read.ts';
+import { columnWords, levelWords, sheetColumns, sheetName, type SheetColumn } from './sheet-words-table.ts';
+
+type Depth = DetailLine['depth'];
+
+/** One thing wrong with a file: where, and what in the catalogue's words (`cellFault.{kind}`). */
+export interface SheetFault {
+  readonly sheet: string;
+  readonly row: number | null;
+  /** A letter. */
+  readonly column: string | null;
+  readonly kind:
+    | 'header'
+    | 'formula'
+    | 'error'
+    | 'level'
+    | 'depth'
+    | 'code'
+    | 'codeTwice'
+    | 'name'
+    | 'nameLong'
+    | 'weightMissing'
+    | 'weight'
+    | 'ratio'
+    | 'importance'
+    | 'empty'
+    | 'weightSum'
+    | 'tooMany'
+    | 'noLines';
+  readonly text: string;
+  readonly have?: number;
+  readonly want?: number;
+}
+
+/** A text that a spreadsheet would take for a formula, made plain; what already looks escaped gets one more, so that reading undoes it exactly. */
+const escaped = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const unescaped = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+/** The lines as rows of a sheet, under their heading. */
+export function sheetRows(lines: readonly DetailLine[]): { header: string[]; rows: (string | number | null)[][] } {
+  return {
+    header: sheetColumns.map((column) => columnWords[column][0]),
+    rows: lines.map((line) => {
+      const start = [levelWords[line.depth][0] ?? '', line.code, escaped(line.name)];
+      if (line.depth === 4) return [...start, null, null, null, null, line.importance];
+      return [...start, line.weight, line.ratio?.x ?? null, line.ratio?.y ?? null, line.ratio?.z ?? null, null];
+    }),
+  };
+}
+
+interface Found {
+  readonly lines: readonly DetailLine[];
+  readonly faults: readonly SheetFault[];
+}
+
+/** A workbook as the lines of a table. Anything wrong anywhere is named with its place; lines are good only where `faults` is empty. */
+export function linesOfBook(sheets: readonly ReadSheet[]): Found {
+  const sheet = sheets.find((each) => each.name === sheetName) ?? sheets[0];
+  if (sheet === undefined) return { lines: [], faults: [] };
+  const at = (row: number | null, column: string | null, kind: SheetFault['kind'], text = ''): SheetFault => ({
+    sheet: sheet.name,
+    row,
+    column,
+    kind,
+    text,
+  });
+  const [head, ...body] = sheet.rows;
+  const places = head === undefined ? undefined : columnsOf(head);
+  if (head === undefined || places === undefined)
+    return { lines: [], faults: [at(head?.number ?? 1, null, 'header', sheetColumns.map((column) => columnWords[column][0]).join(' '))] };
+  const letter = (column: SheetColumn): string => columnName(places[column]);
+
+  const faults: SheetFault[] = [];
+  const lines: DetailLine[] = [];
+  const rowOf: number[] = [];
+  for (const row of body) {
+    if (lines.length >= maxDetailLines) {
+      faults.push(at(row.number, null, 'tooMany', String(maxDetailLines)));
+      break;
+    }
+    const read = lineOfRow(row, places, (column, kind, text) => faults.push(at(row.number, letter(column), kind, text)));
+    if (read === undefined) continue;
+    lines.push(read);
+    rowOf.push(row.number);
+  }
+  if (lines.length === 0 && faults.length === 0) faults.push(at(null, null, 'noLines'));
+  // What cells alone don't show; pointless while some rows could not be read.
+  if (faults.length === 0) faults.push(...wholeFaults(lines, rowOf, (row, ...rest) => at(row ?? head.number, ...rest), letter));
+  return { lines, faults };
+}
+
+function wholeFaults(
+  lines: readonly DetailLine[],
+  rowOf: readonly number[],
+  at: (row: number | null, column: string | null, kind: SheetFault['kind'], text?: string) => SheetFault,
+  letter: (column: SheetColumn) => string,
+): SheetFault[] {
+  const broken = brokenDepths(lines);
+  if (broken.length > 0)
+    return broken.map((line) => at(rowOf[line] ?? null, letter('level'), 'depth', levelWords[lines[line]?.depth ?? 1][0]));
+  return detailFaults(lines).flatMap((fault): SheetFault[] => {
+    const row = rowOf[fault.at] ?? null;
+    const code = lines[fault.at]?.code ?? '';
+    switch (fault.kind) {
+      case 'weightSum':
+        return [{ ...at(row, letter('weight'), 'weightSum'), have: fault.have, want: fault.want }];
+      case 'weight':
+        return [at(row, letter('weight'), 'weightMissing')];
+      case 'code':
+      case 'codeTwice':
+        return [at(row, letter('code'), fault.kind, code)];
+      case 'empty':
+        return [at(row, letter('level'), 'empty')];
+      case 'name':
+      case 'importance':
+        return [at(row, letter(fault.kind), fault.kind)];
+      case 'depth':
+      case 'noLines':
+        return [];
+    }
+  });
+}
+
+function columnsOf(head: SheetRow): Record<SheetColumn, number> | undefined {
+  const found: Partial<Record<SheetColumn, number>> = {};
+  for (const [column, cell] of head.cells) {
+    const word = cell.text.trim();
+    const known = sheetColumns.find((each) => (columnWords[each] as readonly string[]).includes(word));
+    if (known !== undefined) found[known] ??= column;
+  }
+  return sheetColumns.every((column) => found[column] !== undefined) ? (found as Record<SheetColumn, number>) : undefined;
+}
+
+type Complain = (column: SheetColumn, kind: SheetFault['kind'], text: string) => void;
+
+function lineOfRow(row: SheetRow, places: Record<SheetColumn, number>, complain: Complain): DetailLine | undefined {
+  let readable = true;
+  const texts = Object.fromEntries(
+    sheetColumns.map((column) => {
+      const cell = row.cells.get(places[column]);
+      if (cell !== undefined && cell.kind !== 'value') {
+        readable = false;
+        complain(column, cell.kind, cell.text.slice(0, 40));
+      }
+      return [column, cell?.text.trim() ?? ''];
+    }),
+  ) as Record<SheetColumn, string>;
+  if (!readable || sheetColumns.every((column) => texts[column] === '')) return undefined;
+  const depth = ([1, 2, 3, 4] as const).find((each) => levelWords[each].includes(texts.level));
+  if (depth === undefined) {
+    complain('level', 'level', texts.level);
+    return undefined;
+  }
+  const name = unescaped(texts.name);
+  if (name.length > 120) complain('name', 'nameLong', '');
+  const start = { code: codeOf(depth, texts.code), name };
+  if (depth === 4) {
+    const importance = importances.find((each) => each === texts.importance.toUpperCase()) ?? null;
+    if (importance === null && texts.importance !== '') complain('importance', 'importance', texts.importance);
+    return { ...start, depth, importance };
+  }
+  return { ...start, depth, weight: weightOf(texts.weight, complain), ratio: ratioOf(texts, complain) };
+}
+
+/** Excel makes 1 of a 001 that was typed as a number. */
+const codeOf = (depth: Depth, text: string): string =>
+  (depth === 4 && /^\d{1,2}$/.test(text) ? text.padStart(3, '0') : text.toUpperCase()).slice(0, 3);
+
+/** A number as a person or Excel writes it: Excel keeps 33.3 as 33.299999999999997. */
+function weightOf(text: string, complain: Complain): number | null {
+  if (text === '') return null;
+  const value = Number(text.replace(/%$/, ''));
+  const rounded = Math.round(value * 100) / 100;
+  if (Number.isFinite(value) && value >= 0 && value <= 100 && Math.abs(value - rounded) < 1e-9) return rounded;
+  complain('weight', 'weight', text);
+  return null;
+}
+
+function ratioOf(texts: Record<SheetColumn, string>, complain: Complain): { x: number; y: number; z: number } | null {
+  const columns = ['x', 'y', 'z'] as const;
+  if (columns.every((column) => texts[column] === '')) return null;
+  const wrong = columns.find((column) => !/^\d{1,3}$/.test(texts[column]));
+  if (wrong === undefined) return { x: Number(texts.x), y: Number(texts.y), z: Number(texts.z) };
+  complain(wrong, 'ratio', texts[wrong]);
+  return null;
+}

@@ -1,0 +1,52 @@
+import type { CountRatio } from '../../../sync/contract/detail.ts';
+import { cents, childWeights, detailFaults, detailWarnings, parentsOf, pointCounts } from '../../../sync/machines/detail-rules.ts';
+import type { Outline } from './outline.ts';
+
+/** What the weights below a line lack; `over` when it is too much. */
+export interface WeightGap {
+  readonly have: number;
+  readonly gap: number;
+  readonly over: boolean;
+}
+
+/** Everything the grid says about the lines, worked out once a change. */
+export function checksOf(lines: Outline) {
+  const parents = parentsOf(lines);
+  const sums = childWeights(lines, parents);
+  const counts: readonly CountRatio[] = pointCounts(lines, parents);
+  const gapAt = (at: number): WeightGap | null => {
+    const line = lines[at];
+    const have = sums.get(at);
+    const want = at < 0 ? 10_000 : line === undefined || line.depth === 4 || line.weight === null ? undefined : cents(line.weight);
+    if (have === undefined || want === undefined || have === want) return null;
+    return { have: have / 100, gap: Math.abs(want - have) / 100, over: have > want };
+  };
+  const faults = detailFaults(lines);
+  const warnings = detailWarnings(lines);
+  return {
+    counts,
+    gapAt,
+    total: (sums.get(-1) ?? 0) / 100,
+    faults,
+    warnings,
+    faulty: new Set(faults.map((fault) => fault.at)),
+    warned: new Set(warnings.map((warning) => warning.at)),
+  };
+}
+export type OutlineChecks = ReturnType<typeof checksOf>;
+
+export const ratioText = ({ x, y, z }: CountRatio): string => `${x}:${y}:${z}`;
+
+/** "8:2:1" → a ratio; '' → null; undefined: it is none. Full-width colons are colons. */
+export function ratioOfText(text: string): CountRatio | null | undefined {
+  if (text.trim() === '') return null;
+  const parts = /^\s*(\d{1,3})\s*[:：]\s*(\d{1,3})\s*[:：]\s*(\d{1,3})\s*$/.exec(text);
+  return parts === null ? undefined : { x: Number(parts[1]), y: Number(parts[2]), z: Number(parts[3]) };
+}
+
+/** A weight as typed; '' → null; undefined: it is none. */
+export function weightOfText(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const value = /^\s*\d{1,3}([.．]\d{1,2})?\s*%?\s*$/.test(text) ? Number.parseFloat(text.replace('．', '.')) : Number.NaN;
+  return value >= 0 && value <= 100 ? value : undefined;
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { ratioOfText, weightOfText } from './outline-checks.ts';
+import { commandOf } from './outline-keys.ts';
+
+const press = (key: string, ...held: string[]) =>
+  commandOf({
+    key,
+    ctrlKey: held.includes('ctrl'),
+    metaKey: held.includes('meta'),
+    altKey: held.includes('alt'),
+    shiftKey: held.includes('shift'),
+  });
+
+it('knows what each key asks for', () => {
+  expect([press('ArrowUp'), press('ArrowUp', 'alt'), press('ArrowRight', 'alt'), press('ArrowLeft')]).toEqual([
+    'up',
+    'moveUp',
+    'indent',
+    'collapse',
+  ]);
+  expect([press('Enter'), press('Enter', 'ctrl'), press('Enter', 'meta'), press('F2')]).toEqual(['edit', 'addChild', 'addChild', 'edit']);
+  expect([press('z'), press('Z', 'shift'), press('z', 'ctrl'), press('Z', 'ctrl', 'shift'), press('y', 'meta')]).toEqual([
+    'Z',
+    'Z',
+    'undo',
+    'redo',
+    'redo',
+  ]);
+  expect([press('q'), press('Tab'), press('z', 'ctrl', 'alt'), press('x', 'alt')]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('reads weights and ratios as people type them', () => {
+  expect(['', '12', '12.5', '12.55%', '１2', '101', '1.555', '-1', 'x'].map(weightOfText)).toEqual([
+    null,
+    12,
+    12.5,
+    12.55,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(['', '8:2:1', ' 8 ： 2 : 1 ', '8:2', 'a:b:c', '1000:1:1'].map(ratioOfText)).toEqual([
+    null,
+    { x: 8, y: 2, z: 1 },
+    { x: 8, y: 2, z: 1 },
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,157 @@
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+
+/** A line while it is edited: `key` is its own from the moment it appears, saved or not. */
+export type EditLine = DetailLine & { readonly key: number };
+export type Outline = readonly EditLine[];
+type Depth = DetailLine['depth'];
+
+/** Index after the line and everything below it. */
+export function endOf(lines: Outline, at: number): number {
+  const depth = lines[at]?.depth ?? 0;
+  let end = at + 1;
+  while (end < lines.length && (lines[end]?.depth ?? 0) > depth) end += 1;
+  return end;
+}
+
+/** Index of the line right above in the tree; -1 at the top. */
+export function parentOf(lines: Outline, at: number): number {
+  const depth = lines[at]?.depth ?? 1;
+  for (let up = at - 1; up >= 0; up -= 1) if ((lines[up]?.depth ?? 0) < depth) return up;
+  return -1;
+}
+
+/** Indexes of the lines right below `parent` (-1: of the first level). */
+export function childrenOf(lines: Outline, parent: number): number[] {
+  const found: number[] = [];
+  const end = parent < 0 ? lines.length : endOf(lines, parent);
+  for (let at = parent + 1; at < end; at = endOf(lines, at)) found.push(at);
+  return found;
+}
+
+const letterOf = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
+const placeOf = (letters: string): number => [...letters].reduce((sum, each) => sum * 26 + each.charCodeAt(0) - 64, 0) - 1;
+const codeAt = (depth: Depth, at: number): string => (depth === 4 ? String(at + 1).padStart(3, '0') : letterOf(at));
+
+/** The code after the highest of the siblings. */
+export function nextCode(depth: Depth, codes: readonly string[]): string {
+  const places = codes.flatMap((code) => {
+    if (depth === 4) return /^\d{1,3}$/.test(code) ? [Number(code) - 1] : [];
+    return /^[A-Z]{1,2}$/.test(code) ? [placeOf(code)] : [];
+  });
+  return codeAt(depth, Math.max(-1, ...places) + 1);
+}
+
+const codesBelow = (lines: Outline, parent: number): string[] => childrenOf(lines, parent).map((at) => lines[at]?.code ?? '');
+
+const blank = (key: number, depth: Depth, code: string): EditLine =>
+  depth === 4 ? { key, depth, code, name: '', importance: 'X' } : { key, depth, code, name: '', weight: null, ratio: null };
+
+/** The same line as a scope or a point of another depth; what only the one kind has is left behind. */
+function atDepth(line: EditLine, depth: Depth): EditLine {
+  const { key, code, name } = line;
+  const id = line.id === undefined ? {} : { id: line.id };
+  if (depth === 4) return line.depth === 4 ? line : { ...id, key, depth, code, name, importance: 'X' };
+  return line.depth === 4 ? { ...id, key, depth, code, name, weight: null, ratio: null } : { ...line, depth };
+}
+
+const spliced = (lines: Outline, from: number, count: number, ...put: readonly EditLine[]): EditLine[] => [
+  ...lines.slice(0, from),
+  ...put,
+  ...lines.slice(from + count),
+];
+
+/** A new line after this one and what is below it; in an empty table the first. */
+export function addSibling(lines: Outline, at: number, key: number): EditLine[] {
+  const line = lines[at];
+  if (line === undefined) return [...lines, blank(key, 1, nextCode(1, codesBelow(lines, -1)))];
+  const code = nextCode(line.depth, codesBelow(lines, parentOf(lines, at)));
+  return spliced(lines, endOf(lines, at), 0, blank(key, line.depth, code));
+}
+
+/** A new last line below this one; null below a point. */
+export function addChild(lines: Outline, at: number, key: number): EditLine[] | null {
+  const line = lines[at];
+  if (line === undefined || line.depth === 4) return null;
+  const depth = (line.depth + 1) as Depth;
+  return spliced(lines, endOf(lines, at), 0, blank(key, depth, nextCode(depth, codesBelow(lines, at))));
+}
+
+export const removeLine = (lines: Outline, at: number): EditLine[] => spliced(lines, at, endOf(lines, at) - at);
+
+export const changeLine = (lines: Outline, at: number, change: Partial<EditLine>): EditLine[] =>
+  lines.map((line, each) => (each === at ? ({ ...line, ...change } as EditLine) : line));
+
+/** A line and what is below it, moved by a level; null where something below would turn from a point into a scope or the other way. */
+function shifted(branch: Outline, by: 1 | -1): EditLine[] | null {
+  const kept = branch.every((line, at) => {
+    const depth = line.depth + by;
+    return depth >= 1 && depth <= 4 && (at === 0 || (line.depth === 4) === (depth === 4));
+  });
+  return kept ? branch.map((line) => atDepth(line, (line.depth + by) as Depth)) : null;
+}
+
+/** Puts a branch below a parent, with a code none of its siblings has. */
+function placed(lines: Outline, index: number, branch: readonly EditLine[], siblings: readonly string[], sameKind: boolean): EditLine[] {
+  const [head, ...rest] = branch;
+  if (head === undefined) return [...lines];
+  const keeps = sameKind && !siblings.includes(head.code);
+  return spliced(lines, index, 0, keeps ? head : { ...head, code: nextCode(head.depth, siblings) }, ...rest);
+}
+
+/** One level down: below the line before it. Null where that can't be. */
+export function indent(lines: Outline, at: number): EditLine[] | null {
+  const siblings = childrenOf(lines, parentOf(lines, at));
+  const before = siblings[siblings.indexOf(at) - 1];
+  const end = endOf(lines, at);
+  const branch = shifted(lines.slice(at, end), 1);
+  if (before === undefined || branch === null) return null;
+  const without = spliced(lines, at, end - at);
+  return placed(without, at, branch, codesBelow(without, before), branch[0]?.depth !== 4);
+}
+
+/** One level up: after its parent and all that is below that. Null where that can't be. */
+export function outdent(lines: Outline, at: number): EditLine[] | null {
+  const parent = parentOf(lines, at);
+  const end = endOf(lines, at);
+  const branch = shifted(lines.slice(at, end), -1);
+  if (parent < 0 || branch === null) return null;
+  const without = spliced(lines, at, end - at);
+  return placed(without, endOf(without, parent), branch, codesBelow(without, parentOf(lines, parent)), lines[at]?.depth !== 4);
+}
+
+/** Up or down among its siblings; past the first or last of them, into the neighbouring scope. Null at the very end. */
+export function move(lines: Outline, at: number, by: 1 | -1): EditLine[] | null {
+  const parent = parentOf(lines, at);
+  const siblings = childrenOf(lines, parent);
+  const other = siblings[siblings.indexOf(at) + by];
+  const end = endOf(lines, at);
+  const branch = lines.slice(at, end);
+  const without = spliced(lines, at, end - at);
+  if (other !== undefined) {
+    // Down: after the next one, which has come up by the length of the branch.
+    const index = by === -1 ? other : endOf(without, at);
+    return spliced(without, index, 0, ...branch);
+  }
+  const scope = neighbour(without, parent, by);
+  if (scope === undefined) return null;
+  return placed(without, by === -1 ? endOf(without, scope) : scope + 1, branch, codesBelow(without, scope), true);
+}
+
+/** The nearest scope of the same depth before or after a parent. */
+function neighbour(lines: Outline, parent: number, by: 1 | -1): number | undefined {
+  const depth = lines[parent]?.depth;
+  for (let at = parent + by; depth !== undefined && at >= 0 && at < lines.length; at += by) if (lines[at]?.depth === depth) return at;
+  return undefined;
+}
+
+/** Codes in order everywhere: A, B, C … and 001, 002, 003 … */
+export function renumbered(lines: Outline): EditLine[] {
+  const counts: number[] = [];
+  return lines.map((line) => {
+    const place = counts[line.depth] ?? 0;
+    counts[line.depth] = place + 1;
+    counts.length = line.depth + 1;
+    return { ...line, code: codeAt(line.depth, place) };
+  });
+}

@@ -1,0 +1,135 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { detailTableStatus, professionLevels } from '../../../../sync/contract/codes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { useDetailTable, type DetailTableRow } from '../detail-queries.ts';
+import { NewTableDialog } from '../parts/new-table-dialog.tsx';
+import { TableEditor } from '../parts/table-editor.tsx';
+import { TableStatusChip } from '../parts/table-chips.tsx';
+
+const statuses = Object.values(detailTableStatus);
+const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), status: oneOfFilter(statuses) };
+
+/** The list, and with `?table=` one of them open: the specification has a single address for both. */
+export function DetailTablesPage() {
+  const [params] = useSearchParams();
+  const table = params.get('table') ?? '';
+  return /^[1-9]\d{0,14}$/.test(table) ? <OpenTable key={table} id={Number(table)} /> : <TableList />;
+}
+
+function OpenTable({ id }: { id: number }) {
+  const table = useDetailTable(id);
+  if (table.error !== null) return <QueryFailure error={table.error} onRetry={() => void table.refetch()} />;
+  if (table.data === undefined)
+    return (
+      <div className="flex flex-col gap-3" aria-busy>
+        <Skeleton className="h-9 w-96" />
+        <div className="grid gap-3 xl:grid-cols-[minmax(0,1fr)_300px]">
+          <Skeleton className="h-[32rem] rounded-xl" />
+          <Skeleton className="h-72 rounded-xl" />
+        </div>
+      </div>
+    );
+  return <TableEditor key={`${id}.${table.data.version}`} table={table.data} />;
+}
+
+function useColumns(): Column<DetailTableRow>[] {
+  const { t } = useTranslation('detail');
+  const { t: code } = useTranslation('codes');
+  return [
+    { key: 'code', header: t('code'), width: 'w-28', value: (row) => row.professionCode },
+    { key: 'profession', header: t('profession'), fixed: true, opens: true, value: (row) => row.professionName },
+    {
+      key: 'trade',
+      header: t('trade'),
+      width: 'w-36',
+      cell: (row) => (row.tradeName === '' ? <span className="text-muted-foreground">{t('wholeProfession')}</span> : row.tradeName),
+      value: (row) => row.tradeName,
+    },
+    { key: 'level', header: t('level'), width: 'w-36', value: (row) => code(`professionLevel.${row.level}`) },
+    { key: 'edition', header: t('edition'), width: 'w-20', value: (row) => t('editionNo', { n: row.edition }) },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-24',
+      cell: (row) => <TableStatusChip status={row.status} />,
+      value: (row) => code(`detailTableStatus.${row.status}`),
+    },
+    { key: 'points', header: t('points'), width: 'w-20', align: 'right', value: (row) => row.pointCount },
+    { key: 'weight', header: t('weightTotal'), width: 'w-24', align: 'right', wide: true, value: (row) => row.weightTotal },
+    { key: 'updatedBy', header: t('updatedBy'), width: 'w-24', wide: true, value: (row) => row.updatedByName },
+    {
+      key: 'updated',
+      header: t('updated'),
+      sort: 'updatedMs',
+      width: 'w-40',
+      align: 'right',
+      cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
+      value: (row) => new Date(row.updatedMs),
+    },
+  ];
+}
+
+function TableList() {
+  const { t } = useTranslation('detail');
+  const { t: code } = useTranslation('codes');
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const tables = useListQuery('/detail/getList', list.input);
+  const columns = useColumns();
+  const [creating, setCreating] = useState(false);
+  const create = (
+    <Button variant="primary" onClick={() => setCreating(true)}>
+      <Plus />
+      {t('create')}
+    </Button>
+  );
+  const to = (row: DetailTableRow) => `/question/recognizes?table=${row.id}`;
+  return (
+    <ListPage title={t('title')} actions={create}>
+      <DataList
+        name="detail-table"
+        caption={t('caption')}
+        list={list}
+        query={tables}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => `${row.professionName} ${code(`professionLevel.${row.level}`)} ${t('editionNo', { n: row.edition })}`}
+        open={to}
+        actions={(row) => [{ label: t(row.status === detailTableStatus.draft ? 'open' : 'view'), to: to(row) }]}
+        search={t('search')}
+        filters={
+          <>
+            <FilterSelect
+              list={list}
+              name="level"
+              label={t('level')}
+              all={t('allLevels')}
+              choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('status')}
+              all={t('allStatus')}
+              choices={statuses.map((status) => ({ value: status, label: code(`detailTableStatus.${status}`) }))}
+            />
+          </>
+        }
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+      />
+      {creating && <NewTableDialog onClose={() => setCreating(false)} />}
+    </ListPage>
+  );
+}

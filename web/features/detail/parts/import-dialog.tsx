@@ -1,0 +1,132 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailLine } from '../../../../sync/contract/detail.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { saveFile } from '../../../ui/spreadsheet.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import type { WorkbookProblem } from '../../../lib/workbook-read.ts';
+import type { SheetFault } from '../detail-sheet.ts';
+import { writeTable } from '../table-file.ts';
+import { templateLines } from '../sheet-words-table.ts';
+
+interface Read {
+  readonly fileName: string;
+  readonly problem?: WorkbookProblem;
+  readonly lines: readonly DetailLine[];
+  readonly faults: readonly SheetFault[];
+}
+const shownFaults = 100;
+
+interface ImportDialogProps {
+  /** What is there now. */
+  lines: readonly DetailLine[];
+  onClose: () => void;
+  onApply: (lines: readonly DetailLine[]) => void;
+}
+
+const figures = (lines: readonly DetailLine[]) => {
+  const points = lines.filter((line) => line.depth === 4).length;
+  return { points, scopes: lines.length - points };
+};
+
+/** Choose, look, replace: the file is read here, and nothing of the draft changes before the last step. */
+export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
+  const { t } = useTranslation('detail');
+  const inputId = useId();
+  const [read, setRead] = useState<Read | 'reading' | null>(null);
+  const take = async (file: File) => {
+    setRead('reading');
+    // The reader and what it unpacks with come only when a file is chosen.
+    const [{ readWorkbook }, { linesOfBook }] = await Promise.all([import('../../../lib/workbook-read.ts'), import('../detail-sheet.ts')]);
+    const book = readWorkbook(new Uint8Array(await file.arrayBuffer()));
+    setRead('kind' in book ? { fileName: file.name, problem: book, lines: [], faults: [] } : { fileName: file.name, ...linesOfBook(book) });
+  };
+  const done = read !== null && read !== 'reading' ? read : null;
+  const good = done !== null && done.problem === undefined && done.faults.length === 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('importTitle')}
+      description={t('importHint')}
+      className="w-[min(44rem,calc(100vw-2rem))]"
+      footer={
+        <>
+          <Button className="mr-auto" onClick={() => void writeTable(templateLines).then((blob) => saveFile(blob, `${t('title')}.xlsx`))}>
+            {t('template')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" disabled={!good} onClick={() => done !== null && onApply(done.lines)}>
+            {t('apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <label
+          htmlFor={inputId}
+          className="inline-flex h-9 cursor-pointer items-center gap-2 self-start rounded-lg border border-input bg-card px-3.5 text-sm hover:bg-muted has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
+        >
+          {t(done === null ? 'chooseFile' : 'otherFile')}
+          <input
+            id={inputId}
+            type="file"
+            accept=".xlsx"
+            className="sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              if (file !== undefined) void take(file);
+              event.target.value = '';
+            }}
+          />
+        </label>
+        {read === 'reading' && <p role="status">{t('reading')}</p>}
+        {done !== null && <p className="text-sm font-medium">{done.fileName}</p>}
+        {done?.problem !== undefined && (
+          <div role="alert">
+            <Strip tone="seal">{t(`fileFault.${done.problem.kind}`, { sheet: '', row: 0, limitMb: 0, ...done.problem })}</Strip>
+          </div>
+        )}
+        {done !== null && done.faults.length > 0 && <FaultTable faults={done.faults} />}
+        {good && (
+          <Strip tone="delivered">
+            <p>{t('foundLines', figures(done.lines))}</p>
+            {lines.length > 0 && <p>{t('replaces', figures(lines))}</p>}
+          </Strip>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function FaultTable({ faults }: { faults: readonly SheetFault[] }) {
+  const { t } = useTranslation('detail');
+  const place = ({ sheet, row, column }: SheetFault) =>
+    row === null ? t('sheetWhole', { sheet }) : column === null ? t('sheetRow', { sheet, row }) : t('sheetCell', { sheet, row, column });
+  return (
+    <div role="alert">
+      <Strip tone="seal">{t('sheetRefused', { count: faults.length })}</Strip>
+      <table className="num mt-2 w-full text-left text-[13px]">
+        <thead>
+          <tr className="border-b text-muted-foreground">
+            <th className="py-1.5 pr-4 font-medium">{t('where')}</th>
+            <th className="py-1.5 font-medium">{t('what')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {faults.slice(0, shownFaults).map((fault, at) => (
+            <tr key={at} className="border-b last:border-b-0">
+              <td className="py-1.5 pr-4 align-top whitespace-nowrap">{place(fault)}</td>
+              <td className="py-1.5">
+                {fault.kind === 'header'
+                  ? t('cellFault.header', { columns: fault.text })
+                  : t(`cellFault.${fault.kind}`, { text: fault.text, have: fault.have ?? 0, want: fault.want ?? 0 })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../../platform/call.ts';
+import { useListQuery, type RowOf } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+
+type Profession = RowOf<'/prof/getList'>;
+
+/** What a new table is for: profession, trade, level. */
+export function NewTableDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('detail');
+  const { t: code } = useTranslation('codes');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [keyword, setKeyword] = useState('');
+  const [chosen, setChosen] = useState<Profession | null>(null);
+  const [tradeId, setTradeId] = useState('');
+  const [level, setLevel] = useState('');
+  const [asked, setAsked] = useState(false);
+  const found = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });
+  const begin = useMutation({
+    mutationFn: (profession: Profession) =>
+      call('/detail/add', {
+        professionId: profession.id,
+        tradeId: tradeId === '' ? null : Number(tradeId),
+        level: Number(level) as Profession['levels'][number],
+      }),
+    onSuccess: async ({ id }) => {
+      await queries.invalidateQueries({ queryKey: ['detail'] });
+      void navigate(`/question/recognizes?table=${id}`);
+    },
+  });
+  const choose = (profession: Profession) => {
+    setChosen(profession);
+    setTradeId('');
+    setLevel('');
+    begin.reset();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('create')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={begin.isPending}
+            onClick={() => {
+              setAsked(true);
+              if (chosen !== null && level !== '') begin.mutate(chosen);
+            }}
+          >
+            {t('begin')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {begin.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{begin.error.message}</Strip>
+          </div>
+        )}
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-[13px] font-medium">{t('profession')}</legend>
+          <SearchInput value={keyword} onChange={setKeyword} placeholder={t('searchProfession')} />
+          <div role="radiogroup" aria-label={t('profession')} className="scroll-slim h-52 overflow-y-auto rounded-lg border">
+            {found.data?.items.length === 0 && (
+              <p className="px-3 py-6 text-center text-[13px] text-muted-foreground">{t('noProfession')}</p>
+            )}
+            {found.data?.items.map((profession) => (
+              <label
+                key={profession.id}
+                className="flex cursor-pointer items-center gap-2.5 border-b px-3 py-2 text-sm last:border-b-0 hover:bg-muted/55 has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring"
+              >
+                <input
+                  type="radio"
+                  name="profession"
+                  className="accent-primary"
+                  checked={chosen?.id === profession.id}
+                  onChange={() => choose(profession)}
+                />
+                <span className="num text-muted-foreground">{profession.code}</span>
+                {profession.name}
+              </label>
+            ))}
+          </div>
+          {asked && chosen === null && <p className="text-[13px] text-seal">{t('chooseProfession')}</p>}
+        </fieldset>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label={t('trade')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={tradeId}
+                onChange={setTradeId}
+                disabled={chosen === null || chosen.trades.length === 0}
+                choices={[
+                  { value: '', label: t('wholeProfession') },
+                  ...(chosen?.trades ?? []).map((trade) => ({ value: String(trade.id), label: trade.name })),
+                ]}
+              />
+            )}
+          </Field>
+          <Field label={t('level')} required error={asked && chosen !== null && level === '' ? t('chooseLevel') : undefined}>
+            {(control) => (
+              <Select
+                {...control}
+                value={level}
+                onChange={setLevel}
+                disabled={chosen === null}
+                placeholder={t('chooseLevel')}
+                choices={(chosen?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) }))}
+              />
+            )}
+          </Field>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

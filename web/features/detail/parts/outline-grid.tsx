@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { changeLine, endOf, removeLine } from '../outline.ts';
+import type { OutlineChecks } from '../outline-checks.ts';
+import { changeOf, fieldsOf } from '../outline-edit.ts';
+import { commandOf } from '../outline-keys.ts';
+import type { OutlineEditor } from '../use-outline.ts';
+import type { OutlineGridState } from '../use-outline-grid.ts';
+import { outlineColumns } from './outline-look.ts';
+import { OutlineRow } from './outline-row.tsx';
+
+interface OutlineGridProps {
+  editor: OutlineEditor;
+  grid: OutlineGridState;
+  checks: OutlineChecks;
+  readOnly: boolean;
+}
+
+/** The lines of a table as a grid that is walked and changed by keyboard: one row takes Tab, everything else is keys. */
+export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps) {
+  const { t } = useTranslation('detail');
+  const body = useRef<HTMLDivElement>(null);
+  const { lines } = editor;
+  const activeKey = lines[grid.active]?.key;
+  const { editing } = grid;
+
+  // The focus follows the line, wherever a command has put it; but only if it was in the grid.
+  useEffect(() => {
+    const row = body.current?.querySelector<HTMLElement>(`[data-key="${activeKey}"]`);
+    if (editing !== null || row === null || row === undefined) return;
+    const held = document.activeElement;
+    if (body.current?.contains(held) === true || held === document.body) row.focus();
+    row.scrollIntoView({ block: 'nearest' });
+  }, [activeKey, editing, lines]);
+
+  const cells = [t('name'), t('weight'), '', t('ratio'), t('X'), t('Y'), t('Z')];
+  return (
+    <div
+      role="treegrid"
+      aria-label={t('grid')}
+      aria-readonly={readOnly}
+      ref={body}
+      onKeyDown={(event) => {
+        const command = commandOf(event);
+        if (command === undefined || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        grid.run(command);
+      }}
+    >
+      <div role="row" className={cn(outlineColumns, 'sticky top-0 z-10 h-8 border-b bg-card text-[12.5px] text-muted-foreground')}>
+        {cells.map((text, at) => (
+          <div
+            key={at}
+            role="columnheader"
+            className={
+              at === 0 ? 'flex items-center pl-9' : at < 4 ? 'flex items-center justify-end px-2.5' : 'flex items-center justify-center'
+            }
+          >
+            {text}
+          </div>
+        ))}
+      </div>
+      {grid.visible.map((at) => {
+        const line = lines[at];
+        if (line === undefined) return null;
+        return (
+          <OutlineRow
+            key={line.key}
+            line={line}
+            isActive={at === grid.active}
+            isFolded={grid.folded.has(line.key)}
+            hasChildren={endOf(lines, at) > at + 1}
+            gap={checks.gapAt(at)}
+            counts={checks.counts[at] ?? { x: 0, y: 0, z: 0 }}
+            faulty={checks.faulty.has(at)}
+            warned={checks.warned.has(at)}
+            field={editing?.key === line.key ? editing.field : null}
+            onFocus={grid.setActiveKey}
+            onFold={grid.fold}
+            onEdit={(key, field) => !readOnly && grid.setEditing({ key, field, fresh: false })}
+            onEnd={(of, field, text, how) => {
+              const fresh = editing?.fresh === true;
+              grid.setEditing(null);
+              if (fresh && text.trim() === '' && (how === 'escape' || how === 'blur' || how === 'enter')) {
+                editor.put(removeLine(lines, at));
+                return;
+              }
+              const change = changeOf(of, field, text);
+              const next = change === null ? lines : changeLine(lines, at, change);
+              if (
+                Object.entries(change ?? {}).some(([name, value]) => JSON.stringify(of[name as keyof typeof of]) !== JSON.stringify(value))
+              )
+                editor.put(next);
+              if (how === 'enter' && field === 'name' && fresh) grid.addAfter(next, at);
+              if (how !== 'tab' && how !== 'backTab') return;
+              const fields = fieldsOf(of);
+              const other = fields[fields.indexOf(field) + (how === 'tab' ? 1 : -1)];
+              if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: false });
+            }}
+          />
+        );
+      })}
+      <p role="status" className="sr-only">
+        {grid.said}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { detailTableStatus } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { DetailTable } from '../detail-queries.ts';
+import { checksOf } from '../outline-checks.ts';
+import { withIdsOf } from '../table-file.ts';
+import { useLeavingAsks } from '../use-leaving-asks.ts';
+import { linesOf, useOutline } from '../use-outline.ts';
+import { useOutlineGrid } from '../use-outline-grid.ts';
+import { CheckPanel } from './check-panel.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { OutlineGrid } from './outline-grid.tsx';
+import { OutlineToolbar } from './outline-toolbar.tsx';
+import { TableActions } from './table-actions.tsx';
+import { TableStatusChip } from './table-chips.tsx';
+
+/** One edition of a detail table: the tree, what is wrong with it, and what can be done with the whole. */
+export function TableEditor({ table }: { table: DetailTable }) {
+  const { t } = useTranslation('detail');
+  const { t: code } = useTranslation('codes');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const readOnly = table.status !== detailTableStatus.draft;
+  const editor = useOutline(table);
+  const [importing, setImporting] = useState(false);
+  const unsaved = editor.dirty && !readOnly;
+
+  const save = useMutation({
+    mutationFn: () => call('/detail/modify', { id: table.id, version: table.version, lines: linesOf(editor.lines) }),
+    onSuccess: async () => {
+      editor.draft.done();
+      toast.success(t('saved'));
+      await queries.invalidateQueries({ queryKey: ['detail'] });
+    },
+  });
+  const blocker = useLeavingAsks(unsaved && !save.isSuccess);
+  const fixed = readOnly || save.isPending;
+  const grid = useOutlineGrid(editor, { readOnly: fixed, onSave: () => unsaved && save.mutate() });
+  const checks = useMemo(() => checksOf(editor.lines), [editor.lines]);
+  const gap = checks.gapAt(-1);
+  const title = [table.professionName, table.tradeName, code(`professionLevel.${table.level}`)].filter((part) => part !== '').join(' ');
+  return (
+    <div className="flex h-full flex-col gap-3 *:shrink-0">
+      <PageHeader
+        title={
+          <span className="flex items-center gap-2">
+            <Link to="/question/recognizes" aria-label={t('back')} className="rounded-md p-1 hover:bg-muted">
+              <ArrowLeft className="size-4" />
+            </Link>
+            {title}
+          </span>
+        }
+        beside={
+          <>
+            <Select
+              aria-label={t('edition')}
+              value={String(table.id)}
+              onChange={(id) => void navigate(`/question/recognizes?table=${id}`)}
+              choices={table.editions.map((each) => ({ value: String(each.id), label: t('editionNo', { n: each.edition }) }))}
+              className="h-[30px] w-28 text-[13px]"
+            />
+            <TableStatusChip status={table.status} />
+            {!readOnly && <DraftChip draft={editor.draft} />}
+          </>
+        }
+        actions={
+          <TableActions
+            table={table}
+            lines={editor.lines}
+            unsaved={unsaved}
+            mayPublish={checks.faults.length === 0}
+            onImport={() => setImporting(true)}
+          >
+            {!readOnly && (
+              <Button busy={save.isPending} disabled={!unsaved} onClick={() => save.mutate()}>
+                {t('save')}
+              </Button>
+            )}
+          </TableActions>
+        }
+      />
+      {readOnly ? (
+        <Strip tone="neutral">{t(table.status === detailTableStatus.frozen ? 'readOnlyFrozen' : 'readOnlyPublished')}</Strip>
+      ) : (
+        <DraftRestored draft={editor.draft} />
+      )}
+      {editor.older && !readOnly && <Strip tone="kept">{t('draftOld')}</Strip>}
+      {save.error !== null && (
+        <div role="alert">
+          <Strip
+            tone="seal"
+            action={
+              <Button size="sm" className="-my-1.5" onClick={() => void queries.invalidateQueries({ queryKey: ['detail'] })}>
+                {t('reload')}
+              </Button>
+            }
+          >
+            {save.error.message}
+          </Strip>
+        </div>
+      )}
+      <div className="grid min-h-0 shrink! grow items-start gap-3 xl:grid-cols-[minmax(0,1fr)_300px] xl:grid-rows-[minmax(0,1fr)]">
+        <Panel
+          className="max-h-full min-h-96"
+          bodyClassName="flex min-h-0 flex-col"
+          title={t('grid')}
+          aside={
+            <Chip
+              tone={gap === null ? 'delivered' : gap.over ? 'seal' : 'kept'}
+              mark={gap === null ? 'dot' : gap.over ? 'square' : 'ring'}
+              className="num"
+            >
+              {gap === null ? t('complete') : `${t('totalIs', { have: checks.total })} · ${t(gap.over ? 'over' : 'short', { n: gap.gap })}`}
+            </Chip>
+          }
+        >
+          <OutlineToolbar editor={editor} grid={grid} readOnly={fixed} />
+          <div className="scroll-slim min-h-0 grow overflow-auto">
+            {editor.lines.length === 0 && grid.editing === null ? (
+              <EmptyState
+                className="py-10"
+                title={t('emptyTableTitle')}
+                action={
+                  !readOnly && (
+                    <Button variant="primary" autoFocus onClick={() => grid.run('addSibling')}>
+                      <Plus />
+                      {t('addFirst')}
+                    </Button>
+                  )
+                }
+              >
+                {t('emptyTableText')}
+              </EmptyState>
+            ) : (
+              <div className="min-w-[44rem]">
+                <OutlineGrid editor={editor} grid={grid} checks={checks} readOnly={fixed} />
+              </div>
+            )}
+          </div>
+        </Panel>
+        <div className="flex min-w-0 flex-col gap-3">
+          <CheckPanel lines={editor.lines} checks={checks} onGo={grid.reveal} />
+          <HistoryPanel history={table.history} />
+        </div>
+      </div>
+      {importing && (
+        <ImportDialog
+          lines={editor.lines}
+          onClose={() => setImporting(false)}
+          onApply={(lines) => {
+            editor.put(withIdsOf(lines, editor.lines).map((line) => ({ ...line, key: editor.newKey() })));
+            setImporting(false);
+            toast.success(t('applied'));
+          }}
+        />
+      )}
+      <AlertDialog
+        open={blocker.state === 'blocked'}
+        onOpenChange={() => blocker.reset?.()}
+        title={t('leaveTitle')}
+        cancel={t('stay')}
+        confirm={t('leave')}
+        onConfirm={() => blocker.proceed?.()}
+      >
+        {t('leaveText')}
+      </AlertDialog>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { parentsOf } from '../../../sync/machines/detail-rules.ts';
+import { writeSheet } from '../../ui/spreadsheet.ts';
+import { sheetRows } from './detail-sheet.ts';
+import { sheetName } from './sheet-words-table.ts';
+
+/** The lines as an .xlsx file that can be imported again. */
+export const writeTable = (lines: readonly DetailLine[]): Promise<Blob> =>
+  writeSheet({ name: sheetName, ...sheetRows(lines) }, new AbortController().signal);
+
+const codesOf = (lines: readonly DetailLine[]): string[] => {
+  const parents = parentsOf(lines);
+  const codes: string[] = [];
+  for (const [at, line] of lines.entries()) codes.push(`${codes[parents[at] ?? -1] ?? ''}-${line.code}`);
+  return codes;
+};
+
+/** Imported lines take the ids of lines with the same codes from the top down: questions keep their points. */
+export function withIdsOf(imported: readonly DetailLine[], present: readonly DetailLine[]): DetailLine[] {
+  const ids = new Map(codesOf(present).map((code, at) => [code, present[at]?.id]));
+  return codesOf(imported).map((code, at) => {
+    const line = imported[at] as DetailLine;
+    const id = ids.get(code);
+    ids.delete(code);
+    return id === undefined ? line : { ...line, id };
+  });
+}

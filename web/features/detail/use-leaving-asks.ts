@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useBlocker, type Blocker } from 'react-router-dom';
+
+/** While something is unsaved, leaving asks: the browser for a reload, the page (`blocked`) for everything inside. */
+export function useLeavingAsks(unsaved: boolean): Blocker {
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+  return useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '../../ui/toast.ts';
+import {
+  addChild,
+  addSibling,
+  changeLine,
+  childrenOf,
+  endOf,
+  indent,
+  move,
+  type Outline,
+  outdent,
+  parentOf,
+  removeLine,
+} from './outline.ts';
+import type { EditField } from './outline-edit.ts';
+import { isChange, type OutlineCommand } from './outline-keys.ts';
+import type { OutlineEditor } from './use-outline.ts';
+
+export interface Editing {
+  readonly key: number;
+  readonly field: EditField;
+  /** The line has just been added: leaving it without a name takes it away again. */
+  readonly fresh: boolean;
+}
+
+/** Which line the keyboard is on, which are folded, which cell is being typed into, and what each command does. */
+export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOnly: boolean; readonly onSave: () => void }) {
+  const { t } = useTranslation('detail');
+  const { lines, put, newKey } = editor;
+  const [activeKey, setActiveKey] = useState<number | null>(null);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set());
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [said, setSaid] = useState('');
+
+  const visible = visibleLines(
+    lines.map((line) => line.key),
+    (at) => folded.has(lines[at]?.key ?? -1),
+    (at) => endOf(lines, at),
+  );
+  const found = lines.findIndex((line) => line.key === activeKey);
+  const active = found >= 0 ? found : lines.length > 0 ? 0 : -1;
+  const focusAt = (at: number | undefined) => {
+    const line = at === undefined ? undefined : lines[at];
+    if (line !== undefined) setActiveKey(line.key);
+  };
+  const fold = (key: number, on: boolean) =>
+    setFolded((before) => {
+      const next = new Set(before);
+      if (on) next.add(key);
+      else next.delete(key);
+      return next;
+    });
+  const reveal = (at: number) => {
+    for (let up = parentOf(lines, at); up >= 0; up = parentOf(lines, up)) fold(lines[up]?.key ?? -1, false);
+    focusAt(at);
+  };
+  const begin = (added: ReturnType<typeof addChild>, key: number) => {
+    if (!put(added)) return refuse();
+    const parent = added?.findIndex((line) => line.key === key) ?? -1;
+    if (added !== null) fold(added[parentOf(added, parent)]?.key ?? -1, false);
+    setActiveKey(key);
+    setEditing({ key, field: 'name', fresh: true });
+  };
+  const refuse = () => {
+    setSaid(t('cannot'));
+    toast.info(t('cannot'));
+  };
+  const remove = () => {
+    const count = endOf(lines, active) - active;
+    const siblings = childrenOf(lines, parentOf(lines, active));
+    const place = siblings.indexOf(active);
+    const next = siblings[place + 1] ?? siblings[place - 1] ?? parentOf(lines, active);
+    put(removeLine(lines, active));
+    focusAt(next);
+    const text = t('deletedLines', { count });
+    setSaid(text);
+    toast.plain(text, { action: { label: t('undo'), onClick: editor.undo } });
+  };
+
+  const run = (command: OutlineCommand): void => {
+    if (options.readOnly && isChange(command)) return;
+    const place = visible.indexOf(active);
+    const line = lines[active];
+    switch (command) {
+      case 'up':
+        return focusAt(visible[Math.max(0, place - 1)]);
+      case 'down':
+        return focusAt(visible[Math.min(visible.length - 1, place + 1)]);
+      case 'first':
+        return focusAt(visible[0]);
+      case 'last':
+        return focusAt(visible.at(-1));
+      case 'collapse':
+        if (line === undefined) return;
+        if (!folded.has(line.key) && endOf(lines, active) > active + 1) return fold(line.key, true);
+        return focusAt(parentOf(lines, active));
+      case 'expand':
+        if (line === undefined) return;
+        if (folded.has(line.key)) return fold(line.key, false);
+        return endOf(lines, active) > active + 1 ? focusAt(active + 1) : undefined;
+      case 'edit':
+        return line === undefined ? run('addSibling') : setEditing({ key: line.key, field: 'name', fresh: false });
+      case 'addSibling': {
+        const key = newKey();
+        return begin(addSibling(lines, active, key), key);
+      }
+      case 'addChild': {
+        const key = newKey();
+        return begin(addChild(lines, active, key), key);
+      }
+      case 'indent':
+        return put(active < 0 ? null : indent(lines, active)) ? undefined : refuse();
+      case 'outdent':
+        return put(active < 0 ? null : outdent(lines, active)) ? undefined : refuse();
+      case 'moveUp':
+        return put(active < 0 ? null : move(lines, active, -1)) ? undefined : refuse();
+      case 'moveDown':
+        return put(active < 0 ? null : move(lines, active, 1)) ? undefined : refuse();
+      case 'delete':
+        return active < 0 ? undefined : remove();
+      case 'undo':
+        return editor.undo();
+      case 'redo':
+        return editor.redo();
+      case 'save':
+        return options.onSave();
+      default:
+        return line?.depth === 4 ? void put(changeLine(lines, active, { importance: command })) : undefined;
+    }
+  };
+
+  return {
+    active,
+    visible,
+    folded,
+    fold,
+    foldAll: (on: boolean) => setFolded(on ? new Set(lines.filter((line) => line.depth < 4).map((line) => line.key)) : new Set()),
+    editing,
+    setEditing,
+    setActiveKey,
+    reveal,
+    run,
+    /** One more line beside `at`, in lines that were changed this moment. */
+    addAfter: (changed: Outline, at: number) => {
+      const key = newKey();
+      begin(addSibling(changed, at, key), key);
+    },
+    /** For screen readers. */
+    said,
+  };
+}
+export type OutlineGridState = ReturnType<typeof useOutlineGrid>;
+
+/** Indexes of the lines that no folded one hides. */
+function visibleLines(keys: readonly number[], isFolded: (at: number) => boolean, end: (at: number) => number): number[] {
+  const shown: number[] = [];
+  for (let at = 0; at < keys.length; at = isFolded(at) ? end(at) : at + 1) shown.push(at);
+  return shown;
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import type { FormDraft } from '../../ui/use-draft.ts';
+import type { DetailTable } from './detail-queries.ts';
+import { historyOf, redone, stepped, undone } from './outline-history.ts';
+import type { EditLine, Outline } from './outline.ts';
+
+interface StoredDraft {
+  readonly version: number;
+  readonly lines: readonly DetailLine[];
+}
+
+export interface OutlineEditor {
+  readonly lines: Outline;
+  readonly put: (lines: Outline | null) => boolean;
+  readonly newKey: () => number;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly dirty: boolean;
+  readonly draft: FormDraft;
+  /** The draft was made from an older version than what stands. */
+  readonly older: boolean;
+}
+
+/** As the call takes them. */
+export const linesOf = (lines: Outline): DetailLine[] => lines.map(({ key: _key, ...line }) => line);
+
+/** The lines while they are edited: undo, redo, and a draft on this PC that comes back. Made anew for every version of the table. */
+export function useOutline(table: DetailTable): OutlineEditor {
+  const name = `detail.${table.id}`;
+  const lastKey = useRef(0);
+  const newKey = () => (lastKey.current += 1);
+  const keyed = (lines: readonly DetailLine[]): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
+  const [found] = useState(() => readDraft<StoredDraft>(name));
+  const [history, setHistory] = useState(() => {
+    const saved = historyOf(keyed(table.lines));
+    return found === null ? saved : stepped(saved, keyed(withKnownIds(found.value.lines, table.lines)));
+  });
+  const [savedMs, setSavedMs] = useState<number | null>(found?.savedMs ?? null);
+  const [restored, setRestored] = useState(found !== null);
+  const dirty = history.past.length > 0 || history.future.length > 0;
+
+  // Every change at once: leaving must not lose the last letters.
+  useEffect(() => {
+    if (!dirty) return;
+    const at = Date.now();
+    if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: table.version, lines: linesOf(history.now) } })) setSavedMs(at);
+  }, [history.now, dirty, name, table.version]);
+
+  const clear = () => {
+    dropDraft(name);
+    setSavedMs(null);
+    setRestored(false);
+  };
+  return {
+    lines: history.now,
+    put: (lines) => {
+      if (lines !== null) setHistory((before) => stepped(before, lines));
+      return lines !== null;
+    },
+    newKey,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undone),
+    redo: () => setHistory(redone),
+    dirty,
+    older: restored && found !== null && found.value.version !== table.version,
+    draft: {
+      savedMs,
+      restored,
+      discard: () => {
+        setHistory(historyOf(keyed(table.lines)));
+        clear();
+      },
+      done: clear,
+    },
+  };
+}
+
+/** Somebody may have taken lines away since the draft was made: theirs are new lines now. */
+function withKnownIds(lines: readonly DetailLine[], saved: readonly DetailLine[]): DetailLine[] {
+  const known = new Set(saved.map((line) => line.id));
+  return lines.map((line) => {
+    if (line.id === undefined || known.has(line.id)) return line;
+    const { id: _gone, ...fresh } = line;
+    return fresh;
+  });
+}
