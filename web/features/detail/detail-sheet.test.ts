@@ -21,7 +21,7 @@ const file = async (rows: readonly (readonly Cell[])[], name = sheetName): Promi
 const bookOf = (bytes: Uint8Array): readonly ReadSheet[] => {
   const book = readWorkbook(bytes);
   if ('kind' in book) throw new Error(book.kind);
-  return book as readonly ReadSheet[];
+  return book;
 };
 const whole = (lines: readonly DetailLine[]): Cell[][] => {
   const { header, rows } = sheetRows(lines);

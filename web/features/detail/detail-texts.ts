@@ -92,7 +92,7 @@ const zh = {
   addFirst: '添加一级范围',
   depth: { '1': '一级范围', '2': '二级范围', '3': '三级范围', '4': '鉴定点' },
   problems: '检查',
-  noProblems: '内容完整，可以发布',
+  noProblems: '内容完整，没有问题',
   problemCount_other: '{{count}} 处未完成',
   warningCount_other: '{{count}} 处提示',
   fault: {
@@ -261,7 +261,7 @@ export const detailTexts = {
     addFirst: 'Add a first-level scope',
     depth: { '1': 'First-level scope', '2': 'Second-level scope', '3': 'Third-level scope', '4': 'Point' },
     problems: 'Checks',
-    noProblems: 'Complete; it can be published',
+    noProblems: 'Complete, nothing is missing',
     problemCount_one: '{{count}} thing unfinished',
     problemCount_other: '{{count}} things unfinished',
     warningCount_one: '{{count}} note',

@@ -29,11 +29,11 @@ export function changeOf(line: EditLine, field: EditField, text: string): Partia
       };
     case 'weight': {
       const weight = weightOfText(text);
-      return weight === undefined ? null : ({ weight } as Partial<EditLine>);
+      return weight === undefined ? null : { weight };
     }
     case 'ratio': {
       const ratio = ratioOfText(text);
-      return ratio === undefined ? null : ({ ratio } as Partial<EditLine>);
+      return ratio === undefined ? null : { ratio };
     }
     case 'importance': {
       const letter = text.trim().toUpperCase();

@@ -14,6 +14,11 @@ export const historyOf = (now: Outline): OutlineHistory => ({ past: [], now, fut
 export const stepped = (history: OutlineHistory, now: Outline): OutlineHistory =>
   now === history.now ? history : { past: [...history.past.slice(1 - steps), history.now], now, future: [] };
 
+/** The last step never was: neither undo nor redo knows of it. */
+export function forgotten({ past, now }: OutlineHistory): OutlineHistory {
+  return { past: past.slice(0, -1), now: past.at(-1) ?? now, future: [] };
+}
+
 export function undone({ past, now, future }: OutlineHistory): OutlineHistory {
   const before = past.at(-1);
   return before === undefined ? { past, now, future } : { past: past.slice(0, -1), now: before, future: [now, ...future] };

@@ -21,8 +21,8 @@ import type { OutlineEditor } from './use-outline.ts';
 export interface Editing {
   readonly key: number;
   readonly field: EditField;
-  /** The line has just been added: leaving it without a name takes it away again. */
-  readonly fresh: boolean;
+  /** The line has just been added, after this one was active: leaving it without a name takes it away again. */
+  readonly fresh: { readonly from: number | null } | null;
 }
 
 /** Which line the keyboard is on, which are folded, which cell is being typed into, and what each command does. */
@@ -61,11 +61,11 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     const parent = added?.findIndex((line) => line.key === key) ?? -1;
     if (added !== null) fold(added[parentOf(added, parent)]?.key ?? -1, false);
     setActiveKey(key);
-    setEditing({ key, field: 'name', fresh: true });
+    setEditing({ key, field: 'name', fresh: { from: activeKey } });
   };
   const refuse = () => {
     setSaid(t('cannot'));
-    toast.info(t('cannot'));
+    toast.info(t('cannot'), { id: 'detail-cannot' });
   };
   const remove = () => {
     const count = endOf(lines, active) - active;
@@ -101,7 +101,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
         if (folded.has(line.key)) return fold(line.key, false);
         return endOf(lines, active) > active + 1 ? focusAt(active + 1) : undefined;
       case 'edit':
-        return line === undefined ? run('addSibling') : setEditing({ key: line.key, field: 'name', fresh: false });
+        return line === undefined ? run('addSibling') : setEditing({ key: line.key, field: 'name', fresh: null });
       case 'addSibling': {
         const key = newKey();
         return begin(addSibling(lines, active, key), key);

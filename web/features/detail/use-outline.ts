@@ -3,7 +3,7 @@ import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
 import type { FormDraft } from '../../ui/use-draft.ts';
 import type { DetailTable } from './detail-queries.ts';
-import { historyOf, redone, stepped, undone } from './outline-history.ts';
+import { forgotten, historyOf, redone, stepped, undone } from './outline-history.ts';
 import type { EditLine, Outline } from './outline.ts';
 
 interface StoredDraft {
@@ -17,6 +17,8 @@ export interface OutlineEditor {
   readonly newKey: () => number;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Takes the last change back for good. */
+  readonly forget: () => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly dirty: boolean;
@@ -64,6 +66,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
     newKey,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
+    forget: () => setHistory(forgotten),
     undo: () => setHistory(undone),
     redo: () => setHistory(redone),
     dirty,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
-import { changeLine, endOf, removeLine } from '../outline.ts';
+import { changeLine, endOf } from '../outline.ts';
 import type { OutlineChecks } from '../outline-checks.ts';
 import { changeOf, fieldsOf } from '../outline-edit.ts';
 import { commandOf } from '../outline-keys.ts';
@@ -38,6 +38,8 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
   return (
     <div
       role="treegrid"
+      // Not a stop of its own: one of its rows always is.
+      tabIndex={-1}
       aria-label={t('grid')}
       aria-readonly={readOnly}
       ref={body}
@@ -78,12 +80,13 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
             field={editing?.key === line.key ? editing.field : null}
             onFocus={grid.setActiveKey}
             onFold={grid.fold}
-            onEdit={(key, field) => !readOnly && grid.setEditing({ key, field, fresh: false })}
+            onEdit={(key, field) => !readOnly && grid.setEditing({ key, field, fresh: null })}
             onEnd={(of, field, text, how) => {
-              const fresh = editing?.fresh === true;
+              const fresh = editing?.fresh ?? null;
               grid.setEditing(null);
-              if (fresh && text.trim() === '' && (how === 'escape' || how === 'blur' || how === 'enter')) {
-                editor.put(removeLine(lines, at));
+              if (fresh !== null && text.trim() === '' && (how === 'escape' || how === 'blur' || how === 'enter')) {
+                editor.forget();
+                grid.setActiveKey(fresh.from);
                 return;
               }
               const change = changeOf(of, field, text);
@@ -92,11 +95,11 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
                 Object.entries(change ?? {}).some(([name, value]) => JSON.stringify(of[name as keyof typeof of]) !== JSON.stringify(value))
               )
                 editor.put(next);
-              if (how === 'enter' && field === 'name' && fresh) grid.addAfter(next, at);
+              if (how === 'enter' && field === 'name' && fresh !== null) grid.addAfter(next, at);
               if (how !== 'tab' && how !== 'backTab') return;
               const fields = fieldsOf(of);
               const other = fields[fields.indexOf(field) + (how === 'tab' ? 1 : -1)];
-              if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: false });
+              if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: null });
             }}
           />
         );

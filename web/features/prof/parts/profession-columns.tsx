@@ -25,7 +25,7 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
     {
       key: 'levels',
       header: t('levels'),
-      width: 'w-32',
+      width: 'w-40',
       cell: (row) => (
         <span className="inline-flex gap-1">
           {row.levels.map((level) => (
