@@ -39,7 +39,10 @@ test('a tree of parts is cleaned all the way down', () => {
       return z.array(part);
     },
   });
-  expect(richTextCleaner(part)?.({ html: bad, parts: [{ html: bad, parts: [] }] })).toEqual({ html: good, parts: [{ html: good, parts: [] }] });
+  expect(richTextCleaner(part)?.({ html: bad, parts: [{ html: bad, parts: [] }] })).toEqual({
+    html: good,
+    parts: [{ html: good, parts: [] }],
+  });
 });
 
 test('an input without rich text costs nothing', () => {

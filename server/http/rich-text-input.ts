@@ -34,7 +34,10 @@ function cleanerIn(def: z.core.$ZodTypes['_zod']['def'], of: (schema: z.core.$Zo
       return (value) => {
         if (typeof value !== 'object' || value === null) return value;
         const given = value as Readonly<Record<string, unknown>>;
-        return { ...given, ...Object.fromEntries(fields.filter(([name]) => name in given).map(([name, clean]) => [name, clean(given[name])])) };
+        return {
+          ...given,
+          ...Object.fromEntries(fields.filter(([name]) => name in given).map(([name, clean]) => [name, clean(given[name])])),
+        };
       };
     }
     case 'array': {

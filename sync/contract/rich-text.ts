@@ -26,8 +26,33 @@ export const mathTags = [
 ] as const;
 export const mathAttributes = [
   ...['xmlns', 'display', 'displaystyle', 'scriptlevel', 'mathvariant', 'mathsize', 'mathcolor', 'mathbackground', 'encoding', 'accent'],
-  ...['accentunder', 'fence', 'form', 'stretchy', 'symmetric', 'separator', 'largeop', 'movablelimits', 'lspace', 'rspace', 'minsize', 'maxsize'],
-  ...['linethickness', 'width', 'height', 'depth', 'voffset', 'columnalign', 'rowalign', 'columnspacing', 'rowspacing', 'columnlines', 'rowlines'],
+  ...[
+    'accentunder',
+    'fence',
+    'form',
+    'stretchy',
+    'symmetric',
+    'separator',
+    'largeop',
+    'movablelimits',
+    'lspace',
+    'rspace',
+    'minsize',
+    'maxsize',
+  ],
+  ...[
+    'linethickness',
+    'width',
+    'height',
+    'depth',
+    'voffset',
+    'columnalign',
+    'rowalign',
+    'columnspacing',
+    'rowspacing',
+    'columnlines',
+    'rowlines',
+  ],
   ...['frame', 'notation', 'columnspan', 'rowspan', 'align'],
 ] as const;
 

@@ -1,0 +1,23 @@
+export interface Debounced<A extends readonly unknown[]> {
+  (...args: A): void;
+  /** Does at once what is waiting, if anything is. */
+  flush(): void;
+}
+
+/** Calls `run` with the last arguments once `waitMs` have passed without another call. */
+export function debounce<A extends readonly unknown[]>(run: (...args: A) => void, waitMs: number): Debounced<A> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: A | null = null;
+  const flush = (): void => {
+    clearTimeout(timer);
+    const args = waiting;
+    waiting = null;
+    if (args) run(...args);
+  };
+  const debounced = (...args: A): void => {
+    waiting = args;
+    clearTimeout(timer);
+    timer = setTimeout(flush, waitMs);
+  };
+  return Object.assign(debounced, { flush });
+}

@@ -1,0 +1,151 @@
+import Image from '@tiptap/extension-image';
+import { Placeholder } from '@tiptap/extensions';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { debounce } from '../lib/debounce.ts';
+import { cn } from '../lib/cn.ts';
+import type { Upload } from '../lib/upload.ts';
+import { RichText } from './rich-text.tsx';
+import { Blank, Dollar, KeptFormula, KeptTable, Subscript, Superscript } from './rich-text-nodes.ts';
+import type { RichTextEditorProps } from './rich-text-editor-props.ts';
+import { htmlForEditor, htmlFromEditor } from './rich-text-html.ts';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { UploadJobRow } from './upload-rows.tsx';
+import { useUploads } from './use-uploads.ts';
+
+const updateMs = 250;
+const pictures = /^image\/(png|jpeg|gif|webp)$/;
+const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+const noUpload: Upload = () => Promise.reject(new DOMException('', 'AbortError'));
+
+export function RichTextEditorBody({
+  value,
+  onChange,
+  onBlur,
+  label,
+  placeholder = '',
+  upload,
+  blanks = false,
+  disabled = false,
+  ...control
+}: RichTextEditorProps) {
+  const { t } = useTranslation('ui');
+  const input = useRef<HTMLInputElement>(null);
+  const told = useRef(value);
+  const latest = useRef({ onChange, onBlur });
+  latest.current = { onChange, onBlur };
+  const tell = useRef(
+    debounce((editor: Editor) => {
+      if (editor.isDestroyed) return;
+      const html = htmlFromEditor(editor.getHTML());
+      if (html === told.current) return;
+      told.current = html;
+      latest.current.onChange(html);
+    }, updateMs),
+  );
+  const editorRef = useRef<Editor | null>(null);
+  const uploads = useUploads(upload ?? noUpload, ['image'], ({ url }, file) => {
+    editorRef.current
+      ?.chain()
+      .focus()
+      .setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') })
+      .run();
+  });
+  const start = useRef(uploads.start);
+  start.current = uploads.start;
+  const take = (data: DataTransfer | null): boolean => {
+    const files = upload === undefined ? [] : picturesIn(data);
+    if (files.length > 0) start.current(files);
+    return files.length > 0;
+  };
+
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
+      Image.configure({ inline: true, allowBase64: true }),
+      Placeholder.configure({ placeholder }),
+      Subscript,
+      Superscript,
+      Blank,
+      Dollar,
+      KeptTable,
+      KeptFormula,
+    ],
+    content: htmlForEditor(value),
+    editable: !disabled,
+    editorProps: {
+      attributes: {
+        class: 'rich rich-editor min-h-full px-3 py-2.5 outline-none',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(control.id === undefined ? {} : { id: control.id }),
+        ...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] }),
+        ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
+      },
+      handlePaste: (_view, event) => take(event.clipboardData),
+      handleDrop: (view, event, _slice, moved) => {
+        if (moved || picturesIn(event.dataTransfer).length === 0) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (at) editorRef.current?.commands.setTextSelection(at.pos);
+        return take(event.dataTransfer);
+      },
+    },
+    onUpdate: ({ editor: changed }) => tell.current(changed),
+    onBlur: () => {
+      tell.current.flush();
+      latest.current.onBlur?.();
+    },
+  });
+  editorRef.current = editor;
+
+  // Set from outside (a reset, a draft that came back): not while it is our own echo.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    editor.commands.setContent(htmlForEditor(value), { emitUpdate: false });
+  }, [value, editor]);
+  useEffect(() => editor.setEditable(!disabled), [disabled, editor]);
+  useEffect(() => {
+    const waiting = tell.current;
+    return () => waiting.flush();
+  }, []);
+
+  return (
+    <div
+      className={cn(
+        'flex h-[300px] flex-col overflow-hidden rounded-lg border border-input bg-card transition-[border-color,box-shadow] focus-within:border-ring focus-within:ring-3 focus-within:ring-ring/25',
+        control['aria-invalid'] === true && 'border-seal',
+      )}
+    >
+      <RichTextToolbar editor={editor} blanks={blanks} disabled={disabled} onPicture={upload && (() => input.current?.click())} />
+      <EditorContent editor={editor} className="scroll-slim min-h-0 grow overflow-y-auto text-[15px] leading-relaxed" />
+      {uploads.jobs.length > 0 && (
+        <ul className="flex max-h-28 shrink-0 flex-col gap-1 overflow-y-auto border-t p-1.5">
+          {uploads.jobs.map((job) => (
+            <UploadJobRow key={job.key} job={job} onRetry={() => uploads.retry(job)} onDrop={() => uploads.drop(job.key)} />
+          ))}
+        </ul>
+      )}
+      {value.includes('$') && (
+        <section aria-label={t('editorPreview')} className="scroll-slim max-h-24 shrink-0 overflow-y-auto border-t bg-muted/50 px-3 py-2">
+          <p className="mb-0.5 text-xs text-muted-foreground">{t('editorPreview')}</p>
+          <RichText html={value} className="text-[15px]" />
+        </section>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        onChange={(event) => {
+          uploads.start([...(event.target.files ?? [])].filter((file) => pictures.test(file.type)));
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

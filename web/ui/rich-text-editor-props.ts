@@ -1,0 +1,17 @@
+import type { Upload } from '../lib/upload.ts';
+import type { FieldControl } from './field.tsx';
+
+export interface RichTextEditorProps extends Partial<FieldControl> {
+  /** HTML, as the bank keeps it. */
+  value: string;
+  /** Told 250 ms after the last change, and at once when the editor is left (spec section 9). */
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /** Read out: the field's label in words. */
+  label: string;
+  placeholder?: string;
+  /** From `web/platform/upload.ts`; without it no pictures are offered. */
+  upload?: Upload;
+  blanks?: boolean;
+  disabled?: boolean;
+}

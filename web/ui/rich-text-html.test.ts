@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { htmlForEditor, htmlFromEditor } from './rich-text-html.ts';
+
+test.each(['<p>价格 &#36;5，若 $x$</p>', '<p>一</p><p></p>', '<p><img src="/uploads/a.png"></p>'])('%s comes back as it was', (html) => {
+  expect(htmlFromEditor(htmlForEditor(html))).toBe(html);
+});
+
+test.each(['', '<p></p>', '<p><br></p>', '<p></p><p> </p>'])('%s is empty', (html) => {
+  expect(htmlFromEditor(html)).toBe('');
+});

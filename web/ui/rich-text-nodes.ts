@@ -1,0 +1,61 @@
+import { Mark, Node } from '@tiptap/react';
+import { sanitiseHtml } from '../lib/sanitise-html.ts';
+
+/** `<sub>` and `<sup>`: H₂O, m². One excludes the other. */
+const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: string) =>
+  Mark.create({
+    name,
+    excludes: 'subscript superscript',
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
+export const Subscript = script('subscript', 'sub', 'Mod-,');
+export const Superscript = script('superscript', 'sup', 'Mod-.');
+
+/** The n-th blank of a fill-in question. */
+export const Blank = Node.create({
+  name: 'blank',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    n: { parseHTML: (element) => element.getAttribute('data-blank'), renderHTML: ({ n }) => ({ 'data-blank': String(n) }) },
+  }),
+  parseHTML: () => [{ tag: 'span[data-blank]' }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes],
+  renderText: () => '____',
+});
+
+/** A dollar sign that opens no formula. */
+export const Dollar = Node.create({
+  name: 'dollar',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  parseHTML: () => [{ tag: 'span[data-dollar]' }],
+  renderHTML: () => ['span', { 'data-dollar': '' }, '$'],
+  renderText: () => '$',
+});
+
+const elementOf = (html: string): HTMLElement => {
+  const holder = document.createElement('template');
+  holder.innerHTML = sanitiseHtml(html);
+  return (holder.content.firstElementChild as HTMLElement | null) ?? document.createElement('p');
+};
+
+/** Tables and formulas rendered elsewhere: the editor can't change them, and must not lose them. */
+const kept = (name: string, tag: string, inline: boolean) =>
+  Node.create({
+    name,
+    group: inline ? 'inline' : 'block',
+    inline,
+    atom: true,
+    addAttributes: () => ({ html: { default: '', parseHTML: (element: HTMLElement) => element.outerHTML, rendered: false } }),
+    parseHTML: () => [{ tag, priority: 100 }],
+    renderHTML: ({ node }) => elementOf(String(node.attrs['html'])),
+  });
+export const KeptTable = kept('keptTable', 'table', false);
+export const KeptFormula = kept('keptFormula', 'math', true);

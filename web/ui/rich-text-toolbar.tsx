@@ -1,0 +1,119 @@
+import type { Editor } from '@tiptap/react';
+import { useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  ImagePlus,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  Sigma,
+  SquarePen,
+  Subscript,
+  Superscript,
+  Underline,
+  Undo2,
+} from 'lucide-react';
+import * as Base from 'radix-ui/toolbar';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/cn.ts';
+import { LinkPopover } from './rich-text-link.tsx';
+import { Tooltip } from './tooltip.tsx';
+
+const buttonLook =
+  'grid size-8 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40 aria-pressed:bg-primary-soft aria-pressed:text-accent-foreground [&_svg]:size-4';
+
+interface ToolProps {
+  name: string;
+  icon: LucideIcon;
+  onPress: () => void;
+  pressed?: boolean;
+  disabled?: boolean;
+}
+
+function Tool({ name, icon: Icon, onPress, pressed, disabled = false }: ToolProps) {
+  return (
+    <Tooltip text={name}>
+      <Base.Button type="button" aria-label={name} aria-pressed={pressed} disabled={disabled} className={buttonLook} onClick={onPress}>
+        <Icon aria-hidden />
+      </Base.Button>
+    </Tooltip>
+  );
+}
+
+const Gap = () => <Base.Separator className="mx-1 h-5 w-px bg-border" />;
+
+interface RichTextToolbarProps {
+  editor: Editor;
+  onPicture: (() => void) | undefined;
+  /** Offers blanks, for fill-in questions. */
+  blanks: boolean;
+  disabled: boolean;
+}
+
+/** One stop in the Tab order; arrows move within it. */
+export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTextToolbarProps) {
+  const { t } = useTranslation('ui');
+  const now = useEditorState({
+    editor,
+    selector: ({ editor: at }) => ({
+      bold: at.isActive('bold'),
+      italic: at.isActive('italic'),
+      underline: at.isActive('underline'),
+      subscript: at.isActive('subscript'),
+      superscript: at.isActive('superscript'),
+      bulletList: at.isActive('bulletList'),
+      orderedList: at.isActive('orderedList'),
+      link: at.isActive('link'),
+      undo: at.can().undo(),
+      redo: at.can().redo(),
+    }),
+  });
+  const edit = () => editor.chain().focus();
+  const addFormula = (): void => {
+    const { from, to } = editor.state.selection;
+    const inside = editor.state.doc.textBetween(from, to) || 'x^2';
+    edit()
+      .insertContentAt({ from, to }, `$${inside}$`)
+      .setTextSelection({ from: from + 1, to: from + 1 + inside.length })
+      .run();
+  };
+  const addBlank = (): void => {
+    let last = 0;
+    editor.state.doc.descendants((node) => {
+      if (node.type.name === 'blank') last = Math.max(last, Number(node.attrs['n']));
+    });
+    edit()
+      .insertContent({ type: 'blank', attrs: { n: last + 1 } })
+      .run();
+  };
+  return (
+    <Base.Root
+      aria-label={t('editorTools')}
+      className={cn('flex flex-wrap items-center gap-0.5 border-b px-1.5 py-1', disabled && 'pointer-events-none opacity-50')}
+    >
+      <Tool name={t('editorUndo')} icon={Undo2} disabled={!now.undo} onPress={() => edit().undo().run()} />
+      <Tool name={t('editorRedo')} icon={Redo2} disabled={!now.redo} onPress={() => edit().redo().run()} />
+      <Gap />
+      <Tool name={t('editorBold')} icon={Bold} pressed={now.bold} onPress={() => edit().toggleBold().run()} />
+      <Tool name={t('editorItalic')} icon={Italic} pressed={now.italic} onPress={() => edit().toggleItalic().run()} />
+      <Tool name={t('editorUnderline')} icon={Underline} pressed={now.underline} onPress={() => edit().toggleUnderline().run()} />
+      <Tool name={t('editorSub')} icon={Subscript} pressed={now.subscript} onPress={() => edit().toggleMark('subscript').run()} />
+      <Tool name={t('editorSup')} icon={Superscript} pressed={now.superscript} onPress={() => edit().toggleMark('superscript').run()} />
+      <Gap />
+      <Tool name={t('editorBullets')} icon={List} pressed={now.bulletList} onPress={() => edit().toggleBulletList().run()} />
+      <Tool name={t('editorNumbers')} icon={ListOrdered} pressed={now.orderedList} onPress={() => edit().toggleOrderedList().run()} />
+      <LinkPopover editor={editor}>
+        <Base.Button type="button" aria-label={t('editorLink')} title={t('editorLink')} aria-pressed={now.link} className={buttonLook}>
+          <LinkIcon aria-hidden />
+        </Base.Button>
+      </LinkPopover>
+      <Gap />
+      {onPicture && <Tool name={t('editorPicture')} icon={ImagePlus} onPress={onPicture} />}
+      <Tool name={t('editorFormula')} icon={Sigma} onPress={addFormula} />
+      {blanks && <Tool name={t('editorBlank')} icon={SquarePen} onPress={addBlank} />}
+    </Base.Root>
+  );
+}
