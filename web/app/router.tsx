@@ -44,6 +44,11 @@ const toRoute = ([path, rows]: [string, RouteRow[]]): RouteObject => ({
   errorElement: <RouteFailure />,
 });
 
+/** The kit's living page: a build for schools has neither the address nor the code. */
+const devRoutes: RouteObject[] = import.meta.env.DEV
+  ? [{ path: '/dev/kit', lazy: { Component: async () => (await import('../features/kit/pages/kit-page.tsx')).KitPage } }]
+  : [];
+
 export const createRouter = () =>
   createBrowserRouter([
     {
@@ -57,6 +62,7 @@ export const createRouter = () =>
           errorElement: <RouteFailure />,
           children: [...rowsByPath()].map(toRoute),
         },
+        ...devRoutes,
         { path: '*', loader: () => redirect('/404') },
       ],
     },

@@ -1,7 +1,8 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { formatDate, formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -80,7 +81,13 @@ export function PlanBasics() {
       </Panel>
       <Panel title={t('times')} bodyClassName="grid grid-cols-2 gap-4 px-4 py-3.5">
         <Field label={t('start')} required error={errors.start?.message} hint={end} className="col-span-2">
-          {(field) => <Input {...field} type="datetime-local" className="num" {...register('start')} />}
+          {(field) => (
+            <Controller
+              control={control}
+              name="start"
+              render={({ field: { ref: _ref, ...start } }) => <DateTimeField {...field} {...start} min={formatDate(Date.now())} />}
+            />
+          )}
         </Field>
         <Field label={t('durationMinutes')} required error={errors.durationMin?.message} className="col-span-2">
           {(field) => <Input {...field} {...minutes('durationMin')} />}

@@ -1,0 +1,107 @@
+import { CalendarDays } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/cn.ts';
+import type { FieldControl } from './field.tsx';
+import { Input } from './input.tsx';
+import { Popover } from './popover.tsx';
+
+export interface DateInputProps extends Partial<FieldControl> {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  /** What was typed → the value; null where it is none. */
+  parse: (text: string) => string | null;
+  /** The value → what stands in the field. */
+  show: (value: string) => string;
+  placeholder: string;
+  disabled?: boolean;
+  className?: string;
+  name?: string;
+  'aria-label'?: string;
+  /** What opens beside the field. */
+  children: (close: () => void) => ReactNode;
+}
+
+/**
+ * A date typed or picked. Not the browser's own: that one speaks the browser's language, not the interface's. Typing is read when the
+ * field is left or Enter is pressed; what can't be read stays as typed and goes into the form as it is, so that its check can say so.
+ */
+export function DateInput({
+  value,
+  onChange,
+  onBlur,
+  parse,
+  show,
+  placeholder,
+  disabled = false,
+  className,
+  children,
+  ...control
+}: DateInputProps) {
+  const { t } = useTranslation('ui');
+  const [text, setText] = useState(show(value));
+  const [open, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => setText(show(value)), [value, show]);
+  const read = (): void => {
+    const next = text.trim() === '' ? '' : (parse(text) ?? text);
+    setText(show(next));
+    if (next !== value) onChange(next);
+  };
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label={t('calendarOpen')}
+      anchor={
+        <div className={cn('relative', className)}>
+          <Input
+            ref={input}
+            {...control}
+            value={text}
+            disabled={disabled}
+            placeholder={placeholder}
+            autoComplete="off"
+            className="num pr-9"
+            onChange={(event) => setText(event.target.value)}
+            onBlur={() => {
+              read();
+              onBlur?.();
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') read();
+              if (event.key === 'ArrowDown' && event.altKey) {
+                event.preventDefault();
+                setOpen(true);
+              }
+            }}
+          />
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={t('calendarOpen')}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="absolute top-1 right-1 grid size-7 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40"
+          >
+            <CalendarDays aria-hidden className="size-4" />
+          </button>
+        </div>
+      }
+      // The day that is chosen, not the arrow above it.
+      onOpenAutoFocus={(event) => {
+        const chosen = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>('table [tabindex="0"]');
+        if (!chosen) return;
+        event.preventDefault();
+        chosen.focus();
+      }}
+    >
+      {children(() => {
+        setOpen(false);
+        input.current?.focus();
+      })}
+    </Popover>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { parseDateTime, parseTime, showDateTime } from '../lib/date-text.ts';
+import { formatDate } from '../lib/format-time.ts';
+import { Calendar } from './calendar.tsx';
+import { DateInput, type DateInputProps } from './date-input.tsx';
+import { TimeList } from './time-list.tsx';
+
+interface DateTimeFieldProps extends Omit<DateInputProps, 'parse' | 'show' | 'children' | 'placeholder'> {
+  min?: string;
+  max?: string;
+  /** For a day typed or picked without a time. */
+  defaultTime?: string;
+}
+
+/** A moment on this PC's clock: "2026-11-21T09:00" (`fromLocalInput`), '' for none, or what was typed where it is none. */
+export function DateTimeField({ min, max, defaultTime = '09:00', ...rest }: DateTimeFieldProps) {
+  const { t } = useTranslation('ui');
+  const year = new Date().getFullYear();
+  const whole = parseDateTime(rest.value, year, defaultTime);
+  const [date = null, time = null] = whole?.split('T') ?? [];
+  const set = (nextDate: string | null, nextTime: string | null): void =>
+    rest.onChange(`${nextDate ?? formatDate(Date.now())}T${nextTime ?? defaultTime}`);
+  return (
+    <DateInput
+      {...rest}
+      placeholder={`${formatDate(Date.now())} ${defaultTime}`}
+      parse={(text) => parseDateTime(text, year, time ?? defaultTime)}
+      show={showDateTime}
+    >
+      {(close) => (
+        <div className="flex gap-3">
+          <Calendar value={date} min={min} max={max} onChoose={(next) => set(next, time)} />
+          <TimeList
+            label={t('calendarTime')}
+            value={time === null ? null : parseTime(time)}
+            onChoose={(next) => {
+              set(date, next);
+              close();
+            }}
+          />
+        </div>
+      )}
+    </DateInput>
+  );
+}

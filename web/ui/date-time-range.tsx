@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { fromLocalInput, toLocalInput } from '../lib/format-time.ts';
+import { DateTimeField } from './date-time-field.tsx';
+import { Field } from './field.tsx';
+
+export interface DateTimeSpan {
+  readonly start: string;
+  readonly end: string;
+}
+
+interface DateTimeRangeProps {
+  value: DateTimeSpan;
+  onChange: (span: DateTimeSpan) => void;
+  onBlur?: () => void;
+  startLabel?: string;
+  endLabel?: string;
+  startError?: string | undefined;
+  endError?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+/** From when to when. A start moved past the end takes the end along, as long after it as before. */
+export function movedStart({ start, end }: DateTimeSpan, next: string): DateTimeSpan {
+  const [from, until, to] = [fromLocalInput(start), fromLocalInput(end), fromLocalInput(next)];
+  if (from === null || until === null || to === null || to < until || until < from) return { start: next, end };
+  return { start: next, end: toLocalInput(to + (until - from)) };
+}
+
+export function DateTimeRange({ value, onChange, onBlur, required = false, disabled = false, ...texts }: DateTimeRangeProps) {
+  const { t } = useTranslation('ui');
+  const shared = { disabled, ...(onBlur ? { onBlur } : {}) };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={texts.startLabel ?? t('rangeStart')} error={texts.startError} required={required}>
+        {(field) => <DateTimeField {...field} {...shared} value={value.start} onChange={(next) => onChange(movedStart(value, next))} />}
+      </Field>
+      <Field label={texts.endLabel ?? t('rangeEnd')} error={texts.endError} required={required}>
+        {(field) => (
+          <DateTimeField
+            {...field}
+            {...shared}
+            value={value.end}
+            onChange={(end) => onChange({ ...value, end })}
+            {...(/^\d{4}-\d{2}-\d{2}/.test(value.start) ? { min: value.start.slice(0, 10) } : {})}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
