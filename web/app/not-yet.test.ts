@@ -90,10 +90,6 @@ const later: readonly string[] = [
 const now: readonly string[] = [
   '/reg',
   '/account',
-  '/school/assets/set-user/:id',
-  '/school/assets/user',
-  '/school/assets/user-db',
-  '/school/assets/user-bk',
   '/question/List/:id',
   '/question/list',
   '/teacher/exam/paper/category',

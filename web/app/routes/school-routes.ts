@@ -12,6 +12,12 @@ const edit = {
   page: async () => (await import('../../features/school/pages/school-edit-page.tsx')).SchoolEditPage,
 } as const satisfies Partial<RouteRow>;
 
+const accounts = {
+  ...school,
+  calls: ['/user/getList', '/user/add', '/user/setStatus', '/user/resetPassword', '/user/remove', '/school/getList'],
+  texts: ['school'],
+} as const;
+
 /** The super admin's schools, and the system user's settings. */
 export const schoolRoutes: readonly RouteRow[] = [
   {
@@ -25,11 +31,36 @@ export const schoolRoutes: readonly RouteRow[] = [
   },
   { ...edit, path: '/school/assets/add-edit', title: 'schoolCreate' },
   { ...edit, path: '/school/assets/add-edit/:id', title: 'schoolEdit' },
-  { ...school, path: '/school/assets/set-user/:id', title: 'schoolAdmins', under: '/school/index' },
+  {
+    ...accounts,
+    path: '/school/assets/set-user/:id',
+    title: 'schoolAdmins',
+    under: '/school/index',
+    calls: [...accounts.calls, '/school/getById'],
+    page: async () => (await import('../../features/school/pages/account-pages.tsx')).SchoolPeoplePage,
+  },
   { ...school, ...professionsPage, path: '/school/assets/prof', title: 'globalProfs', sidebar: true },
-  { ...school, path: '/school/assets/user', title: 'allUsers', sidebar: true },
-  { ...school, path: '/school/assets/user-db', title: 'bankAdmins', sidebar: true },
-  { ...school, path: '/school/assets/user-bk', title: 'enrollAdmins', sidebar: true },
+  {
+    ...accounts,
+    path: '/school/assets/user',
+    title: 'allUsers',
+    sidebar: true,
+    page: async () => (await import('../../features/school/pages/account-pages.tsx')).AllUsersPage,
+  },
+  {
+    ...accounts,
+    path: '/school/assets/user-db',
+    title: 'bankAdmins',
+    sidebar: true,
+    page: async () => (await import('../../features/school/pages/account-pages.tsx')).BankAdminsPage,
+  },
+  {
+    ...accounts,
+    path: '/school/assets/user-bk',
+    title: 'enrollAdmins',
+    sidebar: true,
+    page: async () => (await import('../../features/school/pages/account-pages.tsx')).EnrollAdminsPage,
+  },
 
   {
     path: '/system/index',

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import { AccountList } from '../parts/account-list.tsx';
+import { allAccountTypes } from '../parts/account-types.ts';
+import { useSchoolById } from '../school-queries.ts';
+
+/** The administrators and leaders of one school. */
+export function SchoolPeoplePage() {
+  const { t } = useTranslation('school');
+  const id = Number(useParams().id);
+  const school = useSchoolById(id);
+  const title = school.data === undefined ? t('peopleTitle') : t('peopleOf', { title: school.data.title });
+  return (
+    <AccountList
+      key={id}
+      name="school.people"
+      title={title}
+      caption={t('peopleCaption')}
+      types={[2, 3]}
+      firstType={2}
+      schoolId={id}
+      actions={
+        <Button asChild>
+          <Link to="/school/index">{t('back')}</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+/** Everybody, of every school. */
+export function AllUsersPage() {
+  const { t } = useTranslation('school');
+  return <AccountList name="school.users" title={t('allUsersTitle')} caption={t('allUsersCaption')} types={allAccountTypes} />;
+}
+
+export function BankAdminsPage() {
+  const { t } = useTranslation('school');
+  return <AccountList name="school.bank" title={t('bankTitle')} caption={t('bankCaption')} types={[10]} />;
+}
+
+export function EnrollAdminsPage() {
+  const { t } = useTranslation('school');
+  return <AccountList name="school.enroll" title={t('enrollTitle')} caption={t('enrollCaption')} types={[11]} />;
+}

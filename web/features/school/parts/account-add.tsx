@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { AccountType } from './account-types.ts';
+import type { GivenPassword } from './password-dialog.tsx';
+
+interface AccountAddProps {
+  types: readonly AccountType[];
+  type: AccountType;
+  /** Undefined: the school is chosen here. */
+  schoolId: number | undefined;
+  schools: readonly { readonly id: number; readonly title: string }[];
+  onClose: () => void;
+  onAdded: (given: GivenPassword) => void;
+}
+
+interface Values {
+  name: string;
+  login_name: string;
+  phone: string;
+  user_type: AccountType;
+  school_id: number | null;
+}
+
+/** What an account needs to begin with; the person's other data comes with the page of people. */
+const unsaid = {
+  sex: 0,
+  id_type: 0,
+  id_number: null,
+  education: 0,
+  ethnicity: 0,
+  political: 0,
+  source: 0,
+  employer: '',
+  student_no: '',
+  ticket_no: '',
+  class_id: null,
+  extra_roles: [],
+  note: '',
+} as const;
+
+export function AccountAdd({ types, type, schoolId, schools, onClose, onAdded }: AccountAddProps) {
+  const { t } = useTranslation('school');
+  const form = useForm<Values>({ defaultValues: { name: '', login_name: '', phone: '', user_type: type, school_id: schoolId ?? null } });
+  const add = useMutation({
+    mutationFn: ({ school_id, ...value }: Values) => call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }),
+    onSuccess: ({ password }, value) => onAdded({ name: value.name, loginName: value.login_name, password: password ?? '' }),
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      for (const [at, fault] of failure.fields.entries())
+        form.setError(fault.path as keyof Values, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+    },
+  });
+  const { errors } = form.formState;
+  const chosen = form.watch();
+  const required = { required: t('required') };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('addAccount')}
+      description={t('addAccountText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form="account-add" busy={add.isPending}>
+            {t('addAccount')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="account-add"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) =>
+          void form.handleSubmit((value) => {
+            if (value.school_id === null) form.setError('school_id', { message: t('required') });
+            else add.mutate(value);
+          })(event)
+        }
+      >
+        {add.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{add.error.message}</Strip>
+          </div>
+        )}
+        {schoolId === undefined && (
+          <Field label={t('school')} required error={errors.school_id?.message}>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={chosen.school_id === null ? '' : String(chosen.school_id)}
+                onChange={(value) => form.setValue('school_id', Number(value), { shouldValidate: true })}
+                choices={schools.map((school) => ({ value: String(school.id), label: school.title }))}
+                placeholder={t('chooseSchool')}
+              />
+            )}
+          </Field>
+        )}
+        {types.length > 1 && (
+          <Field label={t('accountType')} required error={errors.user_type?.message}>
+            {({ 'aria-required': _required, ...field }) => (
+              <Select
+                {...field}
+                value={String(chosen.user_type)}
+                onChange={(value) => form.setValue('user_type', Number(value) as AccountType)}
+                choices={types.map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('personName')} required error={errors.name?.message}>
+          {(field) => <Input {...field} {...form.register('name', required)} autoFocus />}
+        </Field>
+        <Field label={t('loginName')} required error={errors.login_name?.message}>
+          {(field) => <Input {...field} {...form.register('login_name', required)} autoCapitalize="none" spellCheck={false} />}
+        </Field>
+        <Field label={t('phone')} error={errors.phone?.message}>
+          {(field) => <Input {...field} {...form.register('phone')} inputMode="tel" className="num" />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

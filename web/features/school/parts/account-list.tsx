@@ -1,0 +1,191 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userStatus } from '../../../../sync/contract/codes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { toast } from '../../../ui/toast.ts';
+import { AccountAdd } from './account-add.tsx';
+import { AccountAskDialog, type AccountAsk } from './account-ask.tsx';
+import { type AccountType, allAccountTypes } from './account-types.ts';
+import { PasswordDialog, type GivenPassword } from './password-dialog.tsx';
+
+export type Account = RowOf<'/user/getList'>;
+
+interface AccountListProps {
+  name: string;
+  title: ReactNode;
+  caption: string;
+  /** The types this page is about; one alone is never asked for. */
+  types: readonly AccountType[];
+  /** The type shown until another is chosen; without one all are shown. */
+  firstType?: AccountType;
+  /** One school's, or everybody's. */
+  schoolId?: number;
+  actions?: ReactNode;
+}
+
+const statuses = Object.values(userStatus);
+const filters = {
+  keyword: textFilter,
+  school_id: numberFilter,
+  user_type: oneOfFilter(allAccountTypes),
+  status: oneOfFilter(statuses),
+};
+
+/** Accounts of some types, of one school or of all; and what an administrator of the platform does with them. */
+export function AccountList({ name, title, caption, types, firstType, schoolId, actions }: AccountListProps) {
+  const { t } = useTranslation('school');
+  const queries = useQueryClient();
+  const list = useListState({ filters, sort: 'name' });
+  const [only] = types;
+  const chosen = list.filters.user_type ?? firstType ?? (types.length === 1 ? only : undefined);
+  const accounts = useListQuery('/user/getList', {
+    ...list.input,
+    filter: {
+      ...list.filters,
+      ...(schoolId === undefined ? {} : { school_id: schoolId }),
+      ...(chosen === undefined ? {} : { user_type: chosen }),
+    },
+  });
+  // The schools to choose from; the newest 200 are all that a drop-down can hold, the search finds the rest.
+  const schools = useListQuery('/school/getList', { page: 1, pageSize: 200, sort: 'title' });
+  const [adding, setAdding] = useState(false);
+  const [ask, setAsk] = useState<AccountAsk | null>(null);
+  const [given, setGiven] = useState<GivenPassword | null>(null);
+  const changed = () => void queries.invalidateQueries({ queryKey: ['user'] });
+  const enable = useMutation({
+    mutationFn: ({ id, version }: Account) => call('/user/setStatus', { items: [{ id, version }], status: userStatus.enabled }),
+    onSuccess: () => toast.success(t('accountEnabled')),
+    onSettled: changed,
+  });
+
+  const columns: Column<Account>[] = [
+    { key: 'name', header: t('personName'), sort: 'name', fixed: true, width: 'min-w-32', value: (row) => row.name },
+    { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-40', value: (row) => row.login_name },
+    { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
+    ...(schoolId === undefined ? [{ key: 'school', header: t('school'), value: (row: Account) => row.school_title }] : []),
+    {
+      key: 'status',
+      header: t('statusHeader'),
+      width: 'w-24',
+      cell: (row) => (
+        <Chip tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'} mark={row.status === 1 ? 'dot' : row.status === 2 ? 'ring' : 'square'}>
+          {t(`accountStatus.${row.status}`)}
+        </Chip>
+      ),
+      value: (row) => t(`accountStatus.${row.status}`),
+    },
+    { key: 'phone', header: t('phone'), width: 'w-36', wide: true, value: (row) => row.phone },
+    {
+      key: 'seen',
+      header: t('lastSignIn'),
+      width: 'w-40',
+      align: 'right',
+      wide: true,
+      cell: (row) => <span className="text-muted-foreground">{row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)}</span>,
+      value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
+    },
+  ];
+  const rowActions = (account: Account): RowAction[] => [
+    { label: t('resetPassword'), onSelect: () => setAsk({ what: 'resetPassword', account }) },
+    account.status === userStatus.enabled
+      ? { label: t('disable'), destroys: true, onSelect: () => setAsk({ what: 'disableAccount', account }) }
+      : { label: t('enable'), onSelect: () => enable.mutate(account) },
+    { label: t('remove'), destroys: true, onSelect: () => setAsk({ what: 'removeAccount', account }) },
+  ];
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <UserPlus />
+      {t('addAccount')}
+    </Button>
+  );
+  return (
+    <ListPage
+      title={title}
+      actions={
+        <>
+          {actions}
+          {add}
+        </>
+      }
+    >
+      <DataList
+        name={name}
+        caption={caption}
+        list={list}
+        query={accounts}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        actions={rowActions}
+        search={t('searchAccounts')}
+        filters={
+          <>
+            {schoolId === undefined && (
+              <FilterSelect
+                list={list}
+                name="school_id"
+                label={t('school')}
+                all={t('allSchools')}
+                choices={(schools.data?.items ?? []).map((school) => ({ value: school.id, label: school.title }))}
+                className="w-48"
+              />
+            )}
+            {types.length > 1 && (
+              <FilterSelect
+                list={list}
+                name="user_type"
+                label={t('accountType')}
+                all={firstType === undefined ? t('allTypes') : t(`types.${firstType}`)}
+                choices={types.filter((type) => type !== firstType).map((type) => ({ value: type, label: t(`types.${type}`) }))}
+              />
+            )}
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('statusHeader')}
+              all={t('allStatus')}
+              choices={statuses.map((status) => ({ value: status, label: t(`accountStatus.${status}`) }))}
+            />
+          </>
+        }
+        empty={{ title: t('noAccounts'), text: t('noAccountsText'), action: add }}
+      />
+      {adding && (
+        <AccountAdd
+          types={types}
+          type={chosen ?? only ?? 2}
+          schoolId={schoolId}
+          schools={schools.data?.items ?? []}
+          onClose={() => setAdding(false)}
+          onAdded={(password) => {
+            setAdding(false);
+            setGiven(password);
+            changed();
+          }}
+        />
+      )}
+      <AccountAskDialog
+        ask={ask}
+        onClose={() => {
+          setAsk(null);
+          changed();
+        }}
+        onPassword={setGiven}
+      />
+      <PasswordDialog given={given} onClose={() => setGiven(null)} />
+    </ListPage>
+  );
+}
