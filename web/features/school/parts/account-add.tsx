@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function AccountAdd({ types, type, schoolId, schools, onClose, onAdded }:
     },
   });
   const { errors } = form.formState;
-  const chosen = form.watch();
+  const chosen = useWatch({ control: form.control }) as Values;
   const required = { required: t('required') };
   return (
     <Dialog
