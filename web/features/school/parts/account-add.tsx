@@ -50,7 +50,8 @@ export function AccountAdd({ types, type, schoolId, schools, onClose, onAdded }:
   const { t } = useTranslation('school');
   const form = useForm<Values>({ defaultValues: { name: '', login_name: '', phone: '', user_type: type, school_id: schoolId ?? null } });
   const add = useMutation({
-    mutationFn: ({ school_id, ...value }: Values) => call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }),
+    mutationFn: ({ school_id, ...value }: Values) =>
+      call('/user/add', { ...unsaid, extra_roles: [], ...value, school_id: school_id ?? undefined }),
     onSuccess: ({ password }, value) => onAdded({ name: value.name, loginName: value.login_name, password: password ?? '' }),
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;

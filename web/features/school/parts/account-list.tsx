@@ -81,7 +81,10 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
       header: t('statusHeader'),
       width: 'w-24',
       cell: (row) => (
-        <Chip tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'} mark={row.status === 1 ? 'dot' : row.status === 2 ? 'ring' : 'square'}>
+        <Chip
+          tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
+          mark={row.status === 1 ? 'dot' : row.status === 2 ? 'ring' : 'square'}
+        >
           {t(`accountStatus.${row.status}`)}
         </Chip>
       ),
@@ -94,7 +97,9 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
       width: 'w-40',
       align: 'right',
       wide: true,
-      cell: (row) => <span className="text-muted-foreground">{row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)}</span>,
+      cell: (row) => (
+        <span className="text-muted-foreground">{row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)}</span>
+      ),
       value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
     },
   ];
