@@ -13,8 +13,10 @@ export function NotYetPage() {
   const row = useCurrentRow();
   const user = useAtomValue(sessionUserAtom);
   const home = user === null ? '/' : userTypes[user.user_type].landing;
+  // A layout around it has the landmark.
+  const Box = row?.layout === 'plain' ? 'main' : 'div';
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-24 text-center">
+    <Box className="flex flex-col items-center gap-3 px-6 py-24 text-center">
       <Hammer aria-hidden className="size-10 text-muted-foreground" strokeWidth={1.4} />
       <h1 className="text-xl font-[650]">{t(row?.title === undefined ? 'untitled' : `titles.${row.title}`)}</h1>
       <p className="max-w-md text-muted-foreground">{t('notYet')}</p>
@@ -23,6 +25,6 @@ export function NotYetPage() {
           <Link to={home}>{t('error.goHome')}</Link>
         </Button>
       )}
-    </div>
+    </Box>
   );
 }

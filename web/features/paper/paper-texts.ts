@@ -3,6 +3,7 @@ import type { Catalogue } from '../../lib/texts.ts';
 const zh = {
   title: '试卷',
   create: '新建试卷',
+  profs: '职业',
   edit: '编辑试卷',
   search: '搜索试卷名称',
   listCaption: '试卷列表',
@@ -90,6 +91,7 @@ export const paperTexts = {
   en: {
     title: 'Papers',
     create: 'New paper',
+    profs: 'Professions',
     edit: 'Edit paper',
     search: 'Search papers',
     listCaption: 'Papers',

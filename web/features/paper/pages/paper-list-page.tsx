@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { ForRoles } from '../../../platform/for-roles.tsx';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +59,19 @@ export function PaperListPage() {
   );
   const isFixed = (row: PaperSummary) => !mayChange || row.status === paperStatus.organised;
   return (
-    <ListPage title={t('title')} actions={create}>
+    <ListPage
+      title={t('title')}
+      actions={
+        <>
+          <ForRoles roles={['admin', 'school']}>
+            <Button asChild>
+              <Link to="/teacher/exam/paper/prof">{t('profs')}</Link>
+            </Button>
+          </ForRoles>
+          {create}
+        </>
+      }
+    >
       <DataList
         name="paper"
         caption={t('listCaption')}
