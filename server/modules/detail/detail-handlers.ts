@@ -68,30 +68,48 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       };
     },
 
-    async add({ copyOf, ...place }, { caller }) {
+    async add({ copyOf, ...place }, { caller, audit }) {
       const fault = await placeFault(place);
       if (fault) return fault;
       if (copyOf !== undefined && !(await store.editions(place)).some((each) => each.id === copyOf))
         return fieldFault('copyOf', messages.copyElsewhere());
       const made = await store.add(place, copyOf ?? null, editor(caller));
-      return made.kind === 'draft' ? refuse('refused', messages.draftExists(made.edition)) : { id: made.id, version: made.version };
+      if (made.kind === 'draft') return refuse('refused', messages.draftExists(made.edition));
+      audit.note({ entity, id: made.id, schoolId: null, before: null, after: { ...place, copyOf: copyOf ?? null } });
+      return { id: made.id, version: made.version };
     },
 
-    async modify({ id, version, lines }, { caller }) {
+    async modify({ id, version, lines }, { caller, audit }) {
       const broken = brokenDepths(lines)[0];
       if (broken !== undefined) return fieldFault(`lines.${broken}.depth`, messages.fault({ at: broken, kind: 'depth' }));
+      const before = await store.lines(id);
+      audit.note({ entity, id, schoolId: null, before: { lines: before.length }, after: { lines: lines.length } });
       const change = await store.save({ id, version }, lines, editor(caller));
       return change.kind === 'foreign' ? fieldFault('lines', messages.lineUnknown()) : answer(change, id);
     },
 
-    async publish({ id, version }, { caller }) {
+    async publish({ id, version }, { caller, audit }) {
+      audit.note({
+        entity,
+        id,
+        schoolId: null,
+        before: { status: detailTableStatus.draft },
+        after: { status: detailTableStatus.published },
+      });
       let faults: readonly DetailFault[] = [];
       const mayPublish = (lines: readonly DetailLine[]): boolean => (faults = detailFaults(lines)).length === 0;
       const change = await store.publish({ id, version }, mayPublish, editor(caller));
       return change.kind === 'unfit' ? unfit(faults) : answer(change, id);
     },
 
-    async withdraw(key, { caller }) {
+    async withdraw(key, { caller, audit }) {
+      audit.note({
+        entity,
+        id: key.id,
+        schoolId: null,
+        before: { status: detailTableStatus.published },
+        after: { status: detailTableStatus.draft },
+      });
       const change = await store.withdraw(key, editor(caller));
       if (change.kind === 'draft') {
         const { row } = change;
@@ -104,12 +122,17 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
       return answer(change, key.id);
     },
 
-    async remove(key, { caller }) {
+    async remove(key, { caller, audit }) {
+      const before = (await lists.byId(key.id)) ?? null;
+      audit.note({ entity, id: key.id, schoolId: null, before, after: null });
       const answered = await answer(await store.remove(key, editor(caller)), key.id);
       return 'version' in answered ? {} : answered;
     },
   };
 }
+
+/** In the audit log; it belongs to no school. */
+const entity = 'detailTable';
 
 const keeps = (caller: Caller): boolean => caller.roles.includes('admin');
 

@@ -79,23 +79,32 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
       return (await lists.byId(caller.schoolId, id)) ?? refuse('notFound', messages.notFound());
     },
 
-    async add(input, { caller }) {
+    async add(input, { caller, audit }) {
       const fault = await draftFault(input);
-      return fault ?? (await store.add(input, editor(caller))) ?? fieldFault('code', messages.codeTaken(input.code, ''));
+      if (fault) return fault;
+      const added = await store.add(input, editor(caller));
+      if (!added) return fieldFault('code', messages.codeTaken(input.code, ''));
+      audit.note({ entity, id: added.id, schoolId: null, before: null, after: input });
+      return added;
     },
 
-    async modify(input, { caller }) {
+    async modify(input, { caller, audit }) {
       const { id, version: _version, ...draft } = input;
-      if (!(await reads.byId(id))) return refuse('notFound', messages.notFound());
+      const before = await lists.byId(caller.schoolId, id);
+      if (!before) return refuse('notFound', messages.notFound());
+      audit.note({ entity, id, schoolId: null, before, after: { ...before, ...draft } });
       const change = async () => answer(await store.modify(input, editor(caller)), id, caller.schoolId, draft);
       return (await draftFault(draft, id)) ?? change();
     },
 
-    async setStatus({ id, version, enabled }, { caller }) {
+    async setStatus({ id, version, enabled }, { caller, audit }) {
+      audit.note({ entity, id, schoolId: null, before: { enabled: !enabled }, after: { enabled } });
       return answer(await store.setEnabled({ id, version }, enabled, editor(caller)), id, caller.schoolId, {});
     },
 
-    async remove(key, { caller }) {
+    async remove(key, { caller, audit }) {
+      const before = (await lists.byId(caller.schoolId, key.id)) ?? null;
+      audit.note({ entity, id: key.id, schoolId: null, before, after: null });
       if ((await tables.placesOf(key.id)).levels.length > 0) return refuse('refused', messages.hasTables());
       const change = await store.remove(key);
       if (change.kind === 'offered') return refuse('refused', messages.offeredBySchools(change.offers));
@@ -103,7 +112,8 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
       return 'version' in answered ? {} : answered;
     },
 
-    async setOffered({ ids, offered }, { caller }) {
+    async setOffered({ ids, offered }, { caller, audit }) {
+      audit.note({ entity: 'schoolProfession', id: null, after: { ids, offered } });
       const known = await store.known(ids);
       if (known.length < new Set(ids).size) return refuse('notFound', messages.notFound());
       const disabled = known.find((each) => each.enabled === 0);
@@ -111,12 +121,16 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
       return { changed: await store.setOffered(caller.schoolId, ids, offered, clock.nowMs()) };
     },
 
-    async setArea({ ids, area, offered }, { caller }) {
+    async setArea({ ids, area, offered }, { caller, audit }) {
+      audit.note({ entity: 'schoolProfession', id: null, after: { ids, area, offered } });
       const changed = await store.setArea(caller.schoolId, ids, area, offered);
       return changed === undefined ? refuse('notFound', messages.notOffered()) : { changed };
     },
   };
 }
+
+/** In the audit log; the catalogue belongs to no school. */
+const entity = 'profession';
 
 const isSort = (field: string): field is keyof typeof professionSorts => Object.hasOwn(professionSorts, field);
 

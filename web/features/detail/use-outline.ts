@@ -37,17 +37,22 @@ export function useOutline(table: DetailTable): OutlineEditor {
   const newKey = () => (lastKey.current += 1);
   const keyed = (lines: readonly DetailLine[]): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
   const [found] = useState(() => readDraft<StoredDraft>(name));
-  const [history, setHistory] = useState(() => {
-    const saved = historyOf(keyed(table.lines));
-    return found === null ? saved : stepped(saved, keyed(withKnownIds(found.value.lines, table.lines)));
-  });
+  const [saved] = useState<Outline>(() => keyed(table.lines));
+  const [history, setHistory] = useState(() =>
+    found === null ? historyOf(saved) : stepped(historyOf(saved), keyed(withKnownIds(found.value.lines, table.lines))),
+  );
   const [savedMs, setSavedMs] = useState<number | null>(found?.savedMs ?? null);
   const [restored, setRestored] = useState(found !== null);
-  const dirty = history.past.length > 0 || history.future.length > 0;
+  // Undone to the very beginning, nothing is left to save.
+  const dirty = history.now !== saved;
 
   // Every change at once: leaving must not lose the last letters.
   useEffect(() => {
-    if (!dirty) return;
+    if (!dirty) {
+      dropDraft(name);
+      setSavedMs(null);
+      return;
+    }
     const at = Date.now();
     if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: table.version, lines: linesOf(history.now) } })) setSavedMs(at);
   }, [history.now, dirty, name, table.version]);
@@ -75,7 +80,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
       savedMs,
       restored,
       discard: () => {
-        setHistory(historyOf(keyed(table.lines)));
+        setHistory(historyOf(saved));
         clear();
       },
       done: clear,

@@ -104,9 +104,6 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
           />
         );
       })}
-      <p role="status" className="sr-only">
-        {grid.said}
-      </p>
     </div>
   );
 }

@@ -113,7 +113,7 @@ export function OutlineRow(props: OutlineRowProps) {
             {line.depth === 4 ? (
               line.importance === letter && <span className="rounded-[5px] bg-delivered-soft px-3.5 py-px text-delivered">{letter}</span>
             ) : (
-              <span className={cn('font-normal', counts[toKey(letter)] === 0 && 'text-muted-foreground/60')}>{counts[toKey(letter)]}</span>
+              <span className={cn('font-normal', counts[toKey(letter)] === 0 && 'text-muted-foreground')}>{counts[toKey(letter)]}</span>
             )}
           </div>
         ))

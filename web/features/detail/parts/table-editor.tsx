@@ -149,6 +149,9 @@ export function TableEditor({ table }: { table: DetailTable }) {
             ) : (
               <div className="min-w-[44rem]">
                 <OutlineGrid editor={editor} grid={grid} checks={checks} readOnly={fixed} />
+                <p role="status" className="sr-only">
+                  {grid.said}
+                </p>
               </div>
             )}
           </div>

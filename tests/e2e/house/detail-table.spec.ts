@@ -1,0 +1,86 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test, type Page } from '@playwright/test';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+const grid = (page: Page) => page.getByRole('treegrid', { name: '细目表内容' });
+const line = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+test('a new edition is written by keyboard alone, kept on this PC, exported, imported and published', async ({ page }, info) => {
+  test.setTimeout(120_000);
+  await signIn(page, server.origin, 'admin');
+  await page.goto(`${server.origin}/question/recognizes`);
+  await page.getByRole('row').filter({ hasText: '电工' }).click();
+  await press(page, 'Enter');
+  await page.getByRole('button', { name: '新建版本' }).press('Enter');
+  await expect(page.getByText('草稿', { exact: true })).toBeVisible();
+  await expect(page.getByText('比重合计 100')).toBeVisible();
+
+  // A point more, and one that is taken back before it has a name.
+  await line(page, '职业道德对企业文化的作用').focus();
+  await press(page, 'Insert');
+  await page.keyboard.type('职业道德规范的养成');
+  await press(page, 'Enter', 'Escape', 'ArrowDown', 'z');
+  await expect(line(page, '职业道德规范的养成')).toBeVisible();
+  await expect(line(page, '未命名')).toHaveCount(0);
+
+  // A weight that no longer adds up is said at once, with what is missing, and keeps it from being published.
+  await line(page, '基本要求').focus();
+  await press(page, 'Enter', 'Tab');
+  await page.keyboard.type('21');
+  await press(page, 'Enter');
+  await expect(page.getByText('比重合计 101 · 超 1')).toBeVisible();
+  await expect(line(page, '基本要求')).toContainText('差 1');
+  await expect(page.getByRole('button', { name: '发布' })).toBeDisabled();
+
+  // What is unsaved is here again after a reload, and a save gives it to the server.
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
+  await expect(line(page, '职业道德规范的养成')).toBeVisible();
+  await line(page, '基本要求').focus();
+  await press(page, 'Enter', 'Tab');
+  await page.keyboard.type('20');
+  await press(page, 'Enter', 'Control+s');
+  await expect(page.getByText('保存', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('新增 1 · 修改 0 · 删除 0')).toBeVisible();
+
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: '更多操作' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const download = page.waitForEvent('download');
+  await menu('导出');
+  const file = info.outputPath('table.xlsx');
+  await (await download).saveAs(file);
+  await menu('导入');
+  const broken = info.outputPath('broken.xlsx');
+  await writeFile(broken, (await readFile(file)).subarray(0, 900));
+  await page.locator('input[type=file]').setInputFiles(broken);
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', { name: '替换草稿内容' })).toBeDisabled();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByText('25 个鉴定范围，70 个鉴定点')).toBeVisible();
+  await page.getByRole('button', { name: '替换草稿内容' }).click();
+  await expect(line(page, '职业道德规范的养成')).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).first().click();
+
+  await expect(page.getByRole('button', { name: '发布' })).toBeEnabled();
+  await page.getByRole('button', { name: '发布' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '发布' }).click();
+  await expect(page.getByText('已发布的细目表不能直接修改。')).toBeVisible();
+});
