@@ -5,7 +5,7 @@ import { session } from '../platform/app-session.ts';
 import { startDelivering } from '../platform/delivery-start.ts';
 import { appStore, sessionUserAtom } from '../platform/session-atoms.ts';
 import type { SessionUser } from '../platform/session-user.ts';
-import { writeToken } from '../platform/token.ts';
+import { readToken, writeToken } from '../platform/token.ts';
 import { mayEnter } from './permitted.ts';
 import { routeRows } from './routes.ts';
 import type { RouteRow } from './routes/route-row.ts';
@@ -24,6 +24,8 @@ async function loadSession(): Promise<SessionUser | null> {
   writeToken(null);
   return null;
 }
+
+const sitsHere = (rows: readonly RouteRow[]): boolean => rows.some((row) => row.sitting === true);
 
 const idLooks = { number: /^[0-9]+$/, code: /^[A-Za-z0-9.-]+$/ } as const;
 
@@ -48,6 +50,8 @@ export const guardOf =
       const permitted = routeRows.filter((row) => row.access !== 'public' && mayEnter(row.access, user.roles));
       return permitted.length > 1 ? replace(pathname + search) : toSignIn();
     }
+    // A password that somebody else gave is changed first; who sits an exam, or is offline, is not kept from anything.
+    if (known.must_change_password && !sitsHere(rows) && pathname !== '/account' && readToken() !== null) return redirect('/account');
     // Who sits exams here will soon have something to deliver.
     if (sits(user)) void startDelivering();
     return rows.some((row) => mayEnter(row.access, user.roles)) ? null : redirect('/404');

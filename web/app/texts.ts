@@ -14,6 +14,10 @@ export const laterCatalogues = {
   question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],
   detail: async (language: LanguageCode) => (await import('../features/detail/detail-texts.ts')).detailTexts[language],
   prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
+  people: async (language: LanguageCode) => (await import('../features/people/people-texts.ts')).peopleTexts[language],
+  account: async (language: LanguageCode) => (await import('../features/account/account-texts.ts')).accountTexts[language],
+  registration: async (language: LanguageCode) =>
+    (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],

@@ -12,6 +12,8 @@ export interface SessionUser {
   readonly name: string;
   readonly login_name: string;
   readonly avatar: string;
+  /** Signed in with an initial password: an own one comes first. */
+  readonly must_change_password: boolean;
   readonly roles: readonly Role[];
   readonly school_id: number;
   readonly school_logo: string;

@@ -1,3 +1,4 @@
+import { accountPage } from './account-pages.ts';
 import { notYet } from './not-yet.ts';
 import type { RouteRow } from './route-row.ts';
 
@@ -18,7 +19,15 @@ export const publicRoutes: readonly RouteRow[] = [
   { ...signIn, path: '/login/:id' },
   { ...signIn, path: '/o/login' },
   { ...signIn, path: '/o/login/:id' },
-  { ...notYet, path: '/reg', title: 'registration', access: 'public', layout: 'plain' },
+  {
+    path: '/reg',
+    title: 'registration',
+    access: 'public',
+    layout: 'plain',
+    calls: ['/school/getByWebsite', '/user/isExist', '/user/addRS'],
+    texts: ['registration'],
+    page: async () => (await import('../../features/registration/pages/registration-page.tsx')).RegistrationPage,
+  },
   {
     path: '/test',
     title: 'selfCheck',
@@ -63,5 +72,5 @@ export const publicRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).PlatformHomePage,
   },
 
-  { ...notYet, path: '/account', title: 'account', access: 'signedIn', layout: 'own' },
+  { ...accountPage, path: '/account', title: 'account', access: 'signedIn', layout: 'own' },
 ];

@@ -1,9 +1,16 @@
+import { accountPage } from './account-pages.ts';
 import { notYet } from './not-yet.ts';
 import { schoolProfsPage } from './prof-pages.ts';
 import { sitter, staff, type RouteRow } from './route-row.ts';
 
 const manage = { ...notYet, access: ['school'], layout: 'admin', group: 'manage', sidebar: true } as const satisfies Partial<RouteRow>;
 const students = { ...notYet, access: staff, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
+
+const importPage = {
+  calls: ['/user/importPreview', '/user/import'],
+  texts: ['people'],
+  page: async () => (await import('../../features/people/pages/people-import-page.tsx')).PeopleImportPage,
+} as const satisfies Partial<RouteRow>;
 
 /** A teacher's home, and the people of the school. */
 export const teacherRoutes: readonly RouteRow[] = [
@@ -32,16 +39,72 @@ export const teacherRoutes: readonly RouteRow[] = [
 
 /** At the sidebar's end: what is set up once and looked at seldom. */
 export const peopleRoutes: readonly RouteRow[] = [
-  { ...students, path: '/teacher/student/index', title: 'students', sidebar: true },
-  { ...students, path: '/teacher/student/statistics', title: 'learnStatistics', sidebar: true },
+  {
+    ...students,
+    path: '/teacher/student/index',
+    title: 'students',
+    sidebar: true,
+    calls: ['/user/getList', '/user/getById', '/class/getOptions'],
+    texts: ['people'],
+    page: async () => (await import('../../features/people/pages/student-list-page.tsx')).StudentListPage,
+  },
+  { ...students, ...importPage, path: '/teacher/student/index/import', title: 'peopleImport', under: '/teacher/student/index' },
+  {
+    ...students,
+    path: '/teacher/student/statistics',
+    title: 'learnStatistics',
+    sidebar: true,
+    calls: ['/class/getStatistics'],
+    texts: ['people'],
+    page: async () => (await import('../../features/people/pages/student-statistics-page.tsx')).StudentStatisticsPage,
+  },
   { ...students, path: '/teacher/student/statistics/progress', title: 'learnProgress', under: '/teacher/student/statistics' },
   { ...students, path: '/teacher/student/statistics/progress/:id', title: 'learnProgress', under: '/teacher/student/statistics' },
 
-  { ...manage, path: '/teacher/manage/teacher', title: 'teachers' },
+  {
+    ...manage,
+    path: '/teacher/manage/teacher',
+    title: 'teachers',
+    calls: ['/user/getList', '/user/getById', '/user/setStatus', '/user/resetPassword', '/user/remove', '/class/getOptions'],
+    texts: ['people'],
+    page: async () => (await import('../../features/people/pages/teacher-list-page.tsx')).TeacherListPage,
+  },
+  {
+    ...importPage,
+    path: '/teacher/manage/teacher/import',
+    title: 'peopleImport',
+    access: ['school'],
+    layout: 'admin',
+    group: 'manage',
+    under: '/teacher/manage/teacher',
+  },
   { ...manage, ...schoolProfsPage, path: '/teacher/manage/prof', title: 'schoolProfs' },
-  { ...manage, path: '/teacher/manage/class', title: 'classes' },
+  {
+    ...manage,
+    path: '/teacher/manage/class',
+    title: 'classes',
+    calls: ['/class/getList', '/class/add', '/class/modify', '/class/remove', '/user/getList'],
+    texts: ['people'],
+    page: async () => (await import('../../features/people/pages/class-list-page.tsx')).ClassListPage,
+  },
 
   // Whom the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.
-  { ...notYet, path: '/teacher/user/index', title: 'ownSettings', access: [...staff, 'admin', 'system'], layout: 'admin', sidebar: true },
-  { ...notYet, path: '/student/user/index', title: 'records', access: [...sitter, ...staff], layout: 'admin', sidebar: true },
+  {
+    ...accountPage,
+    path: '/teacher/user/index',
+    title: 'ownSettings',
+    access: [...staff, 'admin', 'system'],
+    layout: 'admin',
+    sidebar: true,
+  },
+  {
+    path: '/student/user/index',
+    title: 'records',
+    access: [...sitter, ...staff],
+    layout: 'admin',
+    sidebar: true,
+    calls: ['/record/getList'],
+    texts: ['account', 'codes'],
+    page: async () => (await import('../../features/account/pages/record-list-page.tsx')).RecordListPage,
+  },
 ];

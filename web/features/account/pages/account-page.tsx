@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { DeviceList } from '../parts/device-list.tsx';
+import { PasswordForm } from '../parts/password-form.tsx';
+import { ProfileForm } from '../parts/profile-form.tsx';
+
+/** Everybody's own account. */
+export function AccountPage() {
+  const { t } = useTranslation('account');
+  const mustChange = useAtomValue(sessionUserAtom)?.must_change_password === true;
+  const me = useQuery({ queryKey: ['user', 'me'], queryFn: ({ signal }) => call('/user/getMe', {}, { signal }) });
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('title')} />
+      {mustChange && <Strip tone="kept">{t('mustChange')}</Strip>}
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        {mustChange && <PasswordForm />}
+        {me.error !== null && me.data === undefined ? (
+          <QueryFailure error={me.error} onRetry={() => void me.refetch()} />
+        ) : me.data === undefined ? (
+          <Skeleton className="h-72 rounded-xl" />
+        ) : (
+          <ProfileForm key={me.data.version} me={me.data} />
+        )}
+        {!mustChange && <PasswordForm />}
+      </div>
+      <DeviceList />
+    </div>
+  );
+}

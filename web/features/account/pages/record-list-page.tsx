@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { call } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+
+type Row = CallOutput<CallAt<'/record/getList'>>['items'][number];
+
+/** Exams with result and receipt: one's own, or (`?user=`) of somebody one looks after. */
+export function RecordListPage() {
+  const { t } = useTranslation('account');
+  const [params] = useSearchParams();
+  const asked = params.get('user');
+  const roles = useAtomValue(sessionUserAtom)?.roles ?? [];
+  const isStaff = roles.includes('school') || roles.includes('teacher');
+  const userId = asked !== null && /^[1-9][0-9]*$/.test(asked) ? Number(asked) : undefined;
+  const list = useListState({ sort: '-start' });
+  const records = useQuery({
+    queryKey: ['record', userId ?? 'me'],
+    queryFn: ({ signal }) => call('/record/getList', userId === undefined ? {} : { userId }, { signal }),
+  });
+  const columns: readonly Column<Row>[] = [
+    { key: 'name', header: t('exam'), sort: 'name', fixed: true, value: (row) => row.name },
+    { key: 'paper', header: t('paper'), wide: true, value: (row) => row.paperName },
+    {
+      key: 'start',
+      header: t('start'),
+      sort: 'start',
+      width: 'w-40',
+      cell: (row) => formatDateTime(row.startMs),
+      value: (row) => new Date(row.startMs),
+    },
+    { key: 'seat', header: t('seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
+    { key: 'status', header: t('status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
+    {
+      key: 'score',
+      header: t('score'),
+      sort: 'score',
+      width: 'w-44',
+      cell: (row) =>
+        row.points === null ? (
+          '–'
+        ) : (
+          <span className="flex items-center gap-2">
+            {row.points} / {row.totalPoints}
+            <Chip tone={row.passed === true ? 'delivered' : 'kept'} mark={row.passed === true ? 'dot' : 'square'}>
+              {t(row.passed === true ? 'passed' : 'failed')}
+            </Chip>
+          </span>
+        ),
+      value: (row) => row.points,
+    },
+    {
+      key: 'receipt',
+      header: t('receipt'),
+      width: 'w-52',
+      cell: (row) =>
+        row.receiptMs === null ? (
+          t('none')
+        ) : (
+          <span title={row.receiptHash}>
+            {formatDateTime(row.receiptMs)} <span className="font-mono text-muted-foreground">{row.receiptHash.slice(0, 8)}</span>
+          </span>
+        ),
+      value: (row) => row.receiptHash,
+    },
+  ];
+  const own = userId === undefined;
+  const title = own ? t('records') : t('recordsOf', { name: records.data?.user.name ?? '' });
+  return (
+    <ListPage title={title}>
+      <DataList
+        name="records"
+        caption={title}
+        list={list}
+        query={
+          records.data === undefined
+            ? { data: undefined, error: records.error, refetch: records.refetch }
+            : localList(records.data.items, columns, list)
+        }
+        columns={columns}
+        keyOf={(row) => row.planId}
+        nameOf={(row) => row.name}
+        empty={{
+          title: t('noRecords'),
+          text: t(own && isStaff ? 'noRecordsChoose' : 'noRecordsText'),
+          action: isStaff && (
+            <Button asChild>
+              <Link to="/teacher/student/index">{t('toStudents')}</Link>
+            </Button>
+          ),
+        }}
+      />
+    </ListPage>
+  );
+}

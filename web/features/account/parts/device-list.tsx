@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { deviceName } from '../device-name.ts';
+
+/** Where one is signed in, this device first to be told apart; each other one can be signed out. */
+export function DeviceList() {
+  const { t } = useTranslation('account');
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey: ['user', 'sessions'], queryFn: ({ signal }) => call('/user/getSessions', {}, { signal }) });
+  const end = useMutation({
+    mutationFn: (session_id: number | null) => call('/user/removeSession', { session_id }),
+    onSuccess: () => toast.success(t('signedOut')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['user', 'sessions'] }),
+  });
+  const items = sessions.data?.items;
+  return (
+    <Panel
+      title={t('devices')}
+      aside={
+        (items?.length ?? 0) > 1 && (
+          <Button size="sm" busy={end.isPending} onClick={() => end.mutate(null)}>
+            {t('signOutOthers')}
+          </Button>
+        )
+      }
+    >
+      {sessions.error !== null && items === undefined && <QueryFailure error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.error === null && items === undefined && <Skeleton className="m-4 h-20" />}
+      <ul className="num">
+        {items?.map((item) => {
+          const name = deviceName(item.agent) || t('unknownDevice');
+          return (
+            <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2.5 text-[13.5px] last:border-b-0">
+              <span className="flex min-w-40 items-center gap-2 font-medium">
+                {name}
+                {item.current && (
+                  <Chip tone="delivered" mark="dot">
+                    {t('thisDevice')}
+                  </Chip>
+                )}
+              </span>
+              <span className="text-muted-foreground">
+                {t('lastUse')} {formatDateTime(item.seen_ms)} · {t('since')} {formatDateTime(item.created_ms)}
+                {item.ip !== '' && ` · ${item.ip}`}
+              </span>
+              {!item.current && (
+                <Button size="sm" className="ml-auto" aria-label={`${t('signOut')} ${name}`} onClick={() => end.mutate(item.id)}>
+                  {t('signOut')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

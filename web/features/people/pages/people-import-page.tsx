@@ -1,0 +1,176 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { importColumns, importMaxRows } from '../../../../sync/contract/person.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import { readFile, rowsOfSheet, type SheetRow } from '../import-sheet.ts';
+import { ImportFaults } from '../parts/import-faults.tsx';
+import { PasswordSlip } from '../parts/password-slip.tsx';
+
+type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
+type Preview = CallOutput<CallAt<'/user/importPreview'>>;
+const typeOf = (text: string | null): ImportType => ([4, 5, 6, 7, 8, 12] as const).find((type) => String(type) === text) ?? 7;
+
+/** A sheet of people: read here, checked by the server row by row, written in one go. */
+export function PeopleImportPage() {
+  const { t } = useTranslation('people');
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const user_type = typeOf(params.get('type'));
+  const input = useRef<HTMLInputElement>(null);
+  const [addClasses, setAddClasses] = useState(true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
+  const [checked, setChecked] = useState<{ rows: readonly SheetRow[]; preview: Preview; fileName: string } | null>(null);
+  const write = useMutation({
+    mutationFn: (mode: 'good' | 'all') =>
+      call('/user/import', { user_type, rows: [...(checked?.rows ?? [])], addClasses, mode }),
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
+  });
+
+  const check = async (rows: readonly SheetRow[], fileName: string, classesToo: boolean) => {
+    setStep('checking');
+    try {
+      const preview = await call('/user/importPreview', { user_type, rows: [...rows], addClasses: classesToo }, { quiet: true });
+      setChecked({ rows, preview, fileName });
+    } catch (error) {
+      setProblem(error instanceof CallFailure ? error.message : String(error));
+    } finally {
+      setStep('idle');
+    }
+  };
+  const take = async (file: File) => {
+    setProblem(null);
+    setChecked(null);
+    write.reset();
+    setStep('reading');
+    const sheet = await readFile(file).catch(() => null);
+    setStep('idle');
+    if (sheet === null) return setProblem(t('fileUnreadable'));
+    const rows = rowsOfSheet(sheet);
+    if (rows === null) return setProblem(t('headingMissing'));
+    if (rows.length === 0) return setProblem(t('fileEmpty'));
+    if (rows.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: rows.length }));
+    await check(rows, file.name, addClasses);
+  };
+  const template = async () => {
+    const header = importColumns.map((column) => t(`columns.${column}`));
+    saveFile(await writeSheet({ name: t('templateName'), header, rows: [] }, new AbortController().signal), `${t('templateName')}.xlsx`);
+  };
+
+  const { preview } = checked ?? {};
+  const back = (
+    <Button asChild>
+      <Link to={`${pathname.replace(/\/import$/, '')}?user_type=${user_type}`}>{t('backToList')}</Link>
+    </Button>
+  );
+  if (write.data !== undefined)
+    return (
+      <div className="flex flex-col gap-3.5">
+        <PageHeader
+          title={t('importDone', { count: write.data.imported })}
+          actions={
+            <>
+              <Button
+                onClick={() => {
+                  write.reset();
+                  setChecked(null);
+                }}
+              >
+                {t('importAgain')}
+              </Button>
+              {back}
+            </>
+          }
+        />
+        {write.data.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: write.data.skipped })}</Strip>}
+        <Panel title={t('passwordTitle')} bodyClassName="p-4">
+          <PasswordSlip slips={write.data.passwords} />
+        </Panel>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={`${t('importTitle')} · ${t(`types.${user_type}`)}`} actions={back} />
+      <Panel bodyClassName="flex flex-wrap items-center gap-3 p-4">
+        <p className="w-full text-sm text-muted-foreground">{t('importIntro')}</p>
+        <Button onClick={() => void template()}>
+          <Download aria-hidden />
+          {t('template')}
+        </Button>
+        <Button variant="primary" busy={step !== 'idle'} onClick={() => input.current?.click()}>
+          <FileUp aria-hidden />
+          {t('choose')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t('choose')}
+          accept=".xlsx"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file !== undefined) void take(file);
+          }}
+        />
+        {(user_type === 7 || user_type === 8) && (
+          <label className="flex items-center gap-2 text-sm">
+            <Checkbox
+              checked={addClasses}
+              onCheckedChange={(on) => {
+                setAddClasses(on === true);
+                if (checked !== null) void check(checked.rows, checked.fileName, on === true);
+              }}
+            />
+            {t('addClasses')}
+          </label>
+        )}
+        <span role="status" className="num text-sm text-muted-foreground">
+          {step === 'reading' && t('reading')}
+          {step === 'checking' && t('checking', { count: checked?.rows.length ?? 0 })}
+          {write.isPending && t('writing', { count: preview?.good ?? 0 })}
+          {step === 'idle' && !write.isPending && checked?.fileName}
+        </span>
+      </Panel>
+      {problem !== null && (
+        <div role="alert">
+          <Strip tone="seal">{problem}</Strip>
+        </div>
+      )}
+      {preview !== undefined && (
+        <>
+          <FigureStrip
+            figures={[
+              { label: t('good'), value: preview.good },
+              { label: t('faulty'), value: preview.faulty },
+              { label: t('newClasses'), value: preview.newClasses.length, note: preview.newClasses.slice(0, 3).join('、') },
+            ]}
+          />
+          {preview.faults.length > 0 && <ImportFaults faults={preview.faults} />}
+          <div className="flex justify-end">
+            <Button
+              variant="primary"
+              disabled={preview.good === 0}
+              busy={write.isPending}
+              onClick={() => write.mutate(preview.faulty === 0 ? 'all' : 'good')}
+            >
+              {t(preview.faulty === 0 ? 'importAll' : 'importGood', { count: preview.good })}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

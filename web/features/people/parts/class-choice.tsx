@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Select } from '../../../ui/select.tsx';
+
+interface ClassChoiceProps {
+  classes: readonly { readonly id: number; readonly name: string }[];
+  onChoose: (classId: number | null) => void;
+}
+
+/** "Put into a class…": choosing does it. */
+export function ClassChoice({ classes, onChoose }: ClassChoiceProps) {
+  const { t } = useTranslation('people');
+  return (
+    <Select
+      aria-label={t('assign')}
+      placeholder={t('assign')}
+      value=""
+      className="h-[30px]! w-36"
+      onChange={(value) => onChoose(value === '0' ? null : Number(value))}
+      choices={[{ value: '0', label: t('noClass') }, ...classes.map((each) => ({ value: String(each.id), label: each.name }))]}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ClassFields } from '../../../../sync/contract/class.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DraftRestored } from '../../../ui/draft-note.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft } from '../../../ui/use-draft.ts';
+import type { ClassEntry } from '../people-queries.ts';
+
+const blank: ClassFields = { name: '', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+
+/** A class with its head teacher and teachers. */
+export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const queries = useQueryClient();
+  const teachers = useQuery({
+    queryKey: ['user', 'teachers'],
+    queryFn: ({ signal }) => call('/user/getList', { pageSize: 200, sort: 'name', filter: { user_type: 6, status: 1 } }, { signal }),
+  });
+  const choices = (teachers.data?.items ?? []).map((each) => ({ value: String(each.id), label: each.name }));
+  const initial: ClassFields =
+    saved === null
+      ? blank
+      : {
+          name: saved.name,
+          grade: saved.grade,
+          head_teacher_id: saved.head_teacher?.id ?? null,
+          teacher_ids: saved.teachers.map((each) => each.id),
+          note: saved.note,
+        };
+  const form = useForm<ClassFields>({ defaultValues: initial });
+  const draft = useDraft(`class.${saved?.id ?? 'new'}`, form, initial);
+  const save = useMutation({
+    mutationFn: (values: ClassFields) =>
+      saved === null ? call('/class/add', values) : call('/class/modify', { ...values, id: saved.id, version: saved.version }),
+    onSuccess: () => {
+      draft.done();
+      toast.success(t('saved'));
+      onClose();
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      for (const [at, fault] of failure.fields.entries())
+        form.setError((fault.path.split('.')[0] ?? 'name') as keyof ClassFields, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['class'] }),
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(saved === null ? 'classAdd' : 'classEdit')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" busy={save.isPending} onClick={() => void form.handleSubmit((values) => save.mutate(values))()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
+        <DraftRestored draft={draft} />
+        {save.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{save.error.message}</Strip>
+          </div>
+        )}
+        <Field label={t('className')} required error={errors.name?.message}>
+          {(control) => <Input {...control} {...form.register('name')} />}
+        </Field>
+        <Field label={t('grade')} error={errors.grade?.message}>
+          {(control) => <Input {...control} inputMode="numeric" maxLength={4} className="w-28" {...form.register('grade')} />}
+        </Field>
+        <Controller
+          control={form.control}
+          name="head_teacher_id"
+          render={({ field }) => (
+            <Field label={t('headTeacher')} error={errors.head_teacher_id?.message}>
+              {({ 'aria-required': _required, ...control }) => (
+                <Select
+                  {...control}
+                  value={String(field.value ?? 0)}
+                  onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
+                  choices={[{ value: '0', label: t('none') }, ...choices]}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Controller
+          control={form.control}
+          name="teacher_ids"
+          render={({ field }) => (
+            <Field label={t('teachers')} error={errors.teacher_ids?.message}>
+              {(control) => (
+                <MultiSelect
+                  id={control.id}
+                  aria-describedby={control['aria-describedby']}
+                  values={field.value.map(String)}
+                  onChange={(values) => field.onChange(values.map(Number))}
+                  choices={choices}
+                  none={t('none')}
+                />
+              )}
+            </Field>
+          )}
+        />
+        <Field label={t('note')} error={errors.note?.message}>
+          {(control) => <Input {...control} {...form.register('note')} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { useLocalListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+
+type Fault = CallOutput<CallAt<'/user/importPreview'>>['faults'][number];
+
+/** Every fault with its row, column and reason; exported, it is the list to mend the sheet by. */
+export function ImportFaults({ faults }: { faults: readonly Fault[] }) {
+  const { t } = useTranslation('people');
+  const list = useLocalListState({ sort: 'row' });
+  const columns: readonly Column<Fault>[] = [
+    { key: 'row', header: t('row'), sort: 'row', width: 'w-20', align: 'right', fixed: true, value: (fault) => fault.row },
+    { key: 'column', header: t('column'), sort: 'column', width: 'w-32', value: (fault) => t(`columns.${fault.column}`) },
+    { key: 'value', header: t('value'), value: (fault) => fault.value },
+    { key: 'reason', header: t('reason'), value: (fault) => fault.reason },
+  ];
+  return (
+    <DataList
+      name="people.faults"
+      title={t('faultsTitle')}
+      caption={t('faultsCaption')}
+      list={list}
+      query={localList(faults, columns, list)}
+      columns={columns}
+      keyOf={(fault) => `${fault.row} ${fault.column} ${fault.reason}`}
+      nameOf={(fault) => String(fault.row)}
+      empty={{ title: t('good') }}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import type { Person } from '../people-queries.ts';
+
+const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
+
+export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[] {
+  const { t } = useTranslation('people');
+  const name: Column<Person> = {
+    key: 'name',
+    header: t('name'),
+    sort: 'name',
+    fixed: true,
+    opens: true,
+    width: 'w-32',
+    cell: (row) => row.name,
+    value: (row) => row.name,
+  };
+  const loginName: Column<Person> = { key: 'login_name', header: t('loginName'), sort: 'login_name', value: (row) => row.login_name };
+  const student: readonly Column<Person>[] = [
+    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', value: (row) => row.student_no },
+    { key: 'class', header: t('class'), width: 'w-36', value: (row) => row.class_name },
+    { key: 'ticket_no', header: t('ticketNo'), width: 'w-36', wide: true, value: (row) => row.ticket_no },
+  ];
+  const staff: readonly Column<Person>[] = [
+    {
+      key: 'extra',
+      header: t('extraRoles'),
+      width: 'w-36',
+      value: (row) => row.extra_roles.map((role) => (role === 'marker' || role === 'invigilator' ? t(`extra.${role}`) : role)).join('、'),
+    },
+  ];
+  return [
+    name,
+    loginName,
+    ...(ofStudents ? student : staff),
+    { key: 'phone', header: t('phone'), width: 'w-32', wide: true, value: (row) => row.phone },
+    { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
+    { key: 'employer', header: t('employer'), extra: true, value: (row) => row.employer },
+    { key: 'note', header: t('note'), extra: true, value: (row) => row.note },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-24',
+      cell: (row) => <Chip {...looks[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
+      value: (row) => t(`statuses.${row.status}`),
+    },
+    {
+      key: 'last_sign_in',
+      header: t('lastSignIn'),
+      width: 'w-36',
+      cell: (row) => (row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)),
+      value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
+    },
+    {
+      key: 'created',
+      header: t('created'),
+      sort: 'created_ms',
+      width: 'w-28',
+      wide: true,
+      cell: (row) => formatDate(row.created_ms),
+      value: (row) => new Date(row.created_ms),
+    },
+  ];
+}

@@ -1,0 +1,235 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import {
+  educationLevels,
+  ethnicGroups,
+  idTypes,
+  personSources,
+  politicalStatuses,
+  type CodeNames,
+} from '../../../../sync/contract/codes.ts';
+import type { PersonDetail, PersonFields } from '../../../../sync/contract/person.ts';
+import type { UserType } from '../../../../sync/contract/roles.ts';
+import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { DraftRestored } from '../../../ui/draft-note.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { useClassOptions } from '../people-queries.ts';
+import { PasswordSlip } from './password-slip.tsx';
+
+const blank: PersonFields = {
+  name: '',
+  login_name: '',
+  phone: '',
+  sex: 0,
+  id_type: 1,
+  id_number: '',
+  education: 0,
+  ethnicity: 0,
+  political: 0,
+  source: 0,
+  employer: '',
+  student_no: '',
+  ticket_no: '',
+  class_id: null,
+  extra_roles: [],
+  note: '',
+};
+const texts = [
+  ['name', 'name', true],
+  ['login_name', 'loginName', true],
+  ['phone', 'phone', false],
+  ['student_no', 'studentNo', false],
+  ['ticket_no', 'ticketNo', false],
+  ['employer', 'employer', false],
+  ['note', 'note', false],
+] as const;
+const lists = [
+  ['id_type', 'idType', idTypes],
+  ['education', 'education', educationLevels],
+  ['ethnicity', 'ethnicity', ethnicGroups],
+  ['political', 'political', politicalStatuses],
+  ['source', 'source', personSources],
+] as const satisfies readonly (readonly [keyof PersonFields, string, CodeNames])[];
+
+interface PersonFormProps {
+  /** Null: somebody new. */
+  id: number | null;
+  type: UserType;
+  onClose: () => void;
+}
+
+/** Somebody's data from the right of the window: loaded first where there is some. */
+export function PersonForm(props: PersonFormProps) {
+  const { t } = useTranslation('people');
+  const { id, onClose } = props;
+  const person = useQuery({
+    queryKey: ['user', 'one', id],
+    queryFn: ({ signal }) => call('/user/getById', { id: id ?? 0 }, { signal }),
+    enabled: id !== null,
+  });
+  if (id === null) return <PersonSheet key="new" {...props} saved={null} />;
+  if (person.data !== undefined) return <PersonSheet key={`${id}.${person.data.version}`} {...props} saved={person.data} />;
+  return (
+    <Sheet open onOpenChange={onClose} title={t('edit')}>
+      {person.error === null ? <Skeleton className="h-96" /> : <QueryFailure error={person.error} onRetry={() => void person.refetch()} />}
+    </Sheet>
+  );
+}
+
+function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: PersonDetail | null }) {
+  const { t, i18n } = useTranslation('people');
+  const queries = useQueryClient();
+  const classes = useClassOptions().data?.items ?? [];
+  const [given, setGiven] = useState<{ id: number; name: string; login_name: string; password: string } | null>(null);
+  const initial: PersonFields =
+    saved === null ? blank : { ...blank, ...Object.fromEntries(Object.keys(blank).map((key) => [key, saved[key as keyof PersonDetail] ?? ''])) };
+  if (saved !== null) initial.class_id = saved.class_id;
+  const form = useForm<PersonFields>({ defaultValues: initial });
+  const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial);
+  const sits = type === 7 || type === 8;
+  const save = useMutation({
+    mutationFn: async (values: PersonFields) => {
+      // Left empty, a number on record stays.
+      const fields = { ...values, id_number: saved !== null && values.id_number === '' ? null : values.id_number };
+      if (saved !== null) return { ...(await call('/user/modify', { ...fields, id: saved.id, version: saved.version })), password: null };
+      return call('/user/add', { ...fields, user_type: type });
+    },
+    onSuccess: ({ id, password }, values) => {
+      draft.done();
+      toast.success(t('saved'));
+      if (password === null) onClose();
+      else setGiven({ id, name: values.name, login_name: values.login_name, password });
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      for (const [at, fault] of failure.fields.entries())
+        form.setError(fault.path as keyof PersonFields, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+    },
+    onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
+  });
+  const { errors } = form.formState;
+  const nameAt = i18n.language === 'en' ? 1 : 0;
+  const choicesOf = (list: CodeNames) => [
+    { value: '0', label: t('notGiven') },
+    ...list.map((names, at) => ({ value: String(at + 1), label: names[nameAt] })),
+  ];
+  const select = (name: 'sex' | (typeof lists)[number][0], label: string, choices: { value: string; label: string }[]) => (
+    <Controller
+      key={name}
+      control={form.control}
+      name={name}
+      render={({ field }) => (
+        <Field label={label} error={errors[name]?.message}>
+          {({ 'aria-required': _required, ...control }) => (
+            <Select {...control} value={String(field.value)} onChange={(value) => field.onChange(Number(value))} choices={choices} />
+          )}
+        </Field>
+      )}
+    />
+  );
+  if (given !== null)
+    return (
+      <Sheet open onOpenChange={onClose} title={t('passwordTitle')} footer={<Button onClick={onClose}>{t('close')}</Button>}>
+        <PasswordSlip slips={[given]} />
+      </Sheet>
+    );
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={saved === null ? t('addTitle') : t('editTitle', { name: saved.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" busy={save.isPending} onClick={() => void form.handleSubmit((values) => save.mutate(values))()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2"
+        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+      >
+        <div className="flex flex-col gap-2 empty:hidden sm:col-span-2">
+          <DraftRestored draft={draft} />
+          {save.error !== null && (
+            <div role="alert">
+              <Strip tone="seal">{save.error.message}</Strip>
+            </div>
+          )}
+        </div>
+        {texts
+          .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))
+          .map(([name, label, required]) => (
+            <Field key={name} label={t(label)} required={required} error={errors[name]?.message}>
+              {(control) => <Input {...control} autoComplete="off" {...form.register(name)} />}
+            </Field>
+          ))}
+        <Field
+          label={t('idNumber')}
+          error={errors.id_number?.message}
+          {...(saved?.id_number_masked ? { hint: t('idKept', { masked: saved.id_number_masked }) } : {})}
+        >
+          {(control) => <Input {...control} autoComplete="off" {...form.register('id_number')} />}
+        </Field>
+        {select('sex', t('sex'), (['0', '1', '2'] as const).map((value) => ({ value, label: t(`sexes.${value}`) })))}
+        {lists.map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
+        {sits && (
+          <Controller
+            control={form.control}
+            name="class_id"
+            render={({ field }) => (
+              <Field label={t('class')} error={errors.class_id?.message}>
+                {({ 'aria-required': _required, ...control }) => (
+                  <Select
+                    {...control}
+                    value={String(field.value ?? 0)}
+                    onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
+                    choices={[{ value: '0', label: t('noClass') }, ...classes.map((each) => ({ value: String(each.id), label: each.name }))]}
+                  />
+                )}
+              </Field>
+            )}
+          />
+        )}
+        {(extraRolesOf[type] ?? []).length > 0 && (
+          <Controller
+            control={form.control}
+            name="extra_roles"
+            render={({ field }) => (
+              <fieldset className="flex flex-col gap-2">
+                <legend className="mb-1.5 text-sm font-medium">{t('extraRoles')}</legend>
+                {(['marker', 'invigilator'] as const).map((role) => (
+                  <label key={role} className="flex items-center gap-2 text-sm">
+                    <Checkbox
+                      checked={field.value.includes(role)}
+                      onCheckedChange={(on) =>
+                        field.onChange(on === true ? [...field.value, role] : field.value.filter((other) => other !== role))
+                      }
+                    />
+                    {t(`extra.${role}`)}
+                  </label>
+                ))}
+              </fieldset>
+            )}
+          />
+        )}
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { rememberedSchool } from '../../../platform/school-memory.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+
+const fields = [
+  ['website', 'school', true],
+  ['name', 'name', true],
+  ['login_name', 'loginName', true],
+  ['login_pwd', 'password', true],
+  ['phone', 'phone', true],
+  ['id_number', 'idNumber', false],
+  ['student_no', 'studentNo', false],
+  ['employer', 'employer', false],
+  ['note', 'note', false],
+] as const;
+type Values = Record<(typeof fields)[number][0], string>;
+const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
+
+/** Registering at a school: into the state of waiting, and plainly so. */
+export function RegistrationPage() {
+  const { t } = useTranslation('registration');
+  const [params] = useSearchParams();
+  const [type, setType] = useState<7 | 12>(7);
+  const form = useForm<Values>({
+    defaultValues: {
+      website: params.get('school') ?? rememberedSchool()?.website ?? '',
+      name: '',
+      login_name: '',
+      login_pwd: '',
+      phone: '',
+      id_number: '',
+      student_no: '',
+      employer: '',
+      note: '',
+    },
+  });
+  const { errors } = form.formState;
+  const send = useMutation({
+    mutationFn: async (values: Values) => {
+      const school = await call('/school/getByWebsite', { website: values.website.trim() }, { quiet: true });
+      await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 }, { quiet: true });
+      return { school: school.title, website: school.website, name: values.login_name };
+    },
+    onError: (failure) => {
+      if (!(failure instanceof CallFailure)) return;
+      if (failure.code === 1005) form.setError('website', { type: 'server', message: t('schoolUnknown') }, { shouldFocus: true });
+      for (const [at, fault] of failure.fields.entries())
+        form.setError(fault.path as 'name', { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+    },
+  });
+  /** A taken name is said while the rest is still being filled in. */
+  const lookUp = async () => {
+    const { website, login_name } = form.getValues();
+    if (login_name.trim() === '' || !websiteCodePattern.test(website.trim())) return;
+    const found = await call('/user/isExist', { website: website.trim(), login_name }, { quiet: true }).catch(() => null);
+    if (found?.exists === true) form.setError('login_name', { type: 'server', message: t('loginTaken') });
+  };
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center gap-4 px-6 py-10">
+      <h1 className="text-2xl font-[650]">{t(send.data === undefined ? 'title' : 'doneTitle')}</h1>
+      {send.data === undefined ? (
+        <form
+          noValidate
+          className="grid grid-cols-1 gap-x-4 gap-y-4 rounded-xl border bg-card p-5 sm:grid-cols-2"
+          onSubmit={(event) =>
+            void form.handleSubmit((values) =>
+              websiteCodePattern.test(values.website.trim())
+                ? send.mutate(values)
+                : form.setError('website', { type: 'form', message: t('schoolUnknown') }, { shouldFocus: true }),
+            )(event)
+          }
+        >
+          <p className="text-sm text-muted-foreground sm:col-span-2">{t('intro')}</p>
+          {send.error !== null && (
+            <div role="alert" className="sm:col-span-2">
+              <Strip tone="seal">{send.error.message}</Strip>
+            </div>
+          )}
+          <Field label={t('type')}>
+            {({ 'aria-required': _required, ...control }) => (
+              <Select
+                {...control}
+                value={String(type)}
+                onChange={(value) => setType(value === '12' ? 12 : 7)}
+                choices={[
+                  { value: '7', label: t('student') },
+                  { value: '12', label: t('applicant') },
+                ]}
+              />
+            )}
+          </Field>
+          {fields
+            .filter(([name]) => name !== (type === 7 ? 'employer' : 'student_no'))
+            .map(([name, label, required]) => (
+              <Field
+                key={name}
+                label={t(label)}
+                required={required}
+                error={errors[name]?.message}
+                {...(name in hints ? { hint: t(hints[name as keyof typeof hints]) } : {})}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    type={name === 'login_pwd' ? 'password' : 'text'}
+                    autoComplete={name === 'login_pwd' ? 'new-password' : 'off'}
+                    {...form.register(name, name === 'login_name' ? { onBlur: () => void lookUp() } : {})}
+                  />
+                )}
+              </Field>
+            ))}
+          <div className="flex justify-end gap-2 sm:col-span-2">
+            <Button asChild>
+              <Link to="/login">{t('toSignIn')}</Link>
+            </Button>
+            <Button type="submit" variant="primary" busy={send.isPending}>
+              {t('submit')}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="flex flex-col gap-4 rounded-xl border bg-card p-5">
+          <p role="status" className="leading-relaxed">
+            {t('done', { school: send.data.school, name: send.data.name })}
+          </p>
+          <Button asChild variant="primary" className="self-start">
+            <Link to={`/login/${send.data.website}`}>{t('toSignIn')}</Link>
+          </Button>
+        </div>
+      )}
+    </main>
+  );
+}
