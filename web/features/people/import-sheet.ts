@@ -14,7 +14,14 @@ const headings = new Map<string, ImportColumn>(
 
 /** The rows of a sheet by our names of its columns, whatever their order and language; null: no column of names. */
 export function rowsOfSheet(sheet: readonly (readonly string[])[]): SheetRow[] | null {
-  const columns = (sheet[0] ?? []).map((heading) => headings.get(heading.replace(/[*＊\s]+$/u, '').trim().toLowerCase()));
+  const columns = (sheet[0] ?? []).map((heading) =>
+    headings.get(
+      heading
+        .replace(/[*＊\s]+$/u, '')
+        .trim()
+        .toLowerCase(),
+    ),
+  );
   if (!columns.includes('name')) return null;
   return sheet.slice(1).flatMap((line, at) => {
     const cells: Partial<Record<ImportColumn, string>> = {};

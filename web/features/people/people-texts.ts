@@ -216,7 +216,7 @@ export const peopleTexts = {
     fileUnreadable: 'This file cannot be read. Save it as .xlsx and try again.',
     fileEmpty: 'There are no rows in this file.',
     fileTooLong: 'At most {{max}} rows at once; this file has {{count}}.',
-    headingMissing: 'The first row has no column "姓名" or "Name". Please keep the headings of the template.',
+    headingMissing: 'The first row has no column "Name". Please keep the headings of the template.',
     good: 'Ready',
     faulty: 'Faulty',
     newClasses: 'New classes',

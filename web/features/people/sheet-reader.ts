@@ -4,7 +4,11 @@ import { readSheet } from 'read-excel-file/web-worker';
 self.onmessage = async ({ data: file }: MessageEvent<File>) => {
   try {
     const rows = await readSheet(file);
-    self.postMessage({ rows: rows.map((row) => row.map((cell) => (cell === null ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)))) });
+    self.postMessage({
+      rows: rows.map((row) =>
+        row.map((cell) => (cell === null ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))),
+      ),
+    });
   } catch (error) {
     self.postMessage({ problem: error instanceof Error ? error.message : String(error) });
   }

@@ -34,8 +34,7 @@ export function PeopleImportPage() {
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
   const [checked, setChecked] = useState<{ rows: readonly SheetRow[]; preview: Preview; fileName: string } | null>(null);
   const write = useMutation({
-    mutationFn: (mode: 'good' | 'all') =>
-      call('/user/import', { user_type, rows: [...(checked?.rows ?? [])], addClasses, mode }),
+    mutationFn: (mode: 'good' | 'all') => call('/user/import', { user_type, rows: [...(checked?.rows ?? [])], addClasses, mode }),
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
 

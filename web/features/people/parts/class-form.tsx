@@ -49,7 +49,11 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;
       for (const [at, fault] of failure.fields.entries())
-        form.setError((fault.path.split('.')[0] ?? 'name') as keyof ClassFields, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
+        form.setError(
+          (fault.path.split('.')[0] ?? 'name') as keyof ClassFields,
+          { type: 'server', message: fault.message },
+          { shouldFocus: at === 0 },
+        );
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['class'] }),
   });
@@ -68,7 +72,11 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
         </>
       }
     >
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+      >
         <DraftRestored draft={draft} />
         {save.error !== null && (
           <div role="alert">

@@ -95,7 +95,9 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
   const classes = useClassOptions().data?.items ?? [];
   const [given, setGiven] = useState<{ id: number; name: string; login_name: string; password: string } | null>(null);
   const initial: PersonFields =
-    saved === null ? blank : { ...blank, ...Object.fromEntries(Object.keys(blank).map((key) => [key, saved[key as keyof PersonDetail] ?? ''])) };
+    saved === null
+      ? blank
+      : { ...blank, ...Object.fromEntries(Object.keys(blank).map((key) => [key, saved[key as keyof PersonDetail] ?? ''])) };
   if (saved !== null) initial.class_id = saved.class_id;
   const form = useForm<PersonFields>({ defaultValues: initial });
   const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial);
@@ -187,7 +189,11 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
         >
           {(control) => <Input {...control} autoComplete="off" {...form.register('id_number')} />}
         </Field>
-        {select('sex', t('sex'), (['0', '1', '2'] as const).map((value) => ({ value, label: t(`sexes.${value}`) })))}
+        {select(
+          'sex',
+          t('sex'),
+          (['0', '1', '2'] as const).map((value) => ({ value, label: t(`sexes.${value}`) })),
+        )}
         {lists.map(([name, label, list]) => select(name, t(label), choicesOf(list)))}
         {sits && (
           <Controller
@@ -200,7 +206,10 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
                     {...control}
                     value={String(field.value ?? 0)}
                     onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
-                    choices={[{ value: '0', label: t('noClass') }, ...classes.map((each) => ({ value: String(each.id), label: each.name }))]}
+                    choices={[
+                      { value: '0', label: t('noClass') },
+                      ...classes.map((each) => ({ value: String(each.id), label: each.name })),
+                    ]}
                   />
                 )}
               </Field>
