@@ -1,5 +1,4 @@
 import { accountPage } from './account-pages.ts';
-import { notYet } from './not-yet.ts';
 import type { RouteRow } from './route-row.ts';
 
 const signIn = {
