@@ -11,7 +11,15 @@ let outDir = 'dist/web';
  * Pages nobody needs without a network. Everything else is precached, so that a page added later is missing from no exam PC
  * because somebody forgot to list it; the budget of the precache tells when this list should grow.
  */
-const onlineOnly = ['web/features/home/', 'web/features/question/', 'web/features/paper/', 'web/features/exam-plan/'];
+const onlineOnly = [
+  'web/features/home/',
+  'web/features/question/',
+  'web/features/paper/',
+  'web/features/exam-plan/',
+  'web/features/prof/',
+  'web/features/school/',
+  'web/features/system/',
+];
 
 interface Chunk {
   readonly file: string;

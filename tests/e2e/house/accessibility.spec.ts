@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 
 /** Each page once in each layout, however many addresses it has; the demo data has things of the number 1. */
 const visits = [...new Map(routeRows.map((row) => [`${row.layout} ${String(row.page)}`, row] as const)).values()];
-const typed = (path: string): string => path.replace(/:\w+\??/g, '1');
+const typed = ({ path, ids }: RouteRow): string => path.replace(/:\w+\??/g, ids === 'code' ? 'demo' : '1');
 
 const accounts = {
   1: 'admin',
@@ -61,11 +61,11 @@ for (const account of [undefined, ...Object.values(accounts)]) {
     if (account !== undefined) await signIn(page, server.origin, account);
     const faults: string[] = [];
     for (const row of rows) {
-      await page.goto(`${server.origin}${typed(row.path)}`);
+      await page.goto(`${server.origin}${typed(row)}`);
       await expect(page.locator('main').first()).toBeVisible();
       // What the page asks for has come; the pages of an exam never stop asking.
       await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-      expect(new URL(page.url()).pathname).toBe(typed(row.path));
+      expect(new URL(page.url()).pathname).toBe(typed(row));
       faults.push(...(await faultsOf(page, row.path)));
       await page.emulateMedia({ colorScheme: 'dark' });
       faults.push(...(await faultsOf(page, `${row.path} (dark)`, ['color-contrast'])));
