@@ -41,7 +41,7 @@ export function inspectFolder(folder: string, databases: readonly string[]): Fol
         const [top = entry.name] = path.slice(folder.length + 1).split(/[\\/]/);
         const name = top.replace(/-(wal|shm)$/, '');
         const size = await stat(path).catch(() => null);
-        if (size === null) continue;
+        if (size === null || name.startsWith('server.lock')) continue;
         const sum = sizes.get(name) ?? { sizeBytes: 0, fileCount: 0 };
         sizes.set(name, { sizeBytes: sum.sizeBytes + size.size, fileCount: sum.fileCount + 1 });
       }

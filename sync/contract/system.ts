@@ -9,7 +9,7 @@ const mib = 1024 * 1024;
 
 /** What holds for the whole platform. Each is applied where its comment says. */
 export const systemSettings = z.object({
-  /** Page titles, the sign-in page, the foot of printed pages. */
+  /** Page titles and the sign-in page. */
   platformTitle: text.min(1).max(40),
   /** Beside the title on the sign-in page. */
   platformVersion: text.min(1).max(20),

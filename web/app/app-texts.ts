@@ -2,7 +2,6 @@ import type { Catalogue } from '../lib/texts.ts';
 
 const zh = {
   platform: '云教育平台',
-  version: 'v4.0.08',
   /** Title of a page that has none. */
   untitled: '职业技能等级认定平台',
   notYet: '这个页面还在建设中，暂时不能使用。其他功能不受影响。',
@@ -180,8 +179,7 @@ export const appTexts = {
   'zh-CN': zh,
   en: {
     platform: 'Cloud education platform',
-    version: 'v4.0.08',
-    untitled: 'Vocational skill-level certification platform',
+      untitled: 'Vocational skill-level certification platform',
     notYet: 'This page is still being built and cannot be used yet. Everything else works as usual.',
     titles: {
       signIn: 'Sign in',

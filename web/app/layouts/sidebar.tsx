@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../lib/cn.ts';
+import { platformInfoAtom } from '../../platform/platform-info.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { SchoolLogo } from '../../ui/school-logo.tsx';
 import { useCurrentRow } from '../current-row.ts';
@@ -20,6 +21,7 @@ const shortMenu = 10;
 export function Sidebar({ className, onStep }: SidebarProps) {
   const { t } = useTranslation('app');
   const user = useAtomValue(sessionUserAtom);
+  const { platformVersion } = useAtomValue(platformInfoAtom);
   const marked = markedPath(useCurrentRow());
   if (user === null) return null;
   const menu = sidebarMenu(user.roles);
@@ -47,7 +49,7 @@ export function Sidebar({ className, onStep }: SidebarProps) {
         <LogOut aria-hidden className="size-4" strokeWidth={1.7} />
         {t('shell.signOut')}
       </button>
-      <p className="num px-6 pt-1 pb-3 text-[11px] text-sidebar-foreground/75">{t('version')}</p>
+      <p className="num px-6 pt-1 pb-3 text-[11px] text-sidebar-foreground/75">{platformVersion}</p>
     </nav>
   );
 }

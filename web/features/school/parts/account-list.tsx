@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userStatus } from '../../../../sync/contract/codes.ts';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,11 +48,16 @@ const filters = {
 export function AccountList({ name, title, caption, types, firstType, schoolId, actions }: AccountListProps) {
   const { t } = useTranslation('school');
   const queries = useQueryClient();
-  const list = useListState({ filters, sort: 'name' });
+  const newestFirst = '-created_ms';
+  const list = useListState({ filters, sort: schoolId === undefined ? newestFirst : 'name' });
+  // Only within one school does the server sort by more than the time of joining.
+  const oneSchool = schoolId ?? list.filters.school_id;
+  const mayStay = oneSchool !== undefined || list.sort === 'created_ms';
   const [only] = types;
   const chosen = list.filters.user_type ?? firstType ?? (types.length === 1 ? only : undefined);
   const accounts = useListQuery('/user/getList', {
     ...list.input,
+    ...(mayStay ? {} : { sort: newestFirst }),
     filter: {
       ...list.filters,
       ...(schoolId === undefined ? {} : { school_id: schoolId }),
@@ -72,8 +77,8 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
   });
 
   const columns: Column<Account>[] = [
-    { key: 'name', header: t('personName'), sort: 'name', fixed: true, width: 'min-w-32', value: (row) => row.name },
-    { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-40', value: (row) => row.login_name },
+    { key: 'name', header: t('personName'), ...(oneSchool === undefined ? {} : { sort: 'name' }), fixed: true, width: 'min-w-32', value: (row) => row.name },
+    { key: 'login', header: t('loginName'), ...(oneSchool === undefined ? {} : { sort: 'login_name' }), width: 'w-40', value: (row) => row.login_name },
     { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
     ...(schoolId === undefined ? [{ key: 'school', header: t('school'), value: (row: Account) => row.school_title }] : []),
     {
@@ -101,6 +106,15 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
         <span className="text-muted-foreground">{row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)}</span>
       ),
       value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
+    },
+    {
+      key: 'created',
+      header: t('created'),
+      sort: 'created_ms',
+      width: 'w-28',
+      align: 'right',
+      cell: (row) => <span className="text-muted-foreground">{formatDate(row.created_ms)}</span>,
+      value: (row) => new Date(row.created_ms),
     },
   ];
   const rowActions = (account: Account): RowAction[] => [
