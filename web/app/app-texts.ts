@@ -179,7 +179,7 @@ export const appTexts = {
   'zh-CN': zh,
   en: {
     platform: 'Cloud education platform',
-      untitled: 'Vocational skill-level certification platform',
+    untitled: 'Vocational skill-level certification platform',
     notYet: 'This page is still being built and cannot be used yet. Everything else works as usual.',
     titles: {
       signIn: 'Sign in',

@@ -77,8 +77,21 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
   });
 
   const columns: Column<Account>[] = [
-    { key: 'name', header: t('personName'), ...(oneSchool === undefined ? {} : { sort: 'name' }), fixed: true, width: 'min-w-32', value: (row) => row.name },
-    { key: 'login', header: t('loginName'), ...(oneSchool === undefined ? {} : { sort: 'login_name' }), width: 'w-40', value: (row) => row.login_name },
+    {
+      key: 'name',
+      header: t('personName'),
+      ...(oneSchool === undefined ? {} : { sort: 'name' }),
+      fixed: true,
+      width: 'min-w-32',
+      value: (row) => row.name,
+    },
+    {
+      key: 'login',
+      header: t('loginName'),
+      ...(oneSchool === undefined ? {} : { sort: 'login_name' }),
+      width: 'w-40',
+      value: (row) => row.login_name,
+    },
     { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
     ...(schoolId === undefined ? [{ key: 'school', header: t('school'), value: (row: Account) => row.school_title }] : []),
     {
