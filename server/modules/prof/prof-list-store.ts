@@ -83,9 +83,16 @@ export function professionListStore(db: Kysely<Database>) {
       const { keyword } = query;
       if (keyword) base = base.where(({ or }) => or([contains('profession.name', keyword), contains('profession.code', keyword)]));
       if (query.offered !== undefined || query.area !== undefined) {
-        const offer = db.selectFrom('school_profession').select('profession_id').where('school_id', '=', query.schoolId);
-        const there = query.area === undefined ? offer : offer.where(contains('areas', JSON.stringify(query.area)));
-        base = base.where('profession.id', query.offered === false ? 'not in' : 'in', there);
+        // Asked profession by profession: the page comes off the index in its order, and nothing is sorted.
+        base = base.where((eb) => {
+          let offer = eb
+            .selectFrom('school_profession')
+            .select('profession_id')
+            .where('school_id', '=', query.schoolId)
+            .whereRef('profession_id', '=', 'profession.id');
+          if (query.area !== undefined) offer = offer.where(contains('areas', JSON.stringify(query.area)));
+          return query.offered === false ? eb.not(eb.exists(offer)) : eb.exists(offer);
+        });
       }
       const direction = query.descending ? 'desc' : 'asc';
       const page = await base

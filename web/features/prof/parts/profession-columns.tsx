@@ -9,11 +9,12 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
   const { t } = useTranslation('prof');
   const { t: code } = useTranslation('codes');
   return [
-    { key: 'code', header: t('code'), sort: 'code', width: 'w-28', fixed: true, value: (row) => row.code },
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    { key: 'code', header: t('code'), sort: 'code', width: 'w-28 min-w-28', fixed: true, value: (row) => row.code },
+    { key: 'name', header: t('name'), sort: 'name', width: 'w-40 min-w-32', fixed: true, opens: true, value: (row) => row.name },
     {
       key: 'trades',
       header: t('trades'),
+      width: 'min-w-28',
       cell: (row) =>
         row.trades.length === 0 ? (
           <span className="text-muted-foreground">{t('noTrades')}</span>
@@ -25,7 +26,7 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
     {
       key: 'levels',
       header: t('levels'),
-      width: 'w-40',
+      width: 'w-40 min-w-40',
       cell: (row) => (
         <span className="inline-flex gap-1">
           {row.levels.map((level) => (
@@ -51,7 +52,7 @@ export function useKeeperColumns(): Column<ProfessionRow>[] {
     {
       key: 'status',
       header: t('status'),
-      width: 'w-24',
+      width: 'w-24 min-w-24',
       cell: (row) => (
         <Chip tone={row.enabled ? 'delivered' : 'neutral'} mark={row.enabled ? 'dot' : 'ring'}>
           {t(row.enabled ? 'enabled' : 'disabled')}
