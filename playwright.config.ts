@@ -3,7 +3,7 @@ import { browserArgs, findBrowser } from './tests/e2e/browser-finder.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   // Two cores: each spec drives browsers and a server of its own.
   workers: 1,
   timeout: 60_000,
