@@ -126,6 +126,7 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
       sort: 'created_ms',
       width: 'w-28',
       align: 'right',
+      wide: true,
       cell: (row) => <span className="text-muted-foreground">{formatDate(row.created_ms)}</span>,
       value: (row) => new Date(row.created_ms),
     },
@@ -162,6 +163,7 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}
         actions={rowActions}
+        inlineActions={1}
         search={t('searchAccounts')}
         filters={
           <>
