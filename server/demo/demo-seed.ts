@@ -15,13 +15,14 @@ import { electricianFillIn } from './data/electrician-fill-in.ts';
 import { electricianJudgement } from './data/electrician-judgement.ts';
 import { electricianMultiple } from './data/electrician-multiple.ts';
 import { electricianSingle } from './data/electrician-single.ts';
+import { addClasses, type ClassHandlers } from './demo-classes.ts';
 import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
 import { addProfessions, type ProfessionHandlers } from './demo-professions.ts';
 import { demoPeople, demoSchools } from './demo-people.ts';
 import { accepted, contextOf, type SeedContext } from './seed-context.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
-export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers & ProfessionHandlers;
+export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers & ProfessionHandlers & ClassHandlers;
 
 type PasswordOf = (website: string, loginName: string) => string;
 
@@ -46,6 +47,10 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
     });
   await step('demo-bank-electrician', () => addElectricianBank(deps, teacher));
   await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
+  const { website } = demoSchools[0];
+  await step('demo-classes', async () =>
+    addClasses(handlers, await personOf(deps, 0, 'school'), teacher.caller.userId, website, (loginName) => passwordOf(website, loginName)),
+  );
 }
 
 const teacherOf = (deps: AppDeps): Promise<SeedContext> => personOf(deps, 0, 'teacher');

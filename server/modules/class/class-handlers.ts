@@ -89,28 +89,34 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
       return { items: (await store.all(caller.schoolId)).map((row) => ({ ...row, mine: isMine(row.id) })) };
     },
 
-    async add(fields, { caller }) {
+    async add(fields, { caller, audit }) {
       const fault = await teacherFault(fields, caller.schoolId);
       if (fault) return fault;
       const made = await store.add(fields, caller.schoolId, clock.nowMs());
-      return made === 'taken' ? taken() : made;
+      if (made === 'taken') return taken();
+      audit.note({ entity: 'class', id: made.id, before: null, after: fields });
+      return made;
     },
 
-    async modify({ id, version, ...fields }, { caller }) {
+    async modify({ id, version, ...fields }, { caller, audit }) {
       const before = await toChange(id, version, caller);
       if (before instanceof Refusal) return before;
       const fault = await teacherFault(fields, caller.schoolId);
       if (fault) return fault;
       const done = await store.modify(before, fields, actor(caller));
       if (done === undefined) return stale(id, version);
-      return done === 'taken' ? taken() : { id, version: done.version };
+      if (done === 'taken') return taken();
+      audit.note({ entity: 'class', id, before, after: { ...before, ...fields, version: done.version } });
+      return { id, version: done.version };
     },
 
-    async remove({ id, version }, { caller }) {
+    async remove({ id, version }, { caller, audit }) {
       const before = await toChange(id, version, caller);
       if (before instanceof Refusal) return before;
       const students = await store.remove(before);
-      return students > 0 ? refuse('refused', messages.hasStudents(students)) : {};
+      if (students > 0) return refuse('refused', messages.hasStudents(students));
+      audit.note({ entity: 'class', id, before: { name: before.name, grade: before.grade }, after: null });
+      return {};
     },
 
     async assign({ class_id, user_ids }, { caller }) {

@@ -100,7 +100,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   };
 
   return {
-    async add({ school_id, user_type, password: chosen, ...typed }, { caller }) {
+    async add({ school_id, user_type, password: chosen, ...typed }, { caller, audit }) {
       const rights = await desk.rights(caller);
       const schoolId = rights.schoolOf(school_id);
       if (schoolId === null) return refuse('forbidden', messages.otherSchool());
@@ -128,10 +128,12 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         },
         desk.actor(caller),
       );
-      return 'id' in made ? { ...made, password: hash.password } : desk.takenRefusal(made);
+      if (!('id' in made)) return desk.takenRefusal(made);
+      audit.note({ entity: 'user', id: made.id, before: null, after: { ...person, user_type }, schoolId });
+      return { ...made, password: hash.password };
     },
 
-    async modify({ id, version, ...typed }, { caller }) {
+    async modify({ id, version, ...typed }, { caller, audit }) {
       const rights = await desk.rights(caller);
       const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
       if (before instanceof Refusal) return before;
@@ -142,33 +144,40 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       const sealed = person.id_number === null ? null : desk.sealed(person.id_number, before.school_id);
       const done = await people.modify(before, desk.columnsOf(person), sealed, desk.actor(caller));
       if (done === undefined) return desk.stale(before, version);
-      return 'version' in done ? { id, version: done.version } : desk.takenRefusal(done);
+      if (!('version' in done)) return desk.takenRefusal(done);
+      const after = { ...desk.columnsOf(person), ...(sealed === null ? {} : { id_number: 'changed' }) };
+      audit.note({ entity: 'user', id, before: pick(before, Object.keys(after)), after, schoolId: before.school_id });
+      return { id, version: done.version };
     },
 
-    async remove(target, { caller, language }) {
+    async remove(target, { caller, audit }) {
       const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
       if (before instanceof Refusal) return before;
       if (before.id === caller.userId) return refuse('refused', messages.notSelf());
       const ties = await tiesOf(before.id);
       if (ties.length > 0) return refuse('refused', messages.stillUsed(before.name, ties));
       if (!(await people.remove(before))) return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
-      logger.info({ userId: before.id, by: caller.userId, language }, 'account removed');
+      const { login_name, name, user_type } = before;
+      audit.note({ entity: 'user', id: before.id, before: { login_name, name, user_type }, after: null, schoolId: before.school_id });
       return {};
     },
 
-    async setStatus({ items, status, reason }, { caller, language }) {
+    async setStatus({ items, status, reason }, { caller, language, audit }) {
       const rights = await desk.rights(caller);
       const refused: Refused[] = [];
       for (const item of items) {
         const done = await setOne(item, status, reason, caller, rights);
-        if (!(done instanceof Refusal)) continue;
+        if (!(done instanceof Refusal)) {
+          audit.note({ entity: 'user', id: done.id, before: { status: done.status }, after: { status }, schoolId: done.school_id });
+          continue;
+        }
         if (items.length === 1) return done;
         refused.push(await refusedRow(item.id, done, language));
       }
       return { changed: items.length - refused.length, refused };
     },
 
-    async resetPassword({ ids }, { caller, language }) {
+    async resetPassword({ ids }, { caller, language, audit }) {
       const rights = await desk.rights(caller);
       const refused: Refused[] = [];
       const given: { before: PersonRecord; password: string; pwdHash: string }[] = [];
@@ -184,6 +193,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         given.push({ before: found, password, pwdHash: hashInitialPassword(password, keys.personal, chance) });
       }
       await people.resetPasswords(given, desk.actor(caller));
+      for (const { before } of given) audit.note({ entity: 'user', id: before.id, schoolId: before.school_id });
       return {
         passwords: given.map(({ before, password }) => ({ id: before.id, name: before.name, login_name: before.login_name, password })),
         refused,
@@ -195,10 +205,11 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       return record instanceof Refusal ? record : personDetailOf(record, await desk.namesFor([record]), keys.personal);
     },
 
-    async getIdNumber({ id }, { caller, ip }) {
+    async getIdNumber({ id }, { caller, ip, audit }) {
       const record = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller);
       if (record instanceof Refusal) return record;
       logger.info({ userId: id, by: caller.userId, ip }, 'ID number shown');
+      audit.note({ entity: 'user', id, schoolId: record.school_id });
       return { id_number: record.id_number_sealed === null ? '' : openIdNumber(record.id_number_sealed, keys.personal) };
     },
 
@@ -214,3 +225,6 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     return { id, name, reason: refusal.message[language] };
   }
 }
+
+const pick = (record: object, fields: readonly string[]): object =>
+  Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));

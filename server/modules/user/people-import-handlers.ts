@@ -83,7 +83,7 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
       };
     },
 
-    async import(input, { caller }) {
+    async import(input, { caller, audit }) {
       const judged = await judge(input, caller);
       if (judged instanceof Refusal) return judged;
       const { schoolId, rows } = judged;
@@ -122,6 +122,7 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
       );
       // Somebody added one of these people between the check and the transaction.
       if (ids === 'taken') return refuse('refused', messages.importOvertaken());
+      audit.note({ entity: 'user', id: null, before: null, after: { imported: ids.length, user_type: input.user_type }, schoolId });
       return {
         imported: ids.length,
         skipped: rows.length - ids.length,

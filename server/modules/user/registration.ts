@@ -30,7 +30,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       return { exists: await store.hasLoginName(schoolId, login_name.normalize('NFKC').trim()) };
     },
 
-    async addRS({ website, user_type, login_pwd, ...typed }, { ip }) {
+    async addRS({ website, user_type, login_pwd, ...typed }, { ip, audit }) {
       const schoolId = await store.schoolId(website);
       if (schoolId === undefined) return refuse('notFound', messages.unknownSchool(website));
       const person = normalisePerson({
@@ -65,7 +65,9 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
         { nowMs: deps.clock.nowMs() },
       );
       // Of what may be taken, an application claims the login name alone; whose it is stays unsaid.
-      return 'id' in made ? {} : taken();
+      if (!('id' in made)) return taken();
+      audit.note({ entity: 'user', id: made.id, before: null, after: { login_name: person.login_name, name: person.name, user_type }, schoolId });
+      return {};
     },
   };
 }

@@ -18,7 +18,7 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
     cell: (row) => row.name,
     value: (row) => row.name,
   };
-  const loginName: Column<Person> = { key: 'login_name', header: t('loginName'), sort: 'login_name', value: (row) => row.login_name };
+  const loginName: Column<Person> = { key: 'login_name', header: t('loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name };
   const student: readonly Column<Person>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-36', value: (row) => row.class_name },
@@ -36,14 +36,14 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
     name,
     loginName,
     ...(ofStudents ? student : staff),
-    { key: 'phone', header: t('phone'), width: 'w-32', wide: true, value: (row) => row.phone },
+    { key: 'phone', header: t('phone'), width: 'w-36', extra: true, value: (row) => row.phone },
     { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
     { key: 'employer', header: t('employer'), extra: true, value: (row) => row.employer },
     { key: 'note', header: t('note'), extra: true, value: (row) => row.note },
     {
       key: 'status',
       header: t('status'),
-      width: 'w-24',
+      width: 'w-32',
       cell: (row) => <Chip {...looks[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
       value: (row) => t(`statuses.${row.status}`),
     },
@@ -58,8 +58,8 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
       key: 'created',
       header: t('created'),
       sort: 'created_ms',
-      width: 'w-28',
-      wide: true,
+      width: 'w-32',
+      extra: true,
       cell: (row) => formatDate(row.created_ms),
       value: (row) => new Date(row.created_ms),
     },

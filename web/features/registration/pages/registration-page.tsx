@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -45,19 +44,27 @@ export function RegistrationPage() {
     },
   });
   const { errors } = form.formState;
-  const send = useMutation({
-    mutationFn: async (values: Values) => {
+  // Outside the layouts there are no queries: this page makes its two calls itself.
+  const [sent, setSent] = useState<{ school: string; website: string; name: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (values: Values) => {
+    setBusy(true);
+    setProblem(null);
+    try {
       const school = await call('/school/getByWebsite', { website: values.website.trim() }, { quiet: true });
       await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 }, { quiet: true });
-      return { school: school.title, website: school.website, name: values.login_name };
-    },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
+      setSent({ school: school.title, website: school.website, name: values.login_name });
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      setProblem(failure.message);
       if (failure.code === 1005) form.setError('website', { type: 'server', message: t('schoolUnknown') }, { shouldFocus: true });
       for (const [at, fault] of failure.fields.entries())
         form.setError(fault.path as 'name', { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
-    },
-  });
+    } finally {
+      setBusy(false);
+    }
+  };
   /** A taken name is said while the rest is still being filled in. */
   const lookUp = async () => {
     const { website, login_name } = form.getValues();
@@ -67,23 +74,23 @@ export function RegistrationPage() {
   };
   return (
     <main className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center gap-4 px-6 py-10">
-      <h1 className="text-2xl font-[650]">{t(send.data === undefined ? 'title' : 'doneTitle')}</h1>
-      {send.data === undefined ? (
+      <h1 className="text-2xl font-[650]">{t(sent === null ? 'title' : 'doneTitle')}</h1>
+      {sent === null ? (
         <form
           noValidate
           className="grid grid-cols-1 gap-x-4 gap-y-4 rounded-xl border bg-card p-5 sm:grid-cols-2"
           onSubmit={(event) =>
             void form.handleSubmit((values) =>
               websiteCodePattern.test(values.website.trim())
-                ? send.mutate(values)
+                ? send(values)
                 : form.setError('website', { type: 'form', message: t('schoolUnknown') }, { shouldFocus: true }),
             )(event)
           }
         >
           <p className="text-sm text-muted-foreground sm:col-span-2">{t('intro')}</p>
-          {send.error !== null && (
+          {problem !== null && (
             <div role="alert" className="sm:col-span-2">
-              <Strip tone="seal">{send.error.message}</Strip>
+              <Strip tone="seal">{problem}</Strip>
             </div>
           )}
           <Field label={t('type')}>
@@ -123,7 +130,7 @@ export function RegistrationPage() {
             <Button asChild>
               <Link to="/login">{t('toSignIn')}</Link>
             </Button>
-            <Button type="submit" variant="primary" busy={send.isPending}>
+            <Button type="submit" variant="primary" busy={busy}>
               {t('submit')}
             </Button>
           </div>
@@ -131,10 +138,10 @@ export function RegistrationPage() {
       ) : (
         <div className="flex flex-col gap-4 rounded-xl border bg-card p-5">
           <p role="status" className="leading-relaxed">
-            {t('done', { school: send.data.school, name: send.data.name })}
+            {t('done', { school: sent.school, name: sent.name })}
           </p>
           <Button asChild variant="primary" className="self-start">
-            <Link to={`/login/${send.data.website}`}>{t('toSignIn')}</Link>
+            <Link to={`/login/${sent.website}`}>{t('toSignIn')}</Link>
           </Button>
         </div>
       )}

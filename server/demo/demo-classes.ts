@@ -1,0 +1,35 @@
+import type { AllHandlers } from '../http/handler.ts';
+import { accepted, type SeedContext } from './seed-context.ts';
+
+export type ClassHandlers = Pick<AllHandlers, 'class' | 'user'>;
+
+const classes = [
+  { name: '电工 2601 班', grade: '2026', note: '中级电工' },
+  { name: '电工 2602 班', grade: '2026', note: '中级电工' },
+] as const;
+/** Who registered and waits, so that there is something to approve. */
+const applicants = [
+  ['newcomer1', '罗子墨', '电工 2601 班'],
+  ['newcomer2', '梁雨桐', '电工 2602 班，转学生'],
+] as const;
+
+/** Two classes of the demo school with its students and examinees, one teacher over both, and two applications. */
+export async function addClasses(
+  handlers: ClassHandlers,
+  school: SeedContext,
+  teacherId: number,
+  website: string,
+  passwordOf: (loginName: string) => string,
+): Promise<void> {
+  const { items } = accepted(await handlers.user.getExamUserList({ page: 1, pageSize: 200 }, school));
+  const half = Math.ceil(items.length / 2);
+  for (const [at, fields] of classes.entries()) {
+    const made = accepted(await handlers.class.add({ ...fields, head_teacher_id: teacherId, teacher_ids: [teacherId] }, school));
+    const user_ids = items.slice(at * half, (at + 1) * half).map((item) => item.id);
+    accepted(await handlers.class.assign({ class_id: made.id, user_ids }, school));
+  }
+  for (const [login_name, name, note] of applicants) {
+    const form = { website, user_type: 7 as const, login_name, name, note, login_pwd: passwordOf(login_name), phone: '13800000000' };
+    accepted(await handlers.user.addRS({ ...form, sex: 0, id_type: 1, id_number: '', student_no: '', employer: '' }, school));
+  }
+}
