@@ -66,7 +66,13 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       );
       // Of what may be taken, an application claims the login name alone; whose it is stays unsaid.
       if (!('id' in made)) return taken();
-      audit.note({ entity: 'user', id: made.id, before: null, after: { login_name: person.login_name, name: person.name, user_type }, schoolId });
+      audit.note({
+        entity: 'user',
+        id: made.id,
+        before: null,
+        after: { login_name: person.login_name, name: person.name, user_type },
+        schoolId,
+      });
       return {};
     },
   };

@@ -18,7 +18,13 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
     cell: (row) => row.name,
     value: (row) => row.name,
   };
-  const loginName: Column<Person> = { key: 'login_name', header: t('loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name };
+  const loginName: Column<Person> = {
+    key: 'login_name',
+    header: t('loginName'),
+    sort: 'login_name',
+    width: 'w-36',
+    value: (row) => row.login_name,
+  };
   const student: readonly Column<Person>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-36', value: (row) => row.class_name },
