@@ -7,6 +7,8 @@ export interface AuditChange {
   readonly entity: string;
   /** Null for many at once (an import): then say how many in `after`. */
   readonly id: number | string | null;
+  /** What people call it, where neither side nor the input has its `name` or `title`. */
+  readonly name?: string | undefined;
   /** The thing as it was and as it is, whole or in part: only fields that differ are kept. Null: there was none, or is none any more. */
   readonly before?: object | null;
   readonly after?: object | null;

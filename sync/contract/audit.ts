@@ -35,6 +35,8 @@ export const auditItem = z.object({
   call: z.string(),
   entity: z.string(),
   entityId: z.string(),
+  /** What the thing is called, as far as the entry tells. */
+  entityName: z.string(),
   /** Result code; 0: done. */
   code: z.int(),
   ip: z.string(),

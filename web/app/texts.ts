@@ -22,6 +22,7 @@ export const laterCatalogues = {
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
+  audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],
   // The largest, on the route with the tightest budget: each language is a chunk of its own.
   examSitting: async (language: LanguageCode): Promise<(typeof examSittingTexts)[LanguageCode]> =>
     language === 'en'

@@ -1,3 +1,5 @@
+import { formatDate } from '../lib/format-time.ts';
+
 /** How a filter stands in the URL. What doesn't read well there (typed by hand, an old link) is as if it weren't set. */
 export interface FilterKind<T> {
   readonly read: (text: string) => T | undefined;
@@ -40,3 +42,19 @@ export type Filters = Readonly<Record<string, { readonly read: (text: string) =>
 
 /** The values of a list's filters; one that isn't set is missing, as the calls of the contract expect. */
 export type FilterValues<F extends Filters> = { readonly [K in keyof F]?: Exclude<ReturnType<F[K]['read']>, undefined> };
+
+const dayText = /^(\d{4})-(\d{2})-(\d{2})$/;
+const dayStart = (text: string, later: number): number | undefined => {
+  const [, year, month, day] = dayText.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const at = new Date(Number(year), Number(month) - 1, Number(day));
+  // A day that is none (02-30) would be taken for one of the next month.
+  if (formatDate(at.getTime()) !== text) return undefined;
+  return at.setDate(at.getDate() + later);
+};
+
+/** "2026-11-21" in the URL, for a call that takes the moment from which on. */
+export const fromDayFilter: FilterKind<number> = { read: (text) => dayStart(text, 0), write: formatDate };
+
+/** "2026-11-21" in the URL, this day included, for a call that takes the moment before which. */
+export const toDayFilter: FilterKind<number> = { read: (text) => dayStart(text, 1), write: (ms) => formatDate(ms - 1) };

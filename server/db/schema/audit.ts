@@ -18,6 +18,15 @@ interface AuditTable {
   hash: string;
 }
 
+/** Filled by a trigger: see migration 0017. */
+interface AuditKindTable {
+  /** 0: the platform's. */
+  school_id: number;
+  call: string;
+  entity: string;
+}
+
 export interface AuditTables {
   audit: AuditTable;
+  audit_kind: AuditKindTable;
 }

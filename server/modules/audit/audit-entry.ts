@@ -8,6 +8,8 @@ export type NewEntry = Omit<UnhashedRow, 'seq'>;
 
 /** What `detail` holds. */
 export interface AuditDetail {
+  /** What the thing is called, where the rest doesn't say. */
+  readonly name?: string;
   readonly input?: unknown;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -25,6 +27,7 @@ export function toEntry(record: AuditRecord, person: Person | undefined, atMs: n
   const userType = caller?.userType ?? person?.userType ?? null;
   const ownSchool = caller?.schoolId ?? person?.schoolId ?? null;
   const detail: AuditDetail = {
+    ...(change?.name !== undefined && { name: change.name.slice(0, longestName) }),
     ...(hasFields(record.input) && { input: redact(record.input) }),
     ...(change && changedFields(change.before, change.after)),
     ...(leftOut > 0 && { leftOut }),
@@ -48,6 +51,8 @@ export function toEntry(record: AuditRecord, person: Person | undefined, atMs: n
 
 export const userIdOf = ({ caller, change }: AuditRecord): number | null => caller?.userId ?? change?.byUserId ?? null;
 
+const longestName = 120;
+
 const hasFields = (input: unknown): boolean => typeof input === 'object' && input !== null && Object.keys(input).length > 0;
 
 /** "Chrome/141 · Windows NT 10.0": which browser on which system, without the historical names every browser claims. */
@@ -56,4 +61,15 @@ export function shortAgent(agent: string): string {
   const system = /\(([^;)]*)/.exec(agent)?.[1];
   const short = browser ? [browser.replace('Version', 'Safari'), system].filter(Boolean).join(' · ') : agent;
   return short.slice(0, 80);
+}
+
+/** What the thing of an entry is called, as far as the entry tells; '' where it doesn't. What it is called now comes before what it was. */
+export function entityName({ name, input, before, after }: AuditDetail): string {
+  for (const from of [{ name }, after, before, input]) {
+    if (typeof from !== 'object' || from === null) continue;
+    const { name: own, title } = from as { readonly name?: unknown; readonly title?: unknown };
+    if (typeof own === 'string' && own !== '') return own;
+    if (typeof title === 'string' && title !== '') return title;
+  }
+  return '';
 }

@@ -1,21 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import type { AuditRow } from './audit-chain.ts';
-import type { AuditDetail } from './audit-entry.ts';
+import { type AuditDetail, entityName } from './audit-entry.ts';
 import { auditMessages as messages } from './audit-messages.ts';
-import { auditStore } from './audit-store.ts';
+import { auditSorts, auditStore } from './audit-store.ts';
 
 export function auditHandlers({ db }: { readonly db: Kysely<Database> }): Handlers<'audit'> {
   const store = auditStore(db);
   return {
-    async getList({ page, pageSize, sort = '-atMs', filter = {} }, { caller }) {
-      if (sort !== 'atMs' && sort !== '-atMs')
-        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
-      const { items, total } = await store.list(
-        { ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId },
-        { offset: (page - 1) * pageSize, limit: pageSize, oldestFirst: sort === 'atMs' },
-      );
+    async getList(input, { caller }) {
+      const order = readListQuery(input, auditSorts, '-atMs');
+      if (order instanceof Refusal) return order;
+      const { filter = {} } = input;
+      const { items, total } = await store.list({ ...filter, schoolId: seesAll(caller) ? filter.schoolId : caller.schoolId }, order);
       return { items: items.map(shown), total };
     },
 
@@ -52,6 +51,7 @@ const shown = (row: AuditRow & { school_title: string | null }) => ({
   call: row.call,
   entity: row.entity,
   entityId: row.entity_id,
+  entityName: entityName(JSON.parse(row.detail) as AuditDetail),
   code: row.code,
   ip: row.ip,
 });

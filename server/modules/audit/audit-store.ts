@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { type AuditRow, chainStart, entryHash } from './audit-chain.ts';
 import type { NewEntry } from './audit-entry.ts';
@@ -16,6 +17,8 @@ export interface AuditFilter {
   readonly outcome?: 'done' | 'refused' | undefined;
 }
 
+export const auditSorts = { atMs: 'audit.at_ms' } as const;
+
 const highestGiven = sql<number>`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`;
 
 export function auditStore(db: Kysely<Database>) {
@@ -29,32 +32,20 @@ export function auditStore(db: Kysely<Database>) {
     if (filter.entity !== undefined) rows = rows.where('audit.entity', '=', filter.entity);
     if (filter.entityId !== undefined) rows = rows.where('audit.entity_id', '=', filter.entityId);
     if (filter.outcome) rows = rows.where('audit.code', filter.outcome === 'done' ? '=' : '<>', 0);
-    if (filter.who) {
-      const pattern = `%${filter.who.replaceAll(/[\\%_]/g, '\\$&')}%`;
-      rows = rows.where(sql<boolean>`(audit.user_name LIKE ${pattern} ESCAPE '\\' OR audit.login_name LIKE ${pattern} ESCAPE '\\')`);
-    }
+    const { who } = filter;
+    if (who) rows = rows.where((eb) => keywordIn(eb, ['audit.user_name', 'audit.login_name'], who));
     return rows;
   };
 
   return {
-    async list(filter: AuditFilter, page: { offset: number; limit: number; oldestFirst: boolean }) {
-      const direction = page.oldestFirst ? 'asc' : 'desc';
+    async list(filter: AuditFilter, order: PageOrder) {
       // The index alone finds the page; rows, with all they hold, are read for the page only.
-      const found = await filtered(filter)
-        .select('audit.seq')
-        .orderBy('audit.at_ms', direction)
-        .orderBy('audit.seq', direction)
-        .offset(page.offset)
-        .limit(page.limit)
-        .execute();
-      const { total } = await filtered(filter)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow();
+      const { items, total } = await readPage(filtered(filter), order, (rows) => rows.select('audit.seq'), 'audit.seq');
       const rows = await withTitles(
         db,
-        found.map((row) => row.seq),
+        items.map((row) => row.seq),
       );
-      return { items: found.flatMap(({ seq }) => rows.get(seq) ?? []), total };
+      return { items: items.flatMap(({ seq }) => rows.get(seq) ?? []), total };
     },
 
     /** Undefined where it is not there, or none of this school's. */
@@ -65,13 +56,9 @@ export function auditStore(db: Kysely<Database>) {
 
     /** What there is to filter by. */
     async kinds(schoolId: number | undefined): Promise<{ calls: string[]; entities: string[] }> {
-      const calls = await filtered({ schoolId }).select('audit.call').distinct().orderBy('audit.call').execute();
-      const entities = await filtered({ schoolId })
-        .select('audit.entity')
-        .distinct()
-        .where('audit.entity', '<>', '')
-        .orderBy('audit.entity')
-        .execute();
+      const kinds = db.selectFrom('audit_kind').$if(schoolId !== undefined, (own) => own.where('school_id', '=', schoolId ?? 0));
+      const calls = await kinds.select('call').distinct().orderBy('call').execute();
+      const entities = await kinds.select('entity').distinct().where('entity', '<>', '').orderBy('entity').execute();
       return { calls: calls.map((row) => row.call), entities: entities.map((row) => row.entity) };
     },
 

@@ -48,7 +48,7 @@ export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDep
           fields: [{ path: 'sessionIdleMinutes', message: messages.idleAboveAbsolute() }],
         });
       const { settings: before } = await store.settings();
-      audit.note({ entity: 'systemSettings', id: 1, before, after: settings, schoolId: null });
+      audit.note({ entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
       const change = await store.modify(settings, { version, userId: caller.userId, nowMs: clock.nowMs() });
       if (change.kind === 'done') return { version: change.version };
       return refuse('conflict', messages.changed(change.names, change.fields), {

@@ -1,3 +1,4 @@
+import { auditPage } from './audit-page.ts';
 import { notYet } from './not-yet.ts';
 import { professionsPage } from './prof-pages.ts';
 import type { RouteRow } from './route-row.ts';
@@ -81,4 +82,5 @@ export const schoolRoutes: readonly RouteRow[] = [
     texts: ['system'],
     page: async () => (await import('../../features/system/pages/system-page.tsx')).SystemPage,
   },
+  { ...auditPage, path: '/system/audit', access: ['system', 'admin'], group: 'system' },
 ];

@@ -1,4 +1,5 @@
 import { accountPage } from './account-pages.ts';
+import { auditPage } from './audit-page.ts';
 import { notYet } from './not-yet.ts';
 import { schoolProfsPage } from './prof-pages.ts';
 import { sitter, staff, type RouteRow } from './route-row.ts';
@@ -87,6 +88,8 @@ export const peopleRoutes: readonly RouteRow[] = [
     texts: ['people'],
     page: async () => (await import('../../features/people/pages/class-list-page.tsx')).ClassListPage,
   },
+  { ...manage, path: '/teacher/manage/class', title: 'classes' },
+  { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
   // Whom the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.
   {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { diffRows } from './entry-diff.ts';
+
+describe('what an entry shows of a change', () => {
+  it('names what differs by the way to it, and nothing else', () => {
+    const before = { name: '甲卷', rules: { passPoints: 60, partial: true }, sections: [{ points: 1 }, { points: 2 }], tags: ['a'] };
+    const after = { name: '甲卷', rules: { passPoints: 72, partial: true }, sections: [{ points: 1 }, { points: 3 }], tags: ['a', 'b'] };
+    expect(diffRows(before, after)).toEqual([
+      { path: ['rules', 'passPoints'], before: 60, after: 72 },
+      { path: ['sections', '1', 'points'], before: 2, after: 3 },
+      { path: ['tags'], before: ['a'], after: ['a', 'b'] },
+    ]);
+  });
+
+  it('shows a whole side where there is but one', () => {
+    expect(diffRows(null, { name: '电工班', teachers: [] })).toEqual([
+      { path: ['name'], before: undefined, after: '电工班' },
+      { path: ['teachers'], before: undefined, after: [] },
+    ]);
+    expect(diffRows({ name: '电工班' }, null)).toEqual([{ path: ['name'], before: '电工班', after: undefined }]);
+    expect(diffRows(null, null)).toEqual([]);
+  });
+
+  it('takes nothing for nothing', () => {
+    expect(diffRows({ note: null, ids: [] }, { note: '', ids: null, done: true })).toEqual([
+      { path: ['done'], before: undefined, after: true },
+    ]);
+  });
+});

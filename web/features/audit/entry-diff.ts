@@ -1,0 +1,31 @@
+/** One value that differs, by the way to it. Undefined: it isn't there on that side. */
+export interface DiffRow {
+  readonly path: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** Every value by the way to it; a list of plain values is one. */
+function leavesOf(value: unknown, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  if (Array.isArray(value) && value.every(isPlain)) return [[path, value]];
+  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+}
+
+const keyOf = (path: readonly string[]): string => JSON.stringify(path);
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What differs between the two sides of an entry, in the order of its fields. With one side alone, all of it. */
+export function diffRows(before: unknown, after: unknown): DiffRow[] {
+  const sides = [before, after].map((side) => (side === null || side === undefined ? [] : leavesOf(side)));
+  const [old, now] = sides.map((leaves) => new Map(leaves.map(([path, value]) => [keyOf(path), value])));
+  const paths = new Map(sides.flat().map(([path]) => [keyOf(path), path]));
+  return [...paths]
+    .map(([key, path]) => ({ path, before: old?.get(key), after: now?.get(key) }))
+    .filter((row) => !same(row.before, row.after) && !(sides.every((side) => side.length > 0) && isNothing(row)));
+}
+
+/** An empty list here and nothing there: no difference to anybody. */
+const isNothing = ({ before, after }: DiffRow): boolean => [before, after].every((side) => side == null || side === '' || same(side, []));

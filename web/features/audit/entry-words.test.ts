@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { CallSpec } from '../../../sync/contract/call.ts';
+import { contract } from '../../../sync/contract/index.ts';
+import { formatDateTime } from '../../lib/format-time.ts';
+import { auditWordTexts } from './audit-word-texts.ts';
+import { callWords, fieldWords, valueWords } from './entry-words.ts';
+
+const zh = auditWordTexts['zh-CN'];
+const texts = { minutes: (count: number) => `${count} 分钟`, hidden: '（保密）' };
+const value = (entity: string, field: string, one: unknown) => valueWords(zh, entity, [field], one, texts);
+
+it('has words in both languages for every call that changes something', () => {
+  const changing = Object.values(contract)
+    .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
+    // Answers have a log of their own.
+    .filter((call) => call.changes && call.access !== 'ticket');
+  for (const words of [zh, auditWordTexts.en])
+    expect(changing.map(({ path }) => path).filter((path) => callWords(words, path) === path)).toEqual([]);
+});
+
+describe('the words of an entry', () => {
+  it('name a call by its verb and its module, unless it has a name of its own', () => {
+    expect([callWords(zh, '/class/add'), callWords(zh, '/user/setStatus'), callWords(zh, '/user/login')]).toEqual([
+      '新建班级',
+      '更改用户状态',
+      '登录',
+    ]);
+    expect(callWords(auditWordTexts.en, '/paper/modify')).toBe('Change paper');
+    // A call of a version long gone.
+    expect(callWords(zh, '/thing/frob')).toBe('/thing/frob');
+  });
+
+  it('name fields and columns alike, with the place in a list', () => {
+    const place = (n: number) => `第 ${n} 项`;
+    expect(fieldWords(zh, ['sections', '0', 'pointsEach'], place)).toBe('大题 · 第 1 项 · 每题分值');
+    expect(fieldWords(zh, ['login_name'], place)).toBe('登录名');
+    expect(fieldWords(zh, ['constructor'], place)).toBe('constructor');
+  });
+
+  it('say what codes, times, spans and secrets stand for', () => {
+    expect([value('user', 'status', 0), value('paper', 'status', 2), value('class', 'status', 2)]).toEqual(['停用', '已组卷', '2']);
+    expect([value('user', 'user_type', 6), value('profession', 'levels', [3, 4])]).toEqual(['教师', '三级, 四级']);
+    expect([value('examPlan', 'startMs', 1.8e12), value('examPlan', 'durationMs', 5_400_000)]).toEqual([formatDateTime(1.8e12), '90 分钟']);
+    expect([value('user', 'login_pwd', '***'), value('user', 'enabled', true), value('user', 'phone', '')]).toEqual(['（保密）', '是', '']);
+  });
+});

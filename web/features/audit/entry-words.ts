@@ -1,0 +1,56 @@
+import { formatDateTime } from '../../lib/format-time.ts';
+
+/** The log's words in one language: `words` of the texts. */
+export interface AuditWords {
+  readonly calls: Readonly<Record<string, string>>;
+  readonly verbs: Readonly<Record<string, string>>;
+  readonly things: Readonly<Record<string, string>>;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly results: Readonly<Record<string, string>>;
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
+
+export const thingWords = (words: AuditWords, entity: string): string => own(words.things, entity) ?? entity;
+
+/** What a call does, in words: its own, or its verb's with its module's. A path nobody named stays as it is: the log outlives calls. */
+export function callWords(words: AuditWords, path: string): string {
+  const named = own(words.calls, path);
+  if (named !== undefined) return named;
+  const [, module = '', verb = ''] = path.split('/');
+  const [doing, thing] = [own(words.verbs, verb), own(words.things, module)];
+  return doing === undefined || thing === undefined ? path : doing.replace('~', thing);
+}
+
+/** Modules note their columns as well as their fields. */
+const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `["sections", "0", "points"]` → "Sections, no. 1, Points". */
+export const fieldWords = (words: AuditWords, path: readonly string[], place: (n: number) => string): string =>
+  path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : (own(words.fields, camel(part)) ?? part))).join(' · ');
+
+interface ValueTexts {
+  readonly minutes: (count: number) => string;
+  /** What a secret leaves behind. */
+  readonly hidden: string;
+}
+
+const span = /(duration|limit|earliest)\w*ms$/i;
+
+/** A value of the log for people to read; '' where there is none. */
+export function valueWords(words: AuditWords, entity: string, path: readonly string[], value: unknown, texts: ValueTexts): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (value === '***') return texts.hidden;
+  if (Array.isArray(value)) return value.map((one) => valueWords(words, entity, path, one, texts)).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  const field = camel(path.findLast((part) => !/^\d+$/.test(part)) ?? '');
+  // A bare field like `status` says something else of each thing.
+  const codes = own(words.values, `${entity}.${field}`) ?? own(words.values, field);
+  const coded = typeof codes === 'object' ? own(codes, text) : undefined;
+  if (coded !== undefined) return coded;
+  if (typeof value === 'boolean') return String(words.values[text]);
+  if (typeof value === 'number' && /ms$/i.test(field)) return span.test(field) ? texts.minutes(value / 60_000) : formatDateTime(value);
+  return text;
+}

@@ -1,0 +1,130 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { formatClock, formatDate } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { fromDayFilter, numberFilter, oneOfFilter, textFilter, toDayFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+import type { AuditRow } from '../audit-queries.ts';
+import { callWords, thingWords } from '../entry-words.ts';
+import { AuditFilters } from '../parts/audit-filters.tsx';
+import { EntrySheet } from '../parts/entry-sheet.tsx';
+import { ResultChip } from '../parts/result-chip.tsx';
+import { useAuditWords } from '../use-audit-words.ts';
+import { useEntryNames } from '../use-entry-names.ts';
+
+const filters = {
+  who: textFilter,
+  call: textFilter,
+  entity: textFilter,
+  outcome: oneOfFilter(['done', 'refused']),
+  fromMs: fromDayFilter,
+  toMs: toDayFilter,
+  userId: numberFilter,
+  entityId: textFilter,
+};
+
+function useColumns(ofSchools: boolean): Column<AuditRow>[] {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const names = useEntryNames();
+  const school: Column<AuditRow> = {
+    key: 'school',
+    header: t('school'),
+    width: 'w-40',
+    wide: true,
+    value: (row) => row.schoolTitle || t('platform'),
+  };
+  return [
+    { key: 'number', header: t('number'), width: 'w-20', align: 'right', extra: true, value: (row) => row.id },
+    {
+      key: 'at',
+      header: t('at'),
+      sort: 'atMs',
+      width: 'w-44',
+      fixed: true,
+      cell: (row) => `${formatDate(row.atMs)} ${formatClock(row.atMs)}`,
+      value: (row) => new Date(row.atMs),
+    },
+    { key: 'who', header: t('who'), width: 'w-36', value: names.who },
+    { key: 'loginName', header: t('loginName'), width: 'w-32', extra: true, value: (row) => row.loginName },
+    {
+      key: 'userType',
+      header: t('userType'),
+      width: 'w-28',
+      extra: true,
+      value: (row) => (row.userType === null ? '' : names.userType(row.userType)),
+    },
+    { key: 'did', header: t('did'), width: 'w-44', fixed: true, opens: true, value: (row) => callWords(words, row.call) },
+    { key: 'thing', header: t('thing'), value: names.thing },
+    {
+      key: 'result',
+      header: t('result'),
+      width: 'w-32',
+      cell: (row) => <ResultChip code={row.code} />,
+      value: (row) => words.results[String(row.code)] ?? row.code,
+    },
+    ...(ofSchools ? [school] : []),
+    {
+      key: 'from',
+      header: t('from'),
+      width: 'w-36',
+      wide: true,
+      cell: (row) => <span className="text-muted-foreground">{row.ip}</span>,
+      value: (row) => row.ip,
+    },
+  ];
+}
+
+/** The audit log: of one's own school, or of every school and the platform for those who stand above them. */
+export function AuditPage() {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const names = useEntryNames();
+  const user = useAtomValue(sessionUserAtom);
+  const above = user?.roles.some((role) => role === 'admin' || role === 'system') === true;
+  const list = useListState({ filters, sort: '-atMs' });
+  const entries = useListQuery('/audit/getList', list.input);
+  const columns = useColumns(above);
+  const [params, setParams] = useSearchParams();
+  const opened = Number(params.get('entry')) || null;
+  const show = (id: number | null): void =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      if (id === null) next.delete('entry');
+      else next.set('entry', String(id));
+      return next;
+    });
+  const { userId, entityId, entity = '' } = list.filters;
+  const first = entries.data?.items[0];
+  const onlyUser =
+    userId === undefined
+      ? undefined
+      : first?.userId === userId
+        ? t('onlyUser', { name: names.who(first) })
+        : t('onlyUserId', { id: userId });
+  const named = entries.data?.items.find((row) => row.entityId === entityId && row.entityName !== '')?.entityName ?? `#${entityId ?? ''}`;
+  const onlyThing = entityId === undefined ? undefined : t('onlyThing', { thing: `${thingWords(words, entity)} ${named}` });
+  return (
+    <ListPage title={t('title')}>
+      <p className="-mt-3 text-[13px] text-muted-foreground">{t('about')}</p>
+      <DataList
+        name="audit"
+        caption={t('caption')}
+        list={list}
+        query={entries}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => `${callWords(words, row.call)} ${names.thing(row)}`}
+        open={(row) => () => show(row.id)}
+        filters={<AuditFilters list={list} onlyUser={onlyUser} onlyThing={onlyThing} />}
+        empty={{ title: t('emptyTitle'), text: t('emptyText') }}
+      />
+      <EntrySheet id={opened} onClose={() => show(null)} />
+    </ListPage>
+  );
+}

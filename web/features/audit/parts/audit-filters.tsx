@@ -1,0 +1,85 @@
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { fromDayFilter } from '../../../ui/list-filters.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import type { ListControls } from '../../../ui/list-state.ts';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { useAuditKinds } from '../audit-queries.ts';
+import { callWords, thingWords } from '../entry-words.ts';
+import { useAuditWords } from '../use-audit-words.ts';
+
+interface AuditFiltersProps {
+  list: ListControls;
+  /** Who and what the list was narrowed to by a link, in words. */
+  onlyUser: string | undefined;
+  onlyThing: string | undefined;
+}
+
+export function AuditFilters({ list, onlyUser, onlyThing }: AuditFiltersProps) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const kinds = useAuditKinds().data;
+  const named = (values: readonly string[] = [], say: (value: string) => string) =>
+    values.map((value) => ({ value, label: say(value) })).toSorted((a, b) => a.label.localeCompare(b.label, 'zh-CN'));
+  const day = (name: 'fromMs' | 'toMs', label: string) => (
+    <DateField
+      aria-label={label}
+      value={list.textOf(name)}
+      onChange={(value) => list.setText(name, fromDayFilter.read(value) === undefined ? '' : value)}
+      className="w-33"
+    />
+  );
+  return (
+    <>
+      <SearchInput
+        value={list.textOf('who')}
+        onChange={(text) => list.setText('who', text)}
+        placeholder={t('searchWho')}
+        className="w-44"
+      />
+      <FilterSelect
+        list={list}
+        name="call"
+        label={t('did')}
+        all={t('allCalls')}
+        choices={named(kinds?.calls, (path) => callWords(words, path))}
+        className="w-36"
+      />
+      <FilterSelect
+        list={list}
+        name="entity"
+        label={t('thing')}
+        all={t('allThings')}
+        choices={named(kinds?.entities, (entity) => thingWords(words, entity))}
+        className="w-30"
+      />
+      <FilterSelect
+        list={list}
+        name="outcome"
+        label={t('result')}
+        all={t('allResults')}
+        choices={(['done', 'refused'] as const).map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+        className="w-28"
+      />
+      <span className="flex items-center gap-2">
+        {day('fromMs', t('fromDay'))}
+        <span className="text-[13px] text-muted-foreground">{t('until')}</span>
+        {day('toMs', t('toDay'))}
+      </span>
+      {onlyUser !== undefined && <Only text={onlyUser} onClear={() => list.setText('userId', '')} />}
+      {onlyThing !== undefined && <Only text={onlyThing} onClear={() => list.setText('entityId', '')} />}
+    </>
+  );
+}
+
+function Only({ text, onClear }: { text: string; onClear: () => void }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Button variant="soft" size="sm" onClick={onClear} title={t('clear')} className="max-w-64">
+      <span className="truncate">{text}</span>
+      <X aria-hidden />
+    </Button>
+  );
+}

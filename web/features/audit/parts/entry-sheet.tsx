@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatClock, formatDate } from '../../../lib/format-time.ts';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { type AuditEntry, useAuditEntry } from '../audit-queries.ts';
+import { diffRows } from '../entry-diff.ts';
+import { callWords } from '../entry-words.ts';
+import { useAuditWords } from '../use-audit-words.ts';
+import { useEntryNames } from '../use-entry-names.ts';
+import { ResultChip } from './result-chip.tsx';
+import { ValueTable } from './value-table.tsx';
+
+/** One entry, whole: who, when, from where, what it changed, and what was sent. */
+export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const { data, error, refetch } = useAuditEntry(id);
+  const title = data === undefined ? t('title') : t('entryTitle', { id: data.id, did: callWords(words, data.call) });
+  return (
+    <Sheet open={id !== null} onOpenChange={(open) => !open && onClose()} title={title}>
+      {data !== undefined ? (
+        <Entry entry={data} />
+      ) : error === null ? (
+        <div aria-hidden className="flex flex-col gap-3.5">
+          {Array.from({ length: 9 }, (_, at) => (
+            <Skeleton key={at} className="h-4 w-3/4" />
+          ))}
+        </div>
+      ) : 'code' in error && error.code === 1005 ? (
+        <ErrorState title={t('gone')} />
+      ) : (
+        <QueryFailure error={error} onRetry={() => void refetch()} />
+      )}
+    </Sheet>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation('audit');
+  const names = useEntryNames();
+  const changes = diffRows(entry.before, entry.after);
+  const sent = diffRows(null, entry.input);
+  const sides = [...(entry.before === null ? [] : (['before'] as const)), ...(entry.after === null ? [] : (['after'] as const))];
+  const changesTitle = sides.length > 1 ? t('changesPart') : sides[0] === 'before' ? t('removedPart') : t('addedPart');
+  const facts = [
+    [t('result'), <ResultChip code={entry.code} />],
+    [t('at'), `${formatDate(entry.atMs)} ${formatClock(entry.atMs)}`],
+    [
+      t('who'),
+      <Linked text={names.who(entry)} more={entry.userId === null ? null : t('byUser')} to={`?userId=${entry.userId}`}>
+        {entry.userId !== null && (
+          <span className="text-muted-foreground">
+            {entry.loginName}
+            {entry.userType !== null && ` · ${names.userType(entry.userType)}`}
+          </span>
+        )}
+      </Linked>,
+    ],
+    ...(entry.entity === ''
+      ? []
+      : [
+          [
+            t('thing'),
+            <Linked
+              text={names.thing(entry)}
+              more={t('historyOf')}
+              to={`?${new URLSearchParams({ entity: entry.entity, ...(entry.entityId !== '' && { entityId: entry.entityId }) }).toString()}`}
+            >
+              {entry.entityId !== '' && !names.thing(entry).endsWith(`#${entry.entityId}`) && <span className="num text-muted-foreground">#{entry.entityId}</span>}
+            </Linked>,
+          ] as const,
+        ]),
+    [t('school'), entry.schoolTitle || t('platform')],
+    [t('from'), entry.ip === '' ? t('console') : entry.ip],
+    ...(entry.agent === '' || entry.agent === 'console' ? [] : [[t('device'), entry.agent] as const]),
+    [t('did'), <code className="text-[12.5px]">{entry.call}</code>],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-5">
+      {entry.leftOut > 0 && <Strip tone="kept">{t('leftOut', { count: entry.leftOut })}</Strip>}
+      <dl className="num grid grid-cols-[6rem_1fr] gap-y-2 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted-foreground">{name}</dt>
+            <dd className="min-w-0 break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {changes.length > 0 && (
+        <section>
+          <h3 className="mb-2 text-sm font-semibold">{changesTitle}</h3>
+          <ValueTable entity={entry.entity} rows={changes} sides={sides} />
+        </section>
+      )}
+      {sent.length > 0 && (
+        <details open={changes.length === 0}>
+          <summary className="mb-2 cursor-default text-sm font-semibold">{t('inputPart')}</summary>
+          <ValueTable entity={entry.entity} rows={sent} sides={['after']} />
+        </details>
+      )}
+      {changes.length === 0 && sent.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothingNoted')}</p>}
+      <p className="border-t pt-3 text-[12.5px] text-muted-foreground" title={t('chainHint')}>
+        {t('chain')} <code className="break-all">{entry.hash}</code>
+        <br />
+        {t('chainHint')}
+      </p>
+    </div>
+  );
+}
+
+interface LinkedProps {
+  text: string;
+  /** What the link beside it says; null: there is nothing more. */
+  more: string | null;
+  to: string;
+  children: React.ReactNode;
+}
+
+/** A name with what tells it apart, and a way to all that stands in the log about it. */
+function Linked({ text, more, to, children }: LinkedProps) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2.5">
+      <span className="font-medium">{text}</span>
+      {children}
+      {more !== null && (
+        <Link to={to} className="ml-auto text-[13px] text-primary underline-offset-4 hover:underline">
+          {more}
+        </Link>
+      )}
+    </span>
+  );
+}

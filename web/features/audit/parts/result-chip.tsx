@@ -1,0 +1,14 @@
+import { errors } from '../../../../sync/contract/errors.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { useAuditWords } from '../use-audit-words.ts';
+
+/** How a call ended, in words: done, refused and why, or broken by a fault of ours. */
+export function ResultChip({ code }: { code: number }) {
+  const text = useAuditWords().results[String(code)] ?? String(code);
+  const refused = code === errors.internal.code ? 'seal' : 'kept';
+  return (
+    <Chip tone={code === 0 ? 'delivered' : refused} mark={code === 0 ? 'dot' : 'square'}>
+      {text}
+    </Chip>
+  );
+}
