@@ -31,10 +31,10 @@ describe('reading the audit log', () => {
     const { raw } = opened;
     const prepare = raw.prepare.bind(raw);
     const asked: string[] = [];
-    raw.prepare = ((sql: string) => {
+    raw.prepare = (sql: string) => {
       asked.push(sql);
       return prepare(sql);
-    }) as typeof raw.prepare;
+    };
     await work();
     raw.prepare = prepare;
     return asked.map((sql) =>
@@ -61,7 +61,9 @@ describe('reading the audit log', () => {
     expect(plans.length).toBeGreaterThan(0);
     // Sorting but entries of the same millisecond.
     for (const plan of plans)
-      expect(plan).toMatch(/^(SEARCH|SCAN) audit USING COVERING INDEX [^;]+(; USE TEMP B-TREE FOR LAST TERM OF ORDER BY)?$|^SEARCH audit USING INTEGER PRIMARY KEY/);
+      expect(plan).toMatch(
+        /^(SEARCH|SCAN) audit USING COVERING INDEX [^;]+(; USE TEMP B-TREE FOR LAST TERM OF ORDER BY)?$|^SEARCH audit USING INTEGER PRIMARY KEY/,
+      );
   });
 
   it('knows what there is to filter by without reading the log', async () => {

@@ -88,7 +88,6 @@ export const peopleRoutes: readonly RouteRow[] = [
     texts: ['people'],
     page: async () => (await import('../../features/people/pages/class-list-page.tsx')).ClassListPage,
   },
-  { ...manage, path: '/teacher/manage/class', title: 'classes' },
   { ...auditPage, path: '/teacher/manage/audit', access: ['school'], group: 'manage' },
 
   // Whom the specification sends here: its "manage" link of the user types 1, 2 and 9, and the teachers.

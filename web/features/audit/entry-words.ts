@@ -44,13 +44,13 @@ export function valueWords(words: AuditWords, entity: string, path: readonly str
   if (value === '***') return texts.hidden;
   if (Array.isArray(value)) return value.map((one) => valueWords(words, entity, path, one, texts)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
-  const text = String(value);
+  if (typeof value === 'boolean') return (value ? words.values['true'] : words.values['false']) as string;
+  const text = typeof value === 'number' ? String(value) : (value as string);
   const field = camel(path.findLast((part) => !/^\d+$/.test(part)) ?? '');
   // A bare field like `status` says something else of each thing.
   const codes = own(words.values, `${entity}.${field}`) ?? own(words.values, field);
   const coded = typeof codes === 'object' ? own(codes, text) : undefined;
   if (coded !== undefined) return coded;
-  if (typeof value === 'boolean') return String(words.values[text]);
   if (typeof value === 'number' && /ms$/i.test(field)) return span.test(field) ? texts.minutes(value / 60_000) : formatDateTime(value);
   return text;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
@@ -42,53 +43,44 @@ export function EntrySheet({ id, onClose }: { id: number | null; onClose: () => 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const names = useEntryNames();
+  const thing = names.thing(entry);
   const changes = diffRows(entry.before, entry.after);
   const sent = diffRows(null, entry.input);
   const sides = [...(entry.before === null ? [] : (['before'] as const)), ...(entry.after === null ? [] : (['after'] as const))];
   const changesTitle = sides.length > 1 ? t('changesPart') : sides[0] === 'before' ? t('removedPart') : t('addedPart');
-  const facts = [
-    [t('result'), <ResultChip code={entry.code} />],
-    [t('at'), `${formatDate(entry.atMs)} ${formatClock(entry.atMs)}`],
-    [
-      t('who'),
-      <Linked text={names.who(entry)} more={entry.userId === null ? null : t('byUser')} to={`?userId=${entry.userId}`}>
-        {entry.userId !== null && (
-          <span className="text-muted-foreground">
-            {entry.loginName}
-            {entry.userType !== null && ` · ${names.userType(entry.userType)}`}
-          </span>
-        )}
-      </Linked>,
-    ],
-    ...(entry.entity === ''
-      ? []
-      : [
-          [
-            t('thing'),
-            <Linked
-              text={names.thing(entry)}
-              more={t('historyOf')}
-              to={`?${new URLSearchParams({ entity: entry.entity, ...(entry.entityId !== '' && { entityId: entry.entityId }) }).toString()}`}
-            >
-              {entry.entityId !== '' && !names.thing(entry).endsWith(`#${entry.entityId}`) && <span className="num text-muted-foreground">#{entry.entityId}</span>}
-            </Linked>,
-          ] as const,
-        ]),
-    [t('school'), entry.schoolTitle || t('platform')],
-    [t('from'), entry.ip === '' ? t('console') : entry.ip],
-    ...(entry.agent === '' || entry.agent === 'console' ? [] : [[t('device'), entry.agent] as const]),
-    [t('did'), <code className="text-[12.5px]">{entry.call}</code>],
-  ] as const;
   return (
     <div className="flex flex-col gap-5">
       {entry.leftOut > 0 && <Strip tone="kept">{t('leftOut', { count: entry.leftOut })}</Strip>}
       <dl className="num grid grid-cols-[6rem_1fr] gap-y-2 text-sm">
-        {facts.map(([name, value]) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid">
-            <dt className="text-muted-foreground">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
-        ))}
+        <Fact name={t('result')}>
+          <ResultChip code={entry.code} />
+        </Fact>
+        <Fact name={t('at')}>{`${formatDate(entry.atMs)} ${formatClock(entry.atMs)}`}</Fact>
+        <Fact name={t('who')}>
+          <Linked text={names.who(entry)} more={entry.userId === null ? null : t('byUser')} to={`?userId=${entry.userId}`}>
+            {entry.userId !== null && (
+              <span className="text-muted-foreground">
+                {entry.loginName}
+                {entry.userType !== null && ` · ${names.userType(entry.userType)}`}
+              </span>
+            )}
+          </Linked>
+        </Fact>
+        {entry.entity !== '' && (
+          <Fact name={t('thing')}>
+            <Linked text={thing} more={t('historyOf')} to={`?${thingQuery(entry)}`}>
+              {entry.entityId !== '' && !thing.endsWith(`#${entry.entityId}`) && (
+                <span className="num text-muted-foreground">#{entry.entityId}</span>
+              )}
+            </Linked>
+          </Fact>
+        )}
+        <Fact name={t('school')}>{entry.schoolTitle || t('platform')}</Fact>
+        <Fact name={t('from')}>{entry.ip === '' ? t('console') : entry.ip}</Fact>
+        {entry.agent !== '' && entry.agent !== 'console' && <Fact name={t('device')}>{entry.agent}</Fact>}
+        <Fact name={t('did')}>
+          <code className="text-[12.5px]">{entry.call}</code>
+        </Fact>
       </dl>
       {changes.length > 0 && (
         <section>
@@ -112,12 +104,24 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
+const thingQuery = ({ entity, entityId }: AuditEntry): string =>
+  new URLSearchParams({ entity, ...(entityId !== '' && { entityId }) }).toString();
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  );
+}
+
 interface LinkedProps {
   text: string;
   /** What the link beside it says; null: there is nothing more. */
   more: string | null;
   to: string;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 /** A name with what tells it apart, and a way to all that stands in the log about it. */

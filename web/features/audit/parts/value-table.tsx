@@ -17,43 +17,43 @@ export function ValueTable({ entity, rows, sides }: ValueTableProps) {
   const both = sides.length > 1;
   const texts = { minutes: (count: number) => t('minutes', { count }), hidden: t('hidden') };
   return (
-      <table className="w-full table-fixed border-y text-[13px]">
-        <thead className="text-left text-muted-foreground">
-          <tr className="border-b">
-            <th scope="col" className="w-40 py-1.5 pr-3 font-normal">
-              {t('field')}
+    <table className="w-full table-fixed border-y text-[13px]">
+      <thead className="text-left text-muted-foreground">
+        <tr className="border-b">
+          <th scope="col" className="w-40 py-1.5 pr-3 font-normal">
+            {t('field')}
+          </th>
+          {sides.map((side) => (
+            <th key={side} scope="col" className="py-1.5 pr-3 font-normal last:pr-0">
+              {both ? t(side) : t('value')}
             </th>
-            {sides.map((side) => (
-              <th key={side} scope="col" className="py-1.5 pr-3 font-normal last:pr-0">
-                {both ? t(side) : t('value')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y">
-          {rows.map((row) => (
-            <tr key={row.path.join('/')} className="align-top">
-              <th scope="row" className="py-1.5 pr-3 text-left font-medium break-words">
-                {fieldWords(words, row.path, (n) => t('place', { n }))}
-              </th>
-              {sides.map((side) => {
-                const text = valueWords(words, entity, row.path, row[side], texts);
-                return (
-                  <td key={side} className="num py-1.5 pr-3 break-words whitespace-pre-wrap last:pr-0">
-                    {text === '' ? (
-                      <span className="text-muted-foreground">{t('none')}</span>
-                    ) : both ? (
-                      <Marked side={side}>{text}</Marked>
-                    ) : (
-                      text
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
           ))}
-        </tbody>
-      </table>
+        </tr>
+      </thead>
+      <tbody className="divide-y">
+        {rows.map((row) => (
+          <tr key={row.path.join('/')} className="align-top">
+            <th scope="row" className="py-1.5 pr-3 text-left font-medium break-words">
+              {fieldWords(words, row.path, (n) => t('place', { n }))}
+            </th>
+            {sides.map((side) => {
+              const text = valueWords(words, entity, row.path, row[side], texts);
+              return (
+                <td key={side} className="num py-1.5 pr-3 break-words whitespace-pre-wrap last:pr-0">
+                  {text === '' ? (
+                    <span className="text-muted-foreground">{t('none')}</span>
+                  ) : both ? (
+                    <Marked side={side}>{text}</Marked>
+                  ) : (
+                    text
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
