@@ -14,6 +14,7 @@ import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-se
 /** What no schema can see: keys that answer the question as it stands. */
 function faultsOf({ type, stem, options, key }: QuestionBody): string[] {
   if (key.kind === 'blanks') return key.blanks.length === [...stem.matchAll(/data-blank="\d+"/g)].length ? [] : ['blanks'];
+  if (key.kind === 'rubric') return [];
   const ids = new Set(options.map((option) => option.id));
   return [
     ...(key.right.every((id) => ids.has(id)) ? [] : ['a key without its option']),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sectionType } from '../../sync/contract/codes.ts';
+import { questionStatus, sectionType } from '../../sync/contract/codes.ts';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { startStore } from '../db/start-store.ts';
@@ -121,6 +121,6 @@ async function addElectricianBank(deps: AppDeps, { caller }: SeedContext): Promi
   ];
   await questionStore(deps.db).addAll(
     bodies.map((body) => ({ body, hash: questionHash(body) })),
-    { schoolId: caller.schoolId, userId: caller.userId, skipDuplicates: true, nowMs: deps.clock.nowMs() },
+    { schoolId: caller.schoolId, userId: caller.userId, skipDuplicates: true, status: questionStatus.inUse, nowMs: deps.clock.nowMs() },
   );
 }

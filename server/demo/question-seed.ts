@@ -1,4 +1,4 @@
-import type { BlankRule, QuestionBody } from '../../sync/contract/question.ts';
+import { type BlankRule, plainFiling, type QuestionBody } from '../../sync/contract/question-body.ts';
 import { sectionType, type DifficultyCode } from '../../sync/contract/codes.ts';
 
 type Level = DifficultyCode;
@@ -13,6 +13,7 @@ const source = '稳考示范题库（电工 四级）';
 export const choiceQuestion = (type: typeof sectionType.single | typeof sectionType.multiple, seed: ChoiceSeed): QuestionBody => {
   const [category, level, stem, options, right, analysis] = seed;
   return {
+    ...plainFiling,
     type,
     stem,
     options: options.map((html, at) => ({ id: String.fromCharCode(65 + at), html })),
@@ -25,6 +26,7 @@ export const choiceQuestion = (type: typeof sectionType.single | typeof sectionT
 };
 
 export const judgementQuestion = ([category, level, stem, isTrue, analysis]: JudgementSeed): QuestionBody => ({
+  ...plainFiling,
   type: sectionType.judgement,
   stem,
   options: [
@@ -41,6 +43,7 @@ export const judgementQuestion = ([category, level, stem, isTrue, analysis]: Jud
 export const fillInQuestion = ([category, level, stem, blanks, analysis]: FillInSeed): QuestionBody => {
   let at = 0;
   return {
+    ...plainFiling,
     type: sectionType.fillIn,
     stem: stem.replaceAll('____', () => `<span data-blank="${(at += 1)}"></span>`),
     options: [],

@@ -53,6 +53,29 @@ export type SectionTypeCode = (typeof sectionType)[keyof typeof sectionType];
 export const difficulty = { easy: 1, medium: 2, hard: 3 } as const;
 export type DifficultyCode = (typeof difficulty)[keyof typeof difficulty];
 
+/** Of a question. Only one in use is drawn for a paper. */
+export const questionStatus = { draft: 0, inReview: 1, inUse: 2, retired: 3 } as const;
+export type QuestionStatusCode = (typeof questionStatus)[keyof typeof questionStatus];
+
+/** The steps of a question's review. */
+export const questionEvents = [
+  /** Handed in for review. */
+  'submit',
+  /** Taken back by whoever handed it in. */
+  'withdraw',
+  /** Sent back with a reason. */
+  'return',
+  'approve',
+  /** Not drawn any more; papers that have it keep it. */
+  'retire',
+  'revive',
+] as const;
+export type QuestionEvent = (typeof questionEvents)[number];
+
+/** Whose the questions are: kept for all schools by types 10 and 1, or the school's own. */
+export const questionBanks = ['school', 'certified'] as const;
+export type QuestionBank = (typeof questionBanks)[number];
+
 /** Profession levels 1–5: senior technician, technician, senior, intermediate, junior worker. */
 export const professionLevels = [1, 2, 3, 4, 5] as const;
 export type ProfessionLevel = (typeof professionLevels)[number];

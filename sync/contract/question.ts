@@ -1,43 +1,12 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { difficulty, sectionType } from './codes.ts';
-import { id, listInput, listOutput } from './scalars.ts';
+import { difficulty, questionBanks, questionEvents, questionStatus, sectionType } from './codes.ts';
+import { professionLevel } from './prof.ts';
+import { categoryPath, code, pointCode, questionBody, questionTag } from './question-body.ts';
+import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
 
-const code = <T extends Record<string, number>>(table: T) => z.literal(Object.values(table) as T[keyof T][]);
-
-/** One accepted answer of a blank. */
-export const blankRule = z.discriminatedUnion('mode', [
-  z.object({
-    mode: z.literal('text'),
-    /** Any of these is right. */
-    anyOf: z.array(z.string().min(1).max(200)).min(1).max(20),
-    ignoreCase: z.boolean(),
-    /** Full-width and half-width forms are the same, and so is white space around and between. */
-    ignoreWidth: z.boolean(),
-  }),
-  z.object({ mode: z.literal('number'), value: z.number(), tolerance: z.number().min(0) }),
-]);
-export type BlankRule = z.output<typeof blankRule>;
-
-/** The right answer. Never leaves the server for an examinee's device (SY17). Option ids are "A"…"H", of a judgement "T" and "F". */
-export const answerKey = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('choice'), right: z.array(z.string()).min(1) }),
-  z.object({ kind: z.literal('blanks'), blanks: z.array(blankRule).min(1).max(20) }),
-]);
-export type AnswerKey = z.output<typeof answerKey>;
-
-/** Stem, options and analysis are HTML with LaTeX between dollar signs, rendered when a paper is published. A blank stands in a stem as `<span data-blank="1"></span>`. */
-export const questionBody = z.object({
-  type: code(sectionType),
-  stem: z.string().min(1).max(60_000),
-  options: z.array(z.object({ id: z.string().regex(/^[A-HTF]$/), html: z.string().min(1).max(20_000) })).max(8),
-  key: answerKey,
-  analysis: z.string().max(60_000),
-  difficulty: code(difficulty),
-  category: z.string().trim().max(60),
-  source: z.string().trim().max(200),
-});
-export type QuestionBody = z.output<typeof questionBody>;
+export { answerKey, questionBody } from './question-body.ts';
+export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
 export const importFault = z.object({
   /** A field of `questionBody`, or of the file's row ("options.1", "label"). */
@@ -56,14 +25,57 @@ export const importRow = z.object({
   warnings: z.array(importFault),
 });
 
+/** Without one: the certified bank for those who keep it, the school's own for the others. */
+const bank = z.enum(questionBanks).optional();
+
 const importFile = z.object({
   format: z.literal('jsonl'),
   fileName: z.string().trim().min(1).max(200),
   text: z.string().min(1).max(8_000_000),
-  category: z.string().trim().min(1).max(60),
+  category: categoryPath.min(1),
+  bank,
 });
 
-const staff = ['school', 'teacher'] as const;
+/** Both banks: which of them somebody may change, and which question they may see, the handlers decide. */
+const staff = ['school', 'teacher', 'question', 'admin'] as const;
+
+const status = z.literal(Object.values(questionStatus));
+const key = z.object({ id, version });
+const keys = z.array(key).min(1).max(2000);
+const counts = z.array(z.object({ type: code(sectionType), count: z.int() }));
+const reason = z.string().trim().max(500);
+
+/** What stands beside a question, made by nobody's hand. */
+const standing = {
+  id,
+  version,
+  bank: z.enum(questionBanks),
+  status,
+  createdMs: epochMs,
+  createdByName: z.string(),
+  updatedMs: epochMs,
+  updatedByName: z.string(),
+  /** How many published exams had it. */
+  usedCount: z.int(),
+  /** How many examinees it was put before, all exams together. */
+  exposedCount: z.int(),
+  lastUsedMs: epochMs.nullable(),
+};
+
+/** The fields that many questions can be given at once; what isn't there stays. */
+export const questionFiling = z.object({
+  category: categoryPath.optional(),
+  addTags: z.array(questionTag).max(20).optional(),
+  removeTags: z.array(questionTag).max(20).optional(),
+  difficulty: code(difficulty).optional(),
+  uniformity: code(difficulty).optional(),
+  profId: id.nullable().optional(),
+  tradeId: id.nullable().optional(),
+  level: professionLevel.nullable().optional(),
+  pointCode: pointCode.optional(),
+});
+
+const sizes = { maxBytes: 2 * 1024 * 1024 } as const;
 
 export const questionCalls = defineCalls('question', {
   importPreview: {
@@ -73,59 +85,240 @@ export const questionCalls = defineCalls('question', {
       rows: z.array(importRow),
       good: z.int(),
       faulty: z.int(),
-      byType: z.array(z.object({ type: code(sectionType), count: z.int() })),
+      byType: counts,
       /** Rows whose stem and options already stand in the bank or earlier in the file. */
       duplicates: z.array(z.object({ row: z.int(), of: z.string() })),
     }),
     access: staff,
-    errors: [],
+    errors: ['forbidden'],
     changes: false,
     maxBytes: 10_000_000,
   },
   import: {
     summary: 'Import a question file in one transaction: the good rows, or all or none',
-    input: importFile.extend({ mode: z.enum(['good', 'all']), skipDuplicates: z.boolean() }),
+    input: importFile.extend({
+      mode: z.enum(['good', 'all']),
+      skipDuplicates: z.boolean(),
+      /** In use unless told: a file is taken for reviewed. */
+      status: z.literal([questionStatus.draft, questionStatus.inUse]).optional(),
+    }),
     output: z.object({ imported: z.int(), skipped: z.int() }),
     access: staff,
-    errors: ['refused'],
+    errors: ['refused', 'forbidden'],
     changes: true,
     maxBytes: 10_000_000,
   },
   getList: {
-    summary: "Questions of the school's own bank",
+    summary: "Questions of a bank: the school's own, or of the certified one what the caller may see",
     input: listInput(
       z.object({
+        bank,
         type: code(sectionType).optional(),
-        category: z.string().max(60).optional(),
+        status: status.optional(),
+        difficulty: code(difficulty).optional(),
+        uniformity: code(difficulty).optional(),
+        /** With everything below it. */
+        category: categoryPath.optional(),
+        /** All of them. */
+        tags: z.array(questionTag).max(10).optional(),
+        profId: id.optional(),
+        level: professionLevel.optional(),
+        /** A point, or a scope with all its points: "A-B". */
+        pointCode: z
+          .string()
+          .trim()
+          .regex(/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/)
+          .optional(),
         keyword: z.string().trim().max(60).optional(),
       }),
     ),
-    output: listOutput(questionBody.omit({ key: true, analysis: true }).extend({ id, createdMs: z.int() })),
+    output: listOutput(questionBody.omit({ key: true, analysis: true }).extend(standing)),
     access: staff,
-    errors: [],
+    errors: ['forbidden'],
     changes: false,
   },
   getById: {
     summary: 'One question with its key and analysis',
     input: z.object({ id }),
-    output: questionBody.extend({ id, version: z.int(), createdMs: z.int() }),
+    output: questionBody.extend({
+      ...standing,
+      /** Names of what it is filed under; empty where it isn't. */
+      profName: z.string(),
+      tradeName: z.string(),
+      pointName: z.string(),
+      /** May the caller change it, and what may they do with its status? */
+      editable: z.boolean(),
+      events: z.array(z.enum(questionEvents)),
+      /** Why it was sent back, while it is a draft again. */
+      returned: z.object({ reason: z.string(), byName: z.string(), atMs: epochMs }).nullable(),
+    }),
     access: staff,
     errors: ['notFound'],
     changes: false,
   },
-  getCategories: {
-    summary: 'Categories of the bank with how many questions of each type they hold',
-    input: z.object({}),
+  getHistory: {
+    summary: 'Every version of a question, newest first: who did what when, and which fields',
+    input: z.object({ id }),
     output: z.object({
       items: z.array(
         z.object({
-          category: z.string(),
-          counts: z.array(z.object({ type: code(sectionType), count: z.int() })),
+          version,
+          event: z.enum(['add', 'save', 'file', 'restore', ...questionEvents]),
+          byName: z.string(),
+          atMs: epochMs,
+          fields: z.array(z.string()),
+          note: z.string(),
         }),
       ),
     }),
     access: staff,
-    errors: [],
+    errors: ['notFound'],
+    changes: false,
+  },
+  getVersion: {
+    summary: 'A question as it was in one of its versions',
+    input: z.object({ id, version }),
+    output: questionBody.extend({ version, status }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  getUsage: {
+    summary: 'Where a question stands: papers and published exams of the own school, and how often anywhere',
+    input: z.object({ id }),
+    output: z.object({
+      papers: z.array(z.object({ id, name: z.string(), updatedMs: epochMs })),
+      exams: z.array(z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version })),
+      /** Schools that have it in a paper. */
+      schoolCount: z.int(),
+      usedCount: z.int(),
+      exposedCount: z.int(),
+      lastUsedMs: epochMs.nullable(),
+    }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  findDuplicates: {
+    summary: 'Questions of the same bank that say nearly the same, the nearest first',
+    input: z.object({
+      /** One that stands in the bank is not found again. */
+      id: id.optional(),
+      bank,
+      stem: z.string().min(1).max(60_000),
+      options: z.array(z.object({ html: z.string().max(20_000) })).max(8),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          id,
+          type: code(sectionType),
+          status,
+          category: z.string(),
+          stem: z.string(),
+          /** 0 to 1. */
+          likeness: z.number(),
+        }),
+      ),
+    }),
+    access: staff,
+    errors: ['notFound', 'forbidden'],
+    changes: false,
+  },
+  add: {
+    summary: 'Add a question as a draft, or hand it in for review at once',
+    input: questionBody.extend({ bank, submit: z.boolean().default(false) }),
+    output: key,
+    access: staff,
+    errors: ['refused', 'forbidden'],
+    changes: true,
+    ...sizes,
+  },
+  modify: {
+    summary: 'Save a question: a new version; papers that are frozen keep the old one',
+    input: questionBody.extend({ id, version, note: reason.optional() }),
+    output: key,
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused', 'forbidden'],
+    changes: true,
+    ...sizes,
+  },
+  restore: {
+    summary: 'Make an older version of a question the newest again',
+    input: z.object({ id, version, from: version }),
+    output: key,
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused', 'forbidden'],
+    changes: true,
+  },
+  setStatus: {
+    summary: 'One step of the review for one or many questions; those it does not fit are left and named',
+    input: z.object({ items: keys, event: z.enum(questionEvents), reason: reason.default('') }),
+    output: z.object({
+      changed: z.array(key),
+      left: z.array(z.object({ id, reason: z.string() })),
+    }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused', 'forbidden'],
+    changes: true,
+  },
+  modifyMany: {
+    summary: 'File many questions anew: category, tags, difficulty, uniformity, point; says how many each field changed',
+    input: z.object({ items: keys, set: questionFiling }),
+    output: z.object({
+      changed: z.int(),
+      fields: z.array(z.object({ field: z.string(), count: z.int() })),
+    }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused', 'forbidden'],
+    changes: true,
+  },
+  remove: {
+    summary: 'Remove drafts that stand in no paper',
+    input: z.object({ items: keys }),
+    output: z.object({ removed: z.int() }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused', 'forbidden'],
+    changes: true,
+  },
+  getCategories: {
+    summary: 'Categories of the bank with how many questions of each type they hold; empty ones too',
+    input: z.object({ bank }),
+    output: z.object({ items: z.array(z.object({ category: z.string(), counts })) }),
+    access: staff,
+    errors: ['forbidden'],
+    changes: false,
+  },
+  addCategory: {
+    summary: 'Add a category, and those above it',
+    input: z.object({ bank, category: categoryPath.min(1) }),
+    output: z.object({ category: z.string() }),
+    access: staff,
+    errors: ['refused', 'forbidden'],
+    changes: true,
+  },
+  moveCategory: {
+    summary: 'Rename a category or move it elsewhere, with everything below; into one that stands already only when told to merge',
+    input: z.object({ bank, from: categoryPath.min(1), to: categoryPath.min(1), merge: z.boolean().default(false) }),
+    output: z.object({ moved: z.int() }),
+    access: staff,
+    errors: ['notFound', 'refused', 'forbidden'],
+    changes: true,
+  },
+  removeCategory: {
+    summary: 'Remove a category with those below it; its questions go where `moveTo` says ("": without a category)',
+    input: z.object({ bank, category: categoryPath.min(1), moveTo: categoryPath.default('') }),
+    output: z.object({ moved: z.int() }),
+    access: staff,
+    errors: ['notFound', 'refused', 'forbidden'],
+    changes: true,
+  },
+  getTags: {
+    summary: 'Tags of the bank, the most used first',
+    input: z.object({ bank }),
+    output: z.object({ items: z.array(z.object({ tag: z.string(), count: z.int() })) }),
+    access: staff,
+    errors: ['forbidden'],
     changes: false,
   },
 });

@@ -44,6 +44,20 @@ async function twoSchools() {
   const draft = await done<{ id: number; version: number }>(teacher('/exam/add', planDraft));
   const plan = await done<{ id: number; version: number }>(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const question = questions[0]?.id ?? 0;
+  const oneQuestion = { id: question, version: 1 };
+  const questionDraft = {
+    type: 1,
+    stem: '改写',
+    options: [
+      { id: 'A', html: '甲' },
+      { id: 'B', html: '乙' },
+    ],
+    key: { kind: 'choice', right: ['A'] },
+    analysis: '',
+    difficulty: 2,
+    category: '',
+    source: '',
+  };
   const job = server.raw
     .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('backup', '{}', ?, ?, 0) RETURNING id")
     .pluck()
@@ -89,6 +103,15 @@ async function twoSchools() {
     '/class/assign': { class_id: classroom.id, user_ids: [studentId] },
     '/record/getList': { userId: studentId },
     '/question/getById': { id: question },
+    '/question/getHistory': { id: question },
+    '/question/getVersion': { id: question, version: 1 },
+    '/question/getUsage': { id: question },
+    '/question/findDuplicates': { id: question, stem: '第 1 题的机密题干', options: [{ html: '甲' }, { html: '乙' }] },
+    '/question/modify': { ...questionDraft, ...oneQuestion },
+    '/question/restore': { ...oneQuestion, from: 1 },
+    '/question/setStatus': { items: [oneQuestion], event: 'retire' },
+    '/question/modifyMany': { items: [oneQuestion], set: { category: '乙库' } },
+    '/question/remove': { items: [oneQuestion] },
     '/paper/getById': { id: paper.id },
     '/paper/modify': { ...paperDraft, ...paper },
     '/paper/draw': paper,
@@ -120,7 +143,7 @@ const mentionsId = (path: string): boolean => {
   return Object.keys(schema.properties ?? {}).some((key) => /^ids?$|Ids?$|_ids?$|^items$/.test(key) && key !== 'deviceId');
 };
 /** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
-const otherwise = new Set(['/user/add', '/user/getListByIds', '/user/getCount', '/user/importPreview', '/user/import', '/class/add']);
+const otherwise = new Set(['/question/add', '/user/add', '/user/getListByIds', '/user/getCount', '/user/importPreview', '/user/import', '/class/add']);
 
 describe("another school's ids", () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;

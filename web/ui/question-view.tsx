@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BlankRule, QuestionBody } from '../../sync/contract/question.ts';
 import { cn } from '../lib/cn.ts';
 import { RichText } from './rich-text.tsx';
+import { RubricView } from './rubric-view.tsx';
 
 function BlankAnswer({ rule, at }: { rule: BlankRule; at: number }) {
   const { t } = useTranslation('ui');
@@ -75,6 +76,7 @@ export function QuestionView({ question, className, showKey = true }: { question
           ))}
         </ul>
       )}
+      {showKey && question.key.kind === 'rubric' && <RubricView rubric={question.key} />}
       {showKey && question.analysis !== '' && (
         <div className="mt-4 border-l-2 pl-3 text-sm">
           <p className="mb-0.5 text-[13px] text-muted-foreground">{t('analysis')}</p>

@@ -11,6 +11,7 @@ import { schools } from './0009-schools.ts';
 import { upload } from './0010-upload.ts';
 import { audit } from './0011-audit.ts';
 import { profession } from './0012-profession.ts';
+import { questionBank } from './0013-question-bank.ts';
 import { auditKind } from './0017-audit-kind.ts';
 
 /** In the order they are applied. */
@@ -27,5 +28,6 @@ export const migrations: readonly Migration[] = [
   upload,
   audit,
   profession,
+  questionBank,
   auditKind,
 ];

@@ -1,10 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { DifficultyCode, SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { DifficultyCode, ProfessionLevel, QuestionStatusCode, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
 interface QuestionTable {
   id: Generated<number>;
-  school_id: number;
+  /** Null: the certified bank. */
+  school_id: number | null;
   type: SectionTypeCode;
+  status: QuestionStatusCode;
   /** HTML with LaTeX between dollar signs. */
   stem: string;
   /** JSON list of { id, html }. */
@@ -13,15 +15,32 @@ interface QuestionTable {
   answer_key: string;
   analysis: string;
   difficulty: DifficultyCode;
+  uniformity: Generated<DifficultyCode>;
+  /** Steps from the top down, joined by "/". */
   category: string;
+  /** JSON list. */
+  tags: Generated<string>;
   source: string;
+  score_hint: number | null;
+  prof_id: number | null;
+  trade_id: number | null;
+  level: ProfessionLevel | null;
+  point_code: Generated<string>;
   /** Stem and options as plain text, for the keyword search. */
   plain: string;
   /** See question-hash.ts. */
   hash: string;
+  /** JSON list of the bands it has in question_band. */
+  bands: Generated<string>;
+  /** Published exams it stood in, and examinees it was put before. */
+  used_count: Generated<number>;
+  exposed_count: Generated<number>;
+  last_used_ms: number | null;
   version: Generated<number>;
   created_by: number;
   created_ms: ColumnType<number, number, never>;
+  updated_by: number;
+  updated_ms: number;
 }
 
 /** Full-text index of `question.plain`: see keyword-grams.ts. */
@@ -30,7 +49,37 @@ interface QuestionTextTable {
   grams: string;
 }
 
+interface QuestionTagTable {
+  question_id: number;
+  bank_id: number;
+  tag: string;
+}
+
+interface QuestionVersionTable {
+  question_id: number;
+  version: number;
+  event: string;
+  before: string;
+  note: Generated<string>;
+  user_id: number;
+  at_ms: number;
+}
+
+interface QuestionFolderTable {
+  bank_id: number;
+  path: string;
+}
+
+interface QuestionBandTable {
+  band: number;
+  question_id: number;
+}
+
 export interface QuestionTables {
   question: QuestionTable;
   question_text: QuestionTextTable;
+  question_tag: QuestionTagTable;
+  question_version: QuestionVersionTable;
+  question_folder: QuestionFolderTable;
+  question_band: QuestionBandTable;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { nextDetailTableStatus } from '../../../sync/machines/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -15,6 +15,29 @@ export function detailReads(db: Kysely<Database>) {
         .where('profession_id', '=', professionId)
         .execute();
       return { levels: [...new Set(rows.map((row) => row.level))], tradeIds: rows.flatMap((row) => row.trade_id ?? []) };
+    },
+
+    /**
+     * The points of the newest published edition, by their full code. Where the trade has no table of its own, the profession's stands
+     * for it.
+     */
+    async pointsOf(place: {
+      professionId: number;
+      tradeId: number | null;
+      level: ProfessionLevel;
+    }): Promise<{ readonly tableId: number; readonly points: ReadonlyMap<string, string> } | undefined> {
+      const tables = await db
+        .selectFrom('detail_table')
+        .select(['id', 'trade_id'])
+        .where('profession_id', '=', place.professionId)
+        .where('level', '=', place.level)
+        .where('status', '!=', detailTableStatus.draft)
+        .orderBy('edition', 'desc')
+        .execute();
+      const table = tables.find((row) => row.trade_id === place.tradeId) ?? tables.find((row) => row.trade_id === null);
+      if (table === undefined) return undefined;
+      const rows = await db.selectFrom('detail_line').select(['full_code', 'name']).where('table_id', '=', table.id).where('depth', '=', 4).execute();
+      return { tableId: table.id, points: new Map(rows.map((row) => [row.full_code, row.name])) };
     },
 
     /**

@@ -50,6 +50,33 @@ export function examReads(db: Kysely<Database>) {
       return { sits: sits.count, keeps: keeps.count };
     },
 
+    /** The school's published plans that have a question, newest first. */
+    withQuestion: (
+      schoolId: number,
+      questionId: number,
+    ): Promise<{ id: number; name: string; startMs: number; examinees: number; questionVersion: number }[]> =>
+      db
+        .selectFrom('exam_item')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_item.plan_id')
+        .select((eb) => [
+          'exam_plan.id',
+          'exam_plan.name',
+          'exam_plan.start_ms as startMs',
+          eb.fn.max('question_version').as('questionVersion'),
+          eb
+            .selectFrom('exam_examinee')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .whereRef('exam_examinee.plan_id', '=', 'exam_plan.id')
+            .as('examinees'),
+        ])
+        .where('question_id', '=', questionId)
+        .where('school_id', '=', schoolId)
+        .groupBy('exam_plan.id')
+        .orderBy('exam_plan.start_ms', 'desc')
+        .limit(100)
+        .$narrowType<{ examinees: number }>()
+        .execute(),
+
     /** Published plans somebody has a seat in, newest first. */
     sittingsOf: (userId: number) =>
       db

@@ -7,6 +7,7 @@ import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { paperReads, type PaperRow } from '../paper/paper-reads.ts';
+import { questionReads } from '../question/question-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import type { FrozenPaper } from './paper-freeze.ts';
 import { seatLabel } from './seat-label.ts';
@@ -130,7 +131,7 @@ export function examStore(db: Kysely<Database>) {
 
     /** Everything a published plan consists of, or nothing. The paper must still be the one that was frozen. */
     publish: (key: { id: number; version: number }, made: Publication, editor: Editor): Promise<PlanChange> =>
-      change({ ...key, ...editor }, 'publish', async (tx) => {
+      change({ ...key, ...editor }, 'publish', async (tx, plan) => {
         const papers = paperReads(tx);
         const paper = await papers.byId(editor.schoolId, made.paper.id);
         if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
@@ -172,6 +173,8 @@ export function examStore(db: Kysely<Database>) {
             .values(rows.slice(at, at + 500))
             .execute();
         await insertExaminees(tx, key.id, made.attempts);
+        const used = items.map(({ question }) => question.id);
+        await questionReads(tx).wereUsed(used, made.attempts.length, plan.start_ms);
         return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
       }),
 

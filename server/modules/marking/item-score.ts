@@ -36,6 +36,7 @@ export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): It
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
+  if (item.key.kind === 'rubric') return { cent: null, right: null };
   switch (item.type) {
     case sectionType.single:
     case sectionType.judgement:

@@ -50,6 +50,29 @@ export function paperReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.name]));
     },
 
+    /** The school's papers that have a question. */
+    withQuestion: (schoolId: number, questionId: number): Promise<{ id: number; name: string; updatedMs: number }[]> =>
+      db
+        .selectFrom('paper_question')
+        .innerJoin('paper', 'paper.id', 'paper_question.paper_id')
+        .select(['paper.id', 'paper.name', 'paper.updated_ms as updatedMs'])
+        .where('question_id', '=', questionId)
+        .where('school_id', '=', schoolId)
+        .orderBy('paper.updated_ms', 'desc')
+        .limit(100)
+        .execute(),
+
+    /** How many schools have a question in a paper. */
+    async schoolsWithQuestion(questionId: number): Promise<number> {
+      const row = await db
+        .selectFrom('paper_question')
+        .innerJoin('paper', 'paper.id', 'paper_question.paper_id')
+        .select((eb) => eb.fn.count<number>('school_id').distinct().as('count'))
+        .where('question_id', '=', questionId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
     /** The paper is frozen by a plan being published: part of that plan's transaction. False: nothing is drawn yet. */
     async organise(paper: PaperRow): Promise<boolean> {
       const status = nextPaperStatus(paper.status, 'publish');

@@ -28,6 +28,12 @@ export function profReads(db: Kysely<Database>) {
       return row ?? { code: '', name: '' };
     },
 
+    /** Every profession the school offers, in whatever area. */
+    async offeredIds(schoolId: number): Promise<number[]> {
+      const rows = await db.selectFrom('school_profession').select('profession_id').where('school_id', '=', schoolId).execute();
+      return rows.map((row) => row.profession_id);
+    },
+
     /** Can a new thing of this area choose the profession? Offered by the school there, and not disabled. */
     async isOffered(schoolId: number, professionId: number, area: ProfArea): Promise<boolean> {
       const row = await db

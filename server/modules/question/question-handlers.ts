@@ -1,88 +1,132 @@
 import type { Kysely } from 'kysely';
-import { sectionType } from '../../../sync/contract/codes.ts';
+import { stepsFrom } from '../../../sync/machines/question-machine.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import type { ServerClock } from '../../ports.ts';
-import { type FileRow, isGood, readQuestionFile } from './question-import.ts';
-import type { Remark } from './question-line.ts';
+import { examReads } from '../exam/exam-reads.ts';
+import { paperReads } from '../paper/paper-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { bankToRead, mayChange, maySee } from './question-access.ts';
+import { questionCategoryHandlers } from './question-category-handlers.ts';
+import { questionChangeHandlers } from './question-change-handlers.ts';
+import { readFiling } from './question-filing.ts';
+import { questionHistoryStore } from './question-history-store.ts';
+import { questionImportHandlers } from './question-import-handlers.ts';
+import { type ListedQuestion, questionListStore, questionSorts } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
-import { questionSorts, questionStore } from './question-store.ts';
+import { bankIdOf, bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
+import { bandsOf, plainOf } from './question-sketch.ts';
+import { questionStore } from './question-store.ts';
 
 export interface QuestionDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
 }
 
-export function questionHandlers({ db, clock }: QuestionDeps): Handlers<'question'> {
+export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
+  const { db } = deps;
   const store = questionStore(db);
-  return {
-    async importPreview(input, { caller, language }) {
-      const rows = await readQuestionFile(input.text, input.category);
-      const good = rows.filter(isGood);
-      const inBank = await store.idsByHash(
-        caller.schoolId,
-        good.map((row) => row.hash),
-      );
-      const counts = new Map<number, number>();
-      for (const row of good) counts.set(row.question.type, (counts.get(row.question.type) ?? 0) + 1);
-      return {
-        rows: rows.map((row) => ({
-          row: row.row,
-          ...(row.question ? { question: row.question } : {}),
-          faults: inLanguage(row.faults, language),
-          warnings: inLanguage(row.warnings, language),
-        })),
-        good: good.length,
-        faulty: rows.length - good.length,
-        byType: Object.values(sectionType).flatMap((type) => {
-          const count = counts.get(type);
-          return count === undefined ? [] : [{ type, count }];
-        }),
-        duplicates: good.flatMap((row) => {
-          const of = duplicateOf(row, inBank);
-          return of ? [{ row: row.row, of: of[language] }] : [];
-        }),
-      };
-    },
+  const lists = questionListStore(db);
+  const histories = questionHistoryStore(db);
 
-    async import(input, { caller }) {
-      const rows = await readQuestionFile(input.text, input.category);
-      const good = rows.filter(isGood);
-      const faulty = rows.length - good.length;
-      if (input.mode === 'all' && faulty > 0) return refuse('refused', messages.importRefused(faulty, rows.length));
-      if (good.length === 0)
-        return refuse('refused', rows.length === 0 ? messages.importEmpty() : messages.importRefused(faulty, rows.length));
-      const imported = await store.addAll(
-        good.map((row) => ({ body: row.question, hash: row.hash })),
-        { schoolId: caller.schoolId, userId: caller.userId, skipDuplicates: input.skipDuplicates, nowMs: clock.nowMs() },
-      );
-      return { imported, skipped: rows.length - imported };
-    },
+  const seen = async (caller: Caller, id: number): Promise<QuestionRow | Refusal> => {
+    const row = await store.row(id);
+    return row && (await maySee(db, caller, row)) ? row : refuse('notFound', messages.notFound());
+  };
+
+  return {
+    ...questionImportHandlers(deps),
+    ...questionChangeHandlers(deps),
+    ...questionCategoryHandlers(deps),
 
     async getList(input, { caller }) {
       const order = readListQuery(input, questionSorts, '-id');
       if (order instanceof Refusal) return order;
-      const { items, total } = await store.list({ schoolId: caller.schoolId, ...input.filter }, order);
-      return { items: items.map(({ key: _key, analysis: _analysis, version: _version, ...shown }) => shown), total };
+      const { bank, ...filter } = input.filter ?? {};
+      const scope = await bankToRead(db, caller, bank);
+      if (scope instanceof Refusal) return scope;
+      const { items, total } = await lists.list(scope, filter, order);
+      return {
+        items: items.map((row) => {
+          const { key: _key, analysis: _analysis, ...shown } = questionBodyOf(row);
+          return { ...shown, ...standingOf(row) };
+        }),
+        total,
+      };
     },
 
     async getById({ id }, { caller }) {
-      return (await store.byId(caller.schoolId, id)) ?? refuse('notFound', messages.notFound());
+      const row = await seen(caller, id);
+      if (row instanceof Refusal) return row;
+      const body = questionBodyOf(row);
+      const users = userReads(db);
+      const [createdByName, updatedByName, filing, history] = await Promise.all([
+        users.nameOf(row.created_by),
+        users.nameOf(row.updated_by),
+        readFiling(db, body),
+        histories.list(row),
+      ]);
+      const editable = mayChange(caller, row);
+      const [last] = history;
+      return {
+        ...body,
+        ...standingOf({ ...row, createdByName, updatedByName }),
+        ...filing.names,
+        editable,
+        events: editable ? stepsFrom(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId }) : [],
+        returned: last?.event === 'return' ? { reason: last.note, byName: last.byName, atMs: last.atMs } : null,
+      };
     },
 
-    async getCategories(_input, { caller }) {
-      const byCategory = Map.groupBy(await store.categories(caller.schoolId), (row) => row.category);
-      return { items: [...byCategory].map(([category, rows]) => ({ category, counts: rows.map(({ type, count }) => ({ type, count })) })) };
+    async getHistory({ id }, { caller }) {
+      const row = await seen(caller, id);
+      if (row instanceof Refusal) return row;
+      return { items: (await histories.list(row)).map(({ byId: _byId, fields, ...item }) => ({ ...item, fields: [...fields] })) };
+    },
+
+    async getVersion({ id, version }, { caller }) {
+      const row = await seen(caller, id);
+      if (row instanceof Refusal) return row;
+      const body = await histories.at(row, version);
+      return body ? { ...body, version } : refuse('notFound', messages.noVersion(version));
+    },
+
+    async getUsage({ id }, { caller }) {
+      const row = await seen(caller, id);
+      if (row instanceof Refusal) return row;
+      const papers = paperReads(db);
+      return {
+        papers: await papers.withQuestion(caller.schoolId, id),
+        exams: await examReads(db).withQuestion(caller.schoolId, id),
+        schoolCount: await papers.schoolsWithQuestion(id),
+        usedCount: row.used_count,
+        exposedCount: row.exposed_count,
+        lastUsedMs: row.last_used_ms,
+      };
+    },
+
+    async findDuplicates({ id, bank, stem, options }, { caller }) {
+      const row = id === undefined ? undefined : await seen(caller, id);
+      if (row instanceof Refusal) return row;
+      const scope = await bankToRead(db, caller, row ? bankOf(row.school_id) : bank);
+      if (scope instanceof Refusal) return scope;
+      const plain = plainOf({ stem, options });
+      return { items: await lists.near(scope, { plain, bands: bandsOf(plain, bankIdOf(scope.schoolId)), id }) };
     },
   };
 }
 
-const inLanguage = (remarks: readonly Remark[], language: Language) =>
-  remarks.map(({ field, reason }) => ({ field, reason: reason[language] }));
-
-function duplicateOf(row: FileRow & { hash: string }, inBank: ReadonlyMap<string, number>) {
-  const id = inBank.get(row.hash);
-  if (id !== undefined) return messages.duplicateOfBank(id);
-  return row.sameAsRow === undefined ? undefined : messages.duplicateOfRow(row.sameAsRow);
-}
+const standingOf = (row: ListedQuestion) => ({
+  id: row.id,
+  version: row.version,
+  bank: bankOf(row.school_id),
+  status: row.status,
+  createdMs: row.created_ms,
+  createdByName: row.createdByName ?? '',
+  updatedMs: row.updated_ms,
+  updatedByName: row.updatedByName ?? '',
+  usedCount: row.used_count,
+  exposedCount: row.exposed_count,
+  lastUsedMs: row.last_used_ms,
+});

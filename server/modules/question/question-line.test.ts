@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sectionType } from '../../../sync/contract/codes.ts';
+import { plainFiling } from '../../../sync/contract/question-body.ts';
 import { readLine } from './question-line.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
@@ -15,6 +16,7 @@ describe('a row that can be imported', () => {
   it('becomes a question', () => {
     expect(read(good)).toEqual({
       question: {
+        ...plainFiling,
         type: sectionType.single,
         stem: '下列正确的是',
         options: [

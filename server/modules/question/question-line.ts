@@ -1,5 +1,5 @@
 import { difficulty, sectionType } from '../../../sync/contract/codes.ts';
-import { type AnswerKey, type QuestionBody, questionBody } from '../../../sync/contract/question.ts';
+import { type AnswerKey, plainFiling, type QuestionBody, questionBody } from '../../../sync/contract/question-body.ts';
 import type { Message } from '../../http/handler.ts';
 import { badFormulas } from './formula-mathml.ts';
 import { type Fault, printed, readBlanks, readJudgement, readLabel } from './question-key.ts';
@@ -138,6 +138,7 @@ export function readLine(line: string, category: string): LineResult {
     typeof other === 'object' && other !== null && 'source' in other && typeof other.source === 'string' ? other.source : '';
   const level = difficultyOf(row['difficulty'], fault);
   const draft = {
+    ...plainFiling,
     type: finalType,
     stem: stemHtml,
     options:

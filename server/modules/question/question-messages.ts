@@ -4,8 +4,61 @@ import type { Message } from '../../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
+const some = (ids: readonly number[], comma: string): string => ids.slice(0, 10).join(comma) + (ids.length > 10 ? '…' : '');
+
+const statusNames: Readonly<Record<number, readonly [zh: string, en: string]>> = {
+  0: ['是草稿', 'a draft'],
+  1: ['正在审核', 'in review'],
+  2: ['正在使用', 'in use'],
+  3: ['已停用', 'retired'],
+};
+
 export const questionMessages = {
+  thing: (id: number) => say(`第 ${id} 号题`, `question ${id}`),
   notFound: () => say('题目不存在', 'There is no such question'),
+  noVersion: (version: number) => say(`没有版本 ${version}`, `There is no version ${version}`),
+  notStaff: () => say('学校题库只供本校教师和管理员使用', "A school's bank is for its own staff"),
+  notKeeper: () => say('认定题库由题库管理员维护，这里只能查看', 'The certified bank is kept by its administrators; you can only read it'),
+  idTwice: () => say('同一题出现了两次', 'A question stands there twice'),
+  restored: (version: number) => say(`恢复到版本 ${version}`, `Back to version ${version}`),
+  ofQuestion: (id: number, message: Message) => say(`第 ${id} 号题：${message['zh-CN']}`, `Question ${id}: ${message.en}`),
+  tooManyTags: (id: number) => say(`第 ${id} 号题的标签会超过 20 个`, `Question ${id} would have more than 20 tags`),
+  removeOnlyDrafts: (ids: readonly number[]) =>
+    say(`只能删除草稿；不是草稿的：${some(ids, '、')}。请改为停用`, `Only drafts can be removed; these are none: ${some(ids, ', ')}. Retire them instead`),
+  removeUsed: (ids: readonly number[]) => say(`试卷里有这些题，不能删除：${some(ids, '、')}`, `Papers have these questions: ${some(ids, ', ')}`),
+  reasonMissing: () => say('请写明退回的原因', 'Say why it is sent back'),
+  step: (why: 'status' | 'role' | 'own' | 'others', status: number): Message =>
+    ({
+      status: say(`这道题${statusNames[status]?.[0] ?? ''}，不能这样操作`, `It is ${statusNames[status]?.[1] ?? ''}: that step does not fit`),
+      role: say('这一步需要学校管理员（认定题库：超级管理员）', 'This step is for the school administrator (certified bank: super admin)'),
+      own: say('自己最后修改的题要由别人审核', 'Somebody else must review what you changed last'),
+      others: say('只有提交的人能撤回', 'Only whoever handed it in can take it back'),
+    })[why],
+
+  // Filing.
+  needsProfession: () => say('请先选择职业', 'Choose the profession first'),
+  noProfession: () => say('没有这个职业', 'There is no such profession'),
+  noTrade: (name: string) => say(`${name}没有这个工种`, `${name} has no such trade`),
+  noLevel: (name: string) => say(`${name}没有这个等级`, `${name} has no such level`),
+  pointNeedsLevel: () => say('鉴定点属于某个职业和等级，请先选择它们', 'A point belongs to a profession and level; choose those first'),
+  noPoint: (code: string) => say(`已发布的鉴定要素细目表里没有鉴定点 ${code}`, `The published detail table has no point ${code}`),
+  noCategory: () => say('没有这个分类', 'There is no such category'),
+  categoryTaken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
+  categoryInside: () => say('分类不能移到自己里面', 'A category cannot go into itself'),
+  categoryDeep: () => say('移动后分类会超过六级或名称过长', 'It would be more than six steps deep, or too long'),
+
+  // What is wrong with a body.
+  typeMissing: () => say('请选择题型', 'Choose a type'),
+  tagTwice: () => say('标签重复', 'A tag is given twice'),
+  optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
+  keyNotOfType: () => say('答案与题型不符', 'The key does not fit the type'),
+  optionIds: (expected: string) => say(`选项标号应依次为 ${expected}`, `The options must be ${expected} in this order`),
+  multipleWithOne: () => say('多选题至少有两个正确选项', 'A multiple-choice question has at least two right options'),
+  blanksDiffer: (stem: number, key: number) => say(`题干有 ${stem} 个空，答案有 ${key} 个`, `The stem has ${stem} blanks, the key ${key}`),
+  blanksOutOfOrder: () => say('题干里的空没有依次编号', 'The blanks of the stem are not numbered in order'),
+  emptyAnswer: () => say('答案不能为空', 'An answer cannot be empty'),
+  noReference: () => say('请填写参考答案或评分要点', 'Give a reference answer or scoring points'),
+
   importRefused: (faulty: number, total: number) =>
     say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows are faulty; nothing was imported`),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),
@@ -76,3 +129,23 @@ export const questionMessages = {
     say(`提到“${quote(words)}”，但没有图或表`, `It speaks of "${quote(words)}", but there is no figure or table`),
   labelString: (label: string) => say(`答案“${quote(label)}”按多选题读取`, `The answer "${quote(label)}" was read as several letters`),
 } as const;
+
+/** The fields of a question, for people. */
+export const questionFieldNames: Readonly<Record<string, Message>> = {
+  type: say('题型', 'type'),
+  stem: say('题干', 'stem'),
+  options: say('选项', 'options'),
+  key: say('答案', 'key'),
+  analysis: say('解析', 'analysis'),
+  difficulty: say('难度', 'difficulty'),
+  uniformity: say('一致性', 'uniformity'),
+  category: say('分类', 'category'),
+  tags: say('标签', 'tags'),
+  source: say('来源', 'source'),
+  scoreHint: say('建议分值', 'suggested points'),
+  profId: say('职业', 'profession'),
+  tradeId: say('工种', 'trade'),
+  level: say('等级', 'level'),
+  pointCode: say('鉴定点', 'point'),
+  status: say('状态', 'status'),
+};

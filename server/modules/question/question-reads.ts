@@ -1,7 +1,8 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { Kysely } from 'kysely';
+import { questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
+import { questionBodyOf } from './question-row.ts';
 
 export { renderFormulas } from './formula-mathml.ts';
 
@@ -10,7 +11,7 @@ export interface StoredQuestion extends QuestionBody {
   readonly version: number;
 }
 
-/** What other modules may ask of the bank. */
+/** What other modules may ask of the banks; `db` may be a transaction of theirs. */
 export function questionReads(db: Kysely<Database>) {
   return {
     async countBy(userId: number): Promise<number> {
@@ -22,40 +23,57 @@ export function questionReads(db: Kysely<Database>) {
       return row.count;
     },
 
-    /** Every question of a type, ascending by id: what a seeded draw starts from. */
+    /** How many questions are filed under a profession, in all banks. */
+    async countOfProfession(profId: number): Promise<number> {
+      const row = await db
+        .selectFrom('question')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('prof_id', '=', profId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    /** Every question of a type that is in use in the school's own bank, ascending by id: what a seeded draw starts from. */
     pool: (schoolId: number, type: SectionTypeCode) =>
       db
         .selectFrom('question')
         .select(['id', 'category', 'hash'])
         .where('school_id', '=', schoolId)
         .where('type', '=', type)
+        .where('status', '=', questionStatus.inUse)
         .orderBy('id')
         .execute(),
 
-    /** Whole questions, keys included, by id. What is missing (or another school's) is simply not in the map. */
+    /**
+     * Whole questions, keys included, by id: the school's own and those of the certified bank. What is missing (or another school's)
+     * is simply not in the map.
+     */
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
       const found = new Map<number, StoredQuestion>();
       for (let at = 0; at < ids.length; at += 1000) {
         const rows = await db
           .selectFrom('question')
           .selectAll()
-          .where('school_id', '=', schoolId)
           .where('id', 'in', ids.slice(at, at + 1000))
+          .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
           .execute();
         for (const row of rows) found.set(row.id, { id: row.id, version: row.version, ...questionBodyOf(row) });
       }
       return found;
     },
+
+    /** An exam with these questions was published for so many examinees: part of that plan's transaction. */
+    async wereUsed(ids: readonly number[], examinees: number, startMs: number): Promise<void> {
+      for (let at = 0; at < ids.length; at += 1000)
+        await db
+          .updateTable('question')
+          .set((eb) => ({
+            used_count: eb('used_count', '+', 1),
+            exposed_count: eb('exposed_count', '+', examinees),
+            last_used_ms: startMs,
+          }))
+          .where('id', 'in', ids.slice(at, at + 1000))
+          .execute();
+    },
   };
 }
-
-export const questionBodyOf = (row: Selectable<Database['question']>): QuestionBody => ({
-  type: row.type,
-  stem: row.stem,
-  options: JSON.parse(row.options) as QuestionBody['options'],
-  key: JSON.parse(row.answer_key) as QuestionBody['key'],
-  analysis: row.analysis,
-  difficulty: row.difficulty,
-  category: row.category,
-  source: row.source,
-});

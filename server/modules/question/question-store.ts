@@ -1,66 +1,72 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { questionStatus, type QuestionEvent, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { changedFields } from '../../db/changed-fields.ts';
 import type { Database } from '../../db/schema.ts';
-import { gramQuery, gramsOf } from './keyword-grams.ts';
-import { questionBodyOf } from './question-reads.ts';
-import { textOfHtml } from './question-markup.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { addIndexes, dropIndexes } from './question-index-store.ts';
+import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 
-/** Column of each field the list can be sorted by. */
-export const questionSorts = { id: 'id', createdMs: 'id', type: 'type', category: 'category' } as const;
-
-export interface QuestionFilter {
-  readonly schoolId: number;
-  readonly type?: QuestionBody['type'] | undefined;
-  readonly category?: string | undefined;
-  readonly keyword?: string | undefined;
-}
 export interface NewQuestion {
   readonly body: QuestionBody;
   readonly hash: string;
 }
+export interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+export interface Key {
+  readonly id: number;
+  readonly version: number;
+}
+/** What a version is made by; `add` is the first. */
+export type VersionEvent = QuestionEvent | 'save' | 'file' | 'restore';
+
+/** What becomes of one question; a string: nothing, and that is why. */
+export interface Change {
+  readonly body?: QuestionBody;
+  readonly status?: QuestionStatusCode;
+  readonly event: VersionEvent;
+  readonly note?: string;
+  /** The detail table the point was taken from: frozen from now on. */
+  readonly tableId?: number | null;
+}
+
+export type Changed =
+  | { readonly kind: 'done'; readonly version: number; readonly fields: readonly string[]; readonly before: QuestionBody }
+  | { readonly kind: 'notFound' | 'stale' };
+
+const rowsPerInsert = 200;
+/** An exam may be running: long work gives way to other requests between slices. */
+const changesPerTurn = 50;
 
 export function questionStore(db: Kysely<Database>) {
   return {
-    async list(query: QuestionFilter, order: PageOrder) {
-      let base = db.selectFrom('question').where('school_id', '=', query.schoolId);
-      if (query.type !== undefined) base = base.where('type', '=', query.type);
-      if (query.category !== undefined) base = base.where('category', '=', query.category);
-      if (query.keyword) {
-        const { keyword } = query;
-        base = base.where((eb) => keywordIn(eb, ['plain'], keyword));
-        const grams = gramQuery(keyword);
-        if (grams !== undefined)
-          base = base.where('id', 'in', (eb) =>
-            eb
-              .selectFrom('question_text')
-              .select('rowid')
-              .where(sql<boolean>`question_text MATCH ${grams}`),
-          );
+    row: (id: number): Promise<QuestionRow | undefined> => db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async rows(ids: readonly number[]): Promise<Map<number, QuestionRow>> {
+      const found = new Map<number, QuestionRow>();
+      for (let at = 0; at < ids.length; at += 1000) {
+        const slice = ids.slice(at, at + 1000);
+        for (const row of await db.selectFrom('question').selectAll().where('id', 'in', slice).execute()) found.set(row.id, row);
       }
-      const { items, total } = await readPage(base, order, (rows) => rows.selectAll());
-      return { items: items.map(stored), total };
+      return found;
     },
-
-    async byId(schoolId: number, id: number) {
-      const row = await db.selectFrom('question').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
-      return row && stored(row);
-    },
-
-    categories: (schoolId: number) =>
-      db
-        .selectFrom('question')
-        .select(['category', 'type', (eb) => eb.fn.countAll<number>().as('count')])
-        .where('school_id', '=', schoolId)
-        .groupBy(['category', 'type'])
-        .orderBy('category')
-        .orderBy('type')
-        .execute(),
 
     /** Hash → id of the first question of the bank with it. */
-    async idsByHash(schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
-      return idsByHash(db, schoolId, hashes);
-    },
+    idsByHash: (schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
+
+    add: (
+      body: QuestionBody,
+      options: Editor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
+    ): Promise<Key> =>
+      db.transaction().execute(async (tx) => {
+        const [row] = await insert(tx, [body], options);
+        if (row === undefined) throw new Error('an insert without its row');
+        await useTable(tx, options.tableId, options);
+        return { id: row.id, version: 1 };
+      }),
 
     /**
      * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
@@ -68,20 +74,11 @@ export function questionStore(db: Kysely<Database>) {
      */
     addAll: (
       questions: readonly NewQuestion[],
-      options: { schoolId: number; userId: number; skipDuplicates: boolean; nowMs: number },
+      options: Editor & { schoolId: number | null; skipDuplicates: boolean; status: QuestionStatusCode },
     ): Promise<number> =>
       db.transaction().execute(async (tx) => {
-        const known = options.skipDuplicates
-          ? new Set(
-              (
-                await idsByHash(
-                  tx,
-                  options.schoolId,
-                  questions.map((one) => one.hash),
-                )
-              ).keys(),
-            )
-          : undefined;
+        const hashes = questions.map((one) => one.hash);
+        const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
         const fresh = questions.filter((one) => {
           if (!known) return true;
           if (known.has(one.hash)) return false;
@@ -89,46 +86,154 @@ export function questionStore(db: Kysely<Database>) {
           return true;
         });
         for (let at = 0; at < fresh.length; at += rowsPerInsert) {
-          const added = await tx
-            .insertInto('question')
-            .values(
-              fresh.slice(at, at + rowsPerInsert).map(({ body, hash }) => ({
-                school_id: options.schoolId,
-                type: body.type,
-                stem: body.stem,
-                options: JSON.stringify(body.options),
-                answer_key: JSON.stringify(body.key),
-                analysis: body.analysis,
-                difficulty: body.difficulty,
-                category: body.category,
-                source: body.source,
-                plain: textOfHtml([body.stem, ...body.options.map((option) => option.html)].join(' ')),
-                hash,
-                created_by: options.userId,
-                created_ms: options.nowMs,
-              })),
-            )
-            .returning(['id', 'plain'])
-            .execute();
-          await tx
-            .insertInto('question_text')
-            .values(added.map((row) => ({ rowid: row.id, grams: gramsOf(row.plain) })))
-            .execute();
+          const slice = fresh.slice(at, at + rowsPerInsert).map((one) => one.body);
+          await insert(tx, slice, options);
+          await nextTurn();
         }
         return fresh.length;
       }),
+
+    /** One question changes to what `next` makes of it, or stays: what `next` answers instead. */
+    change: <Other>(key: Key, next: (row: QuestionRow) => Change | { readonly other: Other }, editor: Editor) =>
+      db.transaction().execute(async (tx): Promise<Changed | { readonly kind: 'other'; readonly other: Other }> => {
+        const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
+        if (row === undefined) return { kind: 'notFound' };
+        if (row.version !== key.version) return { kind: 'stale' };
+        const change = next(row);
+        if ('other' in change) return { kind: 'other', other: change.other };
+        return write(tx, row, change, editor);
+      }),
+
+    /** All of them or none: `notFound` and `stale` name the first that stopped it. `next` may leave some as they are (undefined). */
+    changeAll: (keys: readonly Key[], next: (row: QuestionRow) => Change | undefined, editor: Editor) =>
+      db
+        .transaction()
+        .execute(async (tx): Promise<{ kind: 'done'; changed: Map<number, Done> } | { kind: 'notFound' | 'stale'; key: Key }> => {
+          const changed = new Map<number, Done>();
+          for (const [at, key] of keys.entries()) {
+            const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
+            const fault = row === undefined ? 'notFound' : row.version === key.version ? undefined : 'stale';
+            if (fault !== undefined) throw new Stopped(fault, key);
+            const change = row && next(row);
+            if (row && change) changed.set(key.id, await write(tx, row, change, editor));
+            if (at % changesPerTurn === changesPerTurn - 1) await nextTurn();
+          }
+          return { kind: 'done', changed };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof Stopped) return { kind: error.kind, key: error.key };
+          throw error;
+        }),
+
+    /** All or none. `used`: ids that stand in a paper; `status`: that are no drafts. */
+    remove: (keys: readonly Key[]) =>
+      db
+        .transaction()
+        .execute(
+          async (tx): Promise<{ kind: 'done' } | { kind: 'used' | 'status'; ids: number[] } | { kind: 'notFound' | 'stale'; key: Key }> => {
+            const rows: QuestionRow[] = [];
+            for (const key of keys) {
+              const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
+              if (row === undefined) return { kind: 'notFound', key };
+              if (row.version !== key.version) return { kind: 'stale', key };
+              rows.push(row);
+            }
+            const begun = rows.filter((row) => row.status !== questionStatus.draft);
+            if (begun.length > 0) return { kind: 'status', ids: begun.map((row) => row.id) };
+            const ids = rows.map((row) => row.id);
+            const used = await tx.selectFrom('paper_question').select('question_id').distinct().where('question_id', 'in', ids).execute();
+            if (used.length > 0) return { kind: 'used', ids: used.map((row) => row.question_id) };
+            for (const row of rows) await dropIndexes(tx, row);
+            await tx.deleteFrom('question').where('id', 'in', ids).execute();
+            return { kind: 'done' };
+          },
+        ),
   };
 }
 
-const rowsPerInsert = 200;
+type Done = Extract<Changed, { kind: 'done' }>;
 
-async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonly string[]): Promise<Map<string, number>> {
+/** Undoes a transaction that can't go on. */
+class Stopped extends Error {
+  readonly kind: 'notFound' | 'stale';
+  readonly key: Key;
+  constructor(kind: 'notFound' | 'stale', key: Key) {
+    super(kind);
+    this.kind = kind;
+    this.key = key;
+  }
+}
+
+async function insert(
+  tx: Transaction<Database>,
+  bodies: readonly QuestionBody[],
+  { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
+): Promise<readonly { id: number }[]> {
+  const added = await tx
+    .insertInto('question')
+    .values(
+      bodies.map((body) => ({
+        ...columnsOf(body, schoolId),
+        school_id: schoolId,
+        status,
+        created_by: userId,
+        created_ms: nowMs,
+        updated_by: userId,
+        updated_ms: nowMs,
+      })),
+    )
+    .returning(['id', 'school_id', 'plain', 'tags', 'bands'])
+    .execute();
+  await addIndexes(tx, added);
+  return added;
+}
+
+/** A new version, where anything is different from what stands there. */
+async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
+  const before = questionBodyOf(row);
+  const body = change.body ?? before;
+  const fields = [...changedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];
+  if (fields.length === 0) return { kind: 'done', version: row.version, fields, before };
+  const version = row.version + 1;
+  const columns = change.body === undefined ? {} : columnsOf(body, row.school_id);
+  await tx
+    .updateTable('question')
+    .set({ ...columns, status: change.status ?? row.status, version, updated_by: editor.userId, updated_ms: editor.nowMs })
+    .where('id', '=', row.id)
+    .execute();
+  const was: Record<string, unknown> = { ...before, status: row.status };
+  await tx
+    .insertInto('question_version')
+    .values({
+      question_id: row.id,
+      version,
+      event: change.event,
+      before: JSON.stringify(Object.fromEntries(fields.map((field) => [field, was[field]]))),
+      note: change.note ?? '',
+      user_id: editor.userId,
+      at_ms: editor.nowMs,
+    })
+    .execute();
+  const after = { ...row, ...columns };
+  if (after.plain !== row.plain || after.tags !== row.tags || after.bands !== row.bands) {
+    await dropIndexes(tx, row);
+    await addIndexes(tx, [after]);
+  }
+  await useTable(tx, change.tableId ?? null, editor);
+  return { kind: 'done', version, fields, before };
+}
+
+async function useTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
+  if (tableId !== null) await detailReads(tx).takeIntoUse(tableId, userId, nowMs);
+}
+
+async function idsByHash(db: Kysely<Database>, schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let at = 0; at < hashes.length; at += 1000) {
     const rows = await db
       .selectFrom('question')
       .select(['hash', (eb) => eb.fn.min('id').as('id')])
-      .where('school_id', '=', schoolId)
+      .where('school_id', 'is', schoolId)
       .where('hash', 'in', hashes.slice(at, at + 1000))
       .groupBy('hash')
       .execute();
@@ -136,10 +241,3 @@ async function idsByHash(db: Kysely<Database>, schoolId: number, hashes: readonl
   }
   return found;
 }
-
-const stored = (row: Selectable<Database['question']>) => ({
-  id: row.id,
-  version: row.version,
-  createdMs: row.created_ms,
-  ...questionBodyOf(row),
-});

@@ -14,6 +14,7 @@ export interface DrawnItem {
 /** What an item is worth for an answer, computed from the question files, without a line of the product's marking. */
 export function scoreOf(item: DrawnItem, answer: readonly string[], sources: readonly SourceQuestion[]): number {
   if (item.key.kind === 'blanks') return blanksScore(item, answer);
+  if (item.key.kind === 'rubric') throw new Error('people mark it');
   if (item.options.some((option) => option.id === 'T')) return answer.join() === item.key.right.join() ? item.pointsEach : 0;
   const source = sourceOf(
     sources,
@@ -41,7 +42,7 @@ export const rightTexts = (rule: Extract<AnswerKey, { kind: 'blanks' }>['blanks'
 
 /** The right options of a choice item, by the files where it came from one, as ids. */
 export function rightOptions(item: DrawnItem, sources: readonly SourceQuestion[]): string[] {
-  if (item.key.kind === 'blanks') return [];
+  if (item.key.kind !== 'choice') return [];
   if (item.options.some((option) => option.id === 'T')) return item.key.right;
   const source = sourceOf(
     sources,

@@ -1,0 +1,185 @@
+import { questionStatus } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { stepOf } from '../../../sync/machines/question-machine.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { refuseStale } from '../../http/stale-version.ts';
+import { bankToChange, mayChange, maySee } from './question-access.ts';
+import { bodyFaults } from './question-check.ts';
+import { readFiling } from './question-filing.ts';
+import type { QuestionDeps } from './question-handlers.ts';
+import { questionHistoryStore } from './question-history-store.ts';
+import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
+import { bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
+import { type Key, questionStore } from './question-store.ts';
+
+type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | 'remove';
+
+export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, ChangeCalls> {
+  const store = questionStore(db);
+  const histories = questionHistoryStore(db);
+  const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
+
+  const missing = (): Refusal => refuse('notFound', messages.notFound());
+  const stale = async ({ id, version }: Key): Promise<Refusal> =>
+    refuseStale(messages.thing(id), await histories.since(id, version), questionFieldNames);
+  const stopped = (kind: 'notFound' | 'stale', key: Key): Promise<Refusal> | Refusal => (kind === 'stale' ? stale(key) : missing());
+
+  /** All of them, if the caller may change every one: one that isn't theirs to see is as if it weren't. */
+  const toChange = async (caller: Caller, keys: readonly Key[]): Promise<Map<number, QuestionRow> | Refusal> => {
+    const ids = keys.map((key) => key.id);
+    if (new Set(ids).size < ids.length) return refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
+    const rows = await store.rows(ids);
+    for (const id of ids) {
+      const row = rows.get(id);
+      if (row === undefined || !(await maySee(db, caller, row))) return missing();
+      if (!mayChange(caller, row)) return refuse('forbidden', messages.notKeeper());
+    }
+    return rows;
+  };
+
+  /** What is wrong with a body, or the table its point is of. */
+  const check = async (body: QuestionBody): Promise<{ tableId: number | null } | Refusal> => {
+    const { faults, tableId } = await readFiling(db, body);
+    const all = [...bodyFaults(body), ...faults];
+    const [first] = all;
+    return first === undefined ? { tableId } : refuse('invalid', first.message, { fields: all });
+  };
+
+  return {
+    async add({ bank: asked, submit, ...body }, { caller, audit }) {
+      const bank = bankToChange(caller, asked);
+      if (bank instanceof Refusal) return bank;
+      const checked = await check(body);
+      if (checked instanceof Refusal) return checked;
+      const status = submit ? questionStatus.inReview : questionStatus.draft;
+      const key = await store.add(body, { ...bank, ...checked, ...editor(caller), status });
+      audit.note({ entity: 'question', id: key.id, before: null, after: { ...body, status, bank: bankOf(bank.schoolId) }, schoolId: bank.schoolId });
+      return key;
+    },
+
+    async modify({ id, version, note = '', ...body }, { caller, audit }) {
+      const rows = await toChange(caller, [{ id, version }]);
+      if (rows instanceof Refusal) return rows;
+      const row = rows.get(id);
+      if (row === undefined) return missing();
+      if (row.version !== version) return stale({ id, version });
+      // A point that stood already stays, even where a newer edition of the table has it no more.
+      const before = questionBodyOf(row);
+      const kept = sameFiling(before, body);
+      const checked = await check(kept ? { ...body, profId: null, tradeId: null, level: null, pointCode: '' } : body);
+      if (checked instanceof Refusal) return checked;
+      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), editor(caller));
+      if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
+      audit.note({ entity: 'question', id, before, after: body, schoolId: row.school_id });
+      return { id, version: change.version };
+    },
+
+    async restore({ id, version, from }, { caller, audit }) {
+      const rows = await toChange(caller, [{ id, version }]);
+      if (rows instanceof Refusal) return rows;
+      const row = rows.get(id);
+      const old = row && (await histories.at(row, from));
+      if (row === undefined || old === undefined) return missing();
+      const { status: _status, ...body } = old;
+      const note = messages.restored(from)['zh-CN'];
+      const change = await store.change({ id, version }, () => ({ body, event: 'restore', note }), editor(caller));
+      if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
+      audit.note({ entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id });
+      return { id, version: change.version };
+    },
+
+    async setStatus({ items, event, reason }, { caller, language, audit }) {
+      if (event === 'return' && reason === '')
+        return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
+      const rows = await toChange(caller, items);
+      if (rows instanceof Refusal) return rows;
+      const left: { id: number; reason: string }[] = [];
+      const done = await store.changeAll(
+        items,
+        (row) => {
+          const to = stepOf(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
+          if (typeof to === 'number') return { status: to, event, note: reason };
+          left.push({ id: row.id, reason: messages.step(to, row.status)[language] });
+          return undefined;
+        },
+        editor(caller),
+      );
+      if (done.kind !== 'done') return stopped(done.kind, done.key);
+      if (done.changed.size === 0 && left.length === 1) return refuse('refused', firstReason(rows, items[0]?.id, event, caller));
+      for (const [id] of done.changed) {
+        const before = rows.get(id);
+        audit.note({ entity: 'question', id, before: { status: before?.status }, after: { event, reason }, schoolId: before?.school_id ?? null });
+      }
+      return { changed: [...done.changed].map(([id, { version }]) => ({ id, version })), left };
+    },
+
+    async modifyMany({ items, set }, { caller, audit }) {
+      const rows = await toChange(caller, items);
+      if (rows instanceof Refusal) return rows;
+      const { addTags = [], removeTags = [], ...fields } = set;
+      const bodies = new Map<number, QuestionBody>();
+      const filings = new Map<string, Awaited<ReturnType<typeof readFiling>>>();
+      const tables = new Map<number, number | null>();
+      for (const [id, row] of rows) {
+        const before = questionBodyOf(row);
+        const tags = [...before.tags.filter((tag) => !removeTags.includes(tag)), ...addTags.filter((tag) => !before.tags.includes(tag))];
+        if (tags.length > 20) return refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
+        const body: QuestionBody = { ...before, ...given(fields), tags };
+        bodies.set(id, body);
+        if (sameFiling(before, body)) continue;
+        const filedAs = JSON.stringify([body.profId, body.tradeId, body.level, body.pointCode]);
+        const filing = filings.get(filedAs) ?? (await readFiling(db, body));
+        filings.set(filedAs, filing);
+        const [fault] = filing.faults;
+        if (fault) return refuse('invalid', messages.ofQuestion(id, fault.message), { fields: [{ ...fault, path: `set.${fault.path}` }] });
+        tables.set(id, filing.tableId);
+      }
+      const done = await store.changeAll(
+        items,
+        (row) => ({ body: bodies.get(row.id) ?? questionBodyOf(row), event: 'file', tableId: tables.get(row.id) ?? null }),
+        editor(caller),
+      );
+      if (done.kind !== 'done') return stopped(done.kind, done.key);
+      const counts = new Map<string, number>();
+      let changed = 0;
+      for (const [id, one] of done.changed) {
+        if (one.fields.length === 0) continue;
+        changed += 1;
+        for (const field of one.fields) counts.set(field, (counts.get(field) ?? 0) + 1);
+        audit.note({ entity: 'question', id, before: one.before, after: bodies.get(id) ?? null, schoolId: rows.get(id)?.school_id ?? null });
+      }
+      return { changed, fields: [...counts].map(([field, count]) => ({ field, count })) };
+    },
+
+    async remove({ items }, { caller, audit }) {
+      const rows = await toChange(caller, items);
+      if (rows instanceof Refusal) return rows;
+      const done = await store.remove(items);
+      switch (done.kind) {
+        case 'notFound':
+        case 'stale':
+          return stopped(done.kind, done.key);
+        case 'status':
+          return refuse('refused', messages.removeOnlyDrafts(done.ids));
+        case 'used':
+          return refuse('refused', messages.removeUsed(done.ids));
+        case 'done':
+          for (const [id, row] of rows) audit.note({ entity: 'question', id, before: questionBodyOf(row), after: null, schoolId: row.school_id });
+          return { removed: items.length };
+      }
+    },
+  };
+}
+
+const sameFiling = (a: QuestionBody, b: QuestionBody): boolean =>
+  a.profId === b.profId && a.tradeId === b.tradeId && a.level === b.level && a.pointCode === b.pointCode;
+
+/** The fields that were given: `undefined` is none. */
+const given = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+
+function firstReason(rows: ReadonlyMap<number, QuestionRow>, id: number | undefined, event: Parameters<typeof stepOf>[1], caller: Caller) {
+  const row = id === undefined ? undefined : rows.get(id);
+  const to = row && stepOf(row.status, event, { roles: caller.roles, isAuthor: row.updated_by === caller.userId });
+  return typeof to === 'string' && row ? messages.step(to, row.status) : messages.notFound();
+}

@@ -1,0 +1,75 @@
+import { sectionType } from '../../../sync/contract/codes.ts';
+import { type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
+import type { Message } from '../../http/handler.ts';
+import { questionMessages as messages } from './question-messages.ts';
+import { letters } from './question-options.ts';
+import { textOfHtml } from './question-markup.ts';
+
+export interface BodyFault {
+  /** As in the input: "options.1.html". */
+  readonly path: string;
+  readonly message: Message;
+}
+
+/** What no schema can see: is there something to read, and does the key fit the type and what stands in the question? All faults, not the first. */
+export function bodyFaults(body: QuestionBody): BodyFault[] {
+  const faults: BodyFault[] = [];
+  const fault = (path: string, message: Message): void => void faults.push({ path, message });
+  if (body.type === sectionType.unlimited) fault('type', messages.typeMissing());
+  if (isBlank(body.stem)) fault('stem', messages.emptyStem());
+  if (new Set(body.tags).size < body.tags.length) fault('tags', messages.tagTwice());
+  const wanted = rubricTypes.includes(body.type) ? 'rubric' : body.type === sectionType.fillIn ? 'blanks' : 'choice';
+  const hasOptions = wanted === 'choice';
+  if (!hasOptions && body.options.length > 0) fault('options', messages.optionsNotOfType());
+  if (body.key.kind !== wanted) {
+    fault('key', messages.keyNotOfType());
+    return faults;
+  }
+  switch (body.key.kind) {
+    case 'choice':
+      faults.push(...choiceFaults(body, body.key.right));
+      break;
+    case 'blanks': {
+      const marks = blankMarks(body.stem);
+      const count = body.key.blanks.length;
+      if (marks.length !== count) fault('key.blanks', messages.blanksDiffer(marks.length, count));
+      else if (marks.some((mark, at) => mark !== at + 1)) fault('stem', messages.blanksOutOfOrder());
+      for (const [at, rule] of body.key.blanks.entries())
+        if (rule.mode === 'text' && rule.anyOf.some((text) => text.trim() === '')) fault(`key.blanks.${at}.anyOf`, messages.emptyAnswer());
+      break;
+    }
+    case 'rubric':
+      if (isBlank(body.key.reference) && body.key.items.length === 0) fault('key.reference', messages.noReference());
+  }
+  return faults;
+}
+
+function choiceFaults(body: QuestionBody, right: readonly string[]): BodyFault[] {
+  const faults: BodyFault[] = [];
+  const ids = body.options.map((option) => option.id);
+  const isJudgement = body.type === sectionType.judgement;
+  const expected = isJudgement ? ['T', 'F'] : letters.slice(0, ids.length);
+  if (ids.join() !== expected.join()) faults.push({ path: 'options', message: messages.optionIds(expected.join(' ')) });
+  if (!isJudgement && ids.length < 2) faults.push({ path: 'options', message: messages.tooFewOptions(ids.length) });
+  const seen = new Map<string, string>();
+  for (const [at, option] of body.options.entries()) {
+    const path = `options.${at}.html`;
+    if (isBlank(option.html)) faults.push({ path, message: messages.emptyOption() });
+    // Pictures and formulas count: "x" and "<sup>x</sup>" are two options.
+    const other = seen.get(option.html.trim());
+    if (other !== undefined) faults.push({ path, message: messages.duplicateOption(other) });
+    seen.set(option.html.trim(), option.id);
+  }
+  const strange = right.find((id) => !ids.includes(id));
+  if (strange !== undefined) faults.push({ path: 'key.right', message: messages.labelNotOption(strange) });
+  else if (new Set(right).size < right.length) faults.push({ path: 'key.right', message: messages.labelRepeated(right.join('')) });
+  else if (body.type !== sectionType.multiple && right.length !== 1)
+    faults.push({ path: 'key.right', message: messages.singleWithMany(right.length) });
+  else if (body.type === sectionType.multiple && right.length < 2) faults.push({ path: 'key.right', message: messages.multipleWithOne() });
+  return faults;
+}
+
+const isBlank = (html: string): boolean => textOfHtml(html) === '' && !/<(?:img|math)\b/.test(html);
+
+/** The numbers of the blanks in the order they stand. */
+const blankMarks = (stem: string): number[] => [...stem.matchAll(/data-blank="(\d+)"/g)].map((match) => Number(match[1]));

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import type { QuestionStatusCode } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { VersionNote } from '../../db/version-note-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { type QuestionRow, questionBodyOf } from './question-row.ts';
+import type { VersionEvent } from './question-store.ts';
+
+export interface HistoryItem {
+  readonly version: number;
+  readonly event: VersionEvent | 'add';
+  readonly byName: string;
+  readonly byId: number;
+  readonly atMs: number;
+  readonly fields: readonly string[];
+  readonly note: string;
+}
+
+/** What is said of each version is what its fields were before it: from the newest backwards every one can be told. */
+export function questionHistoryStore(db: Kysely<Database>) {
+  const rowsAfter = (id: number, version: number) =>
+    db
+      .selectFrom('question_version')
+      .leftJoin('user', 'user.id', 'question_version.user_id')
+      .select(['question_version.version', 'event', 'before', 'question_version.note as remark', 'user_id', 'at_ms', 'user.name'])
+      .where('question_id', '=', id)
+      .where('question_version.version', '>', version)
+      .orderBy('question_version.version', 'desc')
+      .execute();
+
+  return {
+    async list(row: QuestionRow): Promise<HistoryItem[]> {
+      const maker = await db.selectFrom('user').select('name').where('id', '=', row.created_by).executeTakeFirst();
+      const first: HistoryItem = {
+        version: 1,
+        event: 'add',
+        byName: maker?.name ?? '',
+        byId: row.created_by,
+        atMs: row.created_ms,
+        fields: [],
+        note: '',
+      };
+      const later = (await rowsAfter(row.id, 1)).map(
+        (each): HistoryItem => ({
+          version: each.version,
+          event: each.event as VersionEvent,
+          byName: each.name ?? '',
+          byId: each.user_id,
+          atMs: each.at_ms,
+          fields: Object.keys(JSON.parse(each.before) as object),
+          note: each.remark,
+        }),
+      );
+      return [...later, first];
+    },
+
+    /** Undefined: there was no such version. */
+    async at(row: QuestionRow, version: number): Promise<(QuestionBody & { status: QuestionStatusCode }) | undefined> {
+      if (version > row.version) return undefined;
+      let body = { ...questionBodyOf(row), status: row.status };
+      for (const later of await rowsAfter(row.id, version)) body = { ...body, ...(JSON.parse(later.before) as Partial<typeof body>) };
+      return body;
+    },
+
+    /** What happened to it after the version somebody saw. */
+    async since(id: number, version: number): Promise<VersionNote> {
+      const rows = await rowsAfter(id, version);
+      return {
+        names: [...new Set(rows.flatMap((row) => (row.name === null ? [] : [row.name])))],
+        atMs: rows[0]?.at_ms ?? 0,
+        fields: [...new Set(rows.flatMap((row) => Object.keys(JSON.parse(row.before) as object)))],
+      };
+    },
+  };
+}

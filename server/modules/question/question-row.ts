@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { QuestionBank } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { Database } from '../../db/schema.ts';
+import { questionHash } from './question-hash.ts';
+import { bandsOf, plainOf } from './question-sketch.ts';
+
+export type QuestionRow = Selectable<Database['question']>;
+
+/** What the tables of tags, folders and bands call a bank. */
+export const bankIdOf = (schoolId: number | null): number => schoolId ?? 0;
+export const bankOf = (schoolId: number | null): QuestionBank => (schoolId === null ? 'certified' : 'school');
+
+export const questionBodyOf = (row: QuestionRow): QuestionBody => ({
+  type: row.type,
+  stem: row.stem,
+  options: JSON.parse(row.options) as QuestionBody['options'],
+  key: JSON.parse(row.answer_key) as QuestionBody['key'],
+  analysis: row.analysis,
+  difficulty: row.difficulty,
+  uniformity: row.uniformity,
+  category: row.category,
+  tags: JSON.parse(row.tags) as string[],
+  source: row.source,
+  scoreHint: row.score_hint,
+  profId: row.prof_id,
+  tradeId: row.trade_id,
+  level: row.level,
+  pointCode: row.point_code,
+});
+
+/** The columns a body fills. Tags, bands and the text index are written beside: `writeIndexes`. */
+export function columnsOf(body: QuestionBody, schoolId: number | null) {
+  const plain = plainOf(body);
+  return {
+    type: body.type,
+    stem: body.stem,
+    options: JSON.stringify(body.options),
+    answer_key: JSON.stringify(body.key),
+    analysis: body.analysis,
+    difficulty: body.difficulty,
+    uniformity: body.uniformity,
+    category: body.category,
+    tags: JSON.stringify(body.tags),
+    source: body.source,
+    score_hint: body.scoreHint,
+    prof_id: body.profId,
+    trade_id: body.tradeId,
+    level: body.level,
+    point_code: body.pointCode,
+    plain,
+    hash: questionHash(body),
+    bands: JSON.stringify(bandsOf(plain, bankIdOf(schoolId))),
+  };
+}
