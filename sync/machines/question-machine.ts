@@ -30,7 +30,11 @@ export interface Reviewer {
 /**
  * The status after a step, or why there is none: no row for it, none for these roles, or four eyes are asked for and there are two.
  */
-export function stepOf(from: QuestionStatusCode, on: QuestionEvent, who: Reviewer): QuestionStatusCode | 'status' | 'role' | 'own' | 'others' {
+export function stepOf(
+  from: QuestionStatusCode,
+  on: QuestionEvent,
+  who: Reviewer,
+): QuestionStatusCode | 'status' | 'role' | 'own' | 'others' {
   const row = questionMachine.find((each) => each.from === from && each.on === on);
   if (row === undefined) return 'status';
   if (!who.roles.some((role) => row.by.includes(role))) return 'role';

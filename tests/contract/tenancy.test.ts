@@ -143,7 +143,15 @@ const mentionsId = (path: string): boolean => {
   return Object.keys(schema.properties ?? {}).some((key) => /^ids?$|Ids?$|_ids?$|^items$/.test(key) && key !== 'deviceId');
 };
 /** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
-const otherwise = new Set(['/question/add', '/user/add', '/user/getListByIds', '/user/getCount', '/user/importPreview', '/user/import', '/class/add']);
+const otherwise = new Set([
+  '/question/add',
+  '/user/add',
+  '/user/getListByIds',
+  '/user/getCount',
+  '/user/importPreview',
+  '/user/import',
+  '/class/add',
+]);
 
 describe("another school's ids", () => {
   let world: Awaited<ReturnType<typeof twoSchools>>;

@@ -36,7 +36,12 @@ export function detailReads(db: Kysely<Database>) {
         .execute();
       const table = tables.find((row) => row.trade_id === place.tradeId) ?? tables.find((row) => row.trade_id === null);
       if (table === undefined) return undefined;
-      const rows = await db.selectFrom('detail_line').select(['full_code', 'name']).where('table_id', '=', table.id).where('depth', '=', 4).execute();
+      const rows = await db
+        .selectFrom('detail_line')
+        .select(['full_code', 'name'])
+        .where('table_id', '=', table.id)
+        .where('depth', '=', 4)
+        .execute();
       return { tableId: table.id, points: new Map(rows.map((row) => [row.full_code, row.name])) };
     },
 

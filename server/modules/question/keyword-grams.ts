@@ -18,7 +18,8 @@ export function gramsOf(text: string): string {
 }
 
 /** Does the query of this keyword find exactly the texts with it, spacing and punctuation aside? Else they are still to be compared. */
-export const isExact = (keyword: string): boolean => bareText(keyword).length <= 2 && bareText(keyword) === keyword.normalize('NFKC').toLowerCase();
+export const isExact = (keyword: string): boolean =>
+  bareText(keyword).length <= 2 && bareText(keyword) === keyword.normalize('NFKC').toLowerCase();
 
 /** The FTS5 query that finds all texts a keyword may stand in; undefined where nothing of it can be searched for. */
 export function gramQuery(keyword: string): string | undefined {

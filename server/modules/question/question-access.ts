@@ -38,5 +38,4 @@ export async function maySee(db: Kysely<Database>, caller: Caller, row: Question
 }
 
 export const mayChange = (caller: Caller, row: QuestionRow): boolean =>
-  caller.userType !== readOnlyUserType &&
-  (row.school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);
+  caller.userType !== readOnlyUserType && (row.school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);

@@ -45,7 +45,9 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
       if (!(await store.add(bank.schoolId, category)))
-        return refuse('refused', messages.categoryTaken(category), { fields: [{ path: 'category', message: messages.categoryTaken(category) }] });
+        return refuse('refused', messages.categoryTaken(category), {
+          fields: [{ path: 'category', message: messages.categoryTaken(category) }],
+        });
       audit.note({ entity: 'questionCategory', id: category, before: null, after: { category }, schoolId: bank.schoolId });
       return { category };
     },

@@ -21,7 +21,12 @@ export function questionCategoryStore(db: Kysely<Database>) {
   return {
     /** Those that somebody made, full or empty. */
     folders: async (schoolId: number | null): Promise<string[]> => {
-      const rows = await db.selectFrom('question_folder').select('path').where('bank_id', '=', bankIdOf(schoolId)).orderBy('path').execute();
+      const rows = await db
+        .selectFrom('question_folder')
+        .select('path')
+        .where('bank_id', '=', bankIdOf(schoolId))
+        .orderBy('path')
+        .execute();
       return rows.map((row) => row.path);
     },
 

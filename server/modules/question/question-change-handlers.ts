@@ -27,7 +27,8 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
   /** All of them, if the caller may change every one: one that isn't theirs to see is as if it weren't. */
   const toChange = async (caller: Caller, keys: readonly Key[]): Promise<Map<number, QuestionRow> | Refusal> => {
     const ids = keys.map((key) => key.id);
-    if (new Set(ids).size < ids.length) return refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
+    if (new Set(ids).size < ids.length)
+      return refuse('invalid', messages.idTwice(), { fields: [{ path: 'items', message: messages.idTwice() }] });
     const rows = await store.rows(ids);
     for (const id of ids) {
       const row = rows.get(id);
@@ -53,7 +54,13 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (checked instanceof Refusal) return checked;
       const status = submit ? questionStatus.inReview : questionStatus.draft;
       const key = await store.add(body, { ...bank, ...checked, ...editor(caller), status });
-      audit.note({ entity: 'question', id: key.id, before: null, after: { ...body, status, bank: bankOf(bank.schoolId) }, schoolId: bank.schoolId });
+      audit.note({
+        entity: 'question',
+        id: key.id,
+        before: null,
+        after: { ...body, status, bank: bankOf(bank.schoolId) },
+        schoolId: bank.schoolId,
+      });
       return key;
     },
 
@@ -108,7 +115,13 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (done.changed.size === 0 && left.length === 1) return refuse('refused', firstReason(rows, items[0]?.id, event, caller));
       for (const [id] of done.changed) {
         const before = rows.get(id);
-        audit.note({ entity: 'question', id, before: { status: before?.status }, after: { event, reason }, schoolId: before?.school_id ?? null });
+        audit.note({
+          entity: 'question',
+          id,
+          before: { status: before?.status },
+          after: { event, reason },
+          schoolId: before?.school_id ?? null,
+        });
       }
       return { changed: [...done.changed].map(([id, { version }]) => ({ id, version })), left };
     },
@@ -123,7 +136,8 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       for (const [id, row] of rows) {
         const before = questionBodyOf(row);
         const tags = [...before.tags.filter((tag) => !removeTags.includes(tag)), ...addTags.filter((tag) => !before.tags.includes(tag))];
-        if (tags.length > 20) return refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
+        if (tags.length > 20)
+          return refuse('invalid', messages.tooManyTags(id), { fields: [{ path: 'set.addTags', message: messages.tooManyTags(id) }] });
         const body: QuestionBody = { ...before, ...given(fields), tags };
         bodies.set(id, body);
         if (sameFiling(before, body)) continue;
@@ -146,7 +160,13 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
         if (one.fields.length === 0) continue;
         changed += 1;
         for (const field of one.fields) counts.set(field, (counts.get(field) ?? 0) + 1);
-        audit.note({ entity: 'question', id, before: one.before, after: bodies.get(id) ?? null, schoolId: rows.get(id)?.school_id ?? null });
+        audit.note({
+          entity: 'question',
+          id,
+          before: one.before,
+          after: bodies.get(id) ?? null,
+          schoolId: rows.get(id)?.school_id ?? null,
+        });
       }
       return { changed, fields: [...counts].map(([field, count]) => ({ field, count })) };
     },
@@ -164,7 +184,8 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
         case 'used':
           return refuse('refused', messages.removeUsed(done.ids));
         case 'done':
-          for (const [id, row] of rows) audit.note({ entity: 'question', id, before: questionBodyOf(row), after: null, schoolId: row.school_id });
+          for (const [id, row] of rows)
+            audit.note({ entity: 'question', id, before: questionBodyOf(row), after: null, schoolId: row.school_id });
           return { removed: items.length };
       }
     },

@@ -20,7 +20,11 @@ export async function readFiling(
   { profId, tradeId, level, pointCode }: Filing,
 ): Promise<{ readonly faults: readonly BodyFault[]; readonly tableId: number | null; readonly names: FilingNames }> {
   const none: FilingNames = { profName: '', tradeName: '', pointName: '' };
-  const fault = (path: keyof Filing, message: BodyFault['message'], names = none) => ({ faults: [{ path, message }], tableId: null, names });
+  const fault = (path: keyof Filing, message: BodyFault['message'], names = none) => ({
+    faults: [{ path, message }],
+    tableId: null,
+    names,
+  });
   if (profId === null) {
     if (tradeId !== null) return fault('tradeId', messages.needsProfession());
     return pointCode === '' ? { faults: [], tableId: null, names: none } : fault('pointCode', messages.pointNeedsLevel());

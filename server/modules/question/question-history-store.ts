@@ -40,17 +40,15 @@ export function questionHistoryStore(db: Kysely<Database>) {
         fields: [],
         note: '',
       };
-      const later = (await rowsAfter(row.id, 1)).map(
-        (each): HistoryItem => ({
-          version: each.version,
-          event: each.event as VersionEvent,
-          byName: each.name ?? '',
-          byId: each.user_id,
-          atMs: each.at_ms,
-          fields: Object.keys(JSON.parse(each.before) as object),
-          note: each.remark,
-        }),
-      );
+      const later = (await rowsAfter(row.id, 1)).map((each): HistoryItem => ({
+        version: each.version,
+        event: each.event as VersionEvent,
+        byName: each.name ?? '',
+        byId: each.user_id,
+        atMs: each.at_ms,
+        fields: Object.keys(JSON.parse(each.before) as object),
+        note: each.remark,
+      }));
       return [...later, first];
     },
 

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { type DifficultyCode, type ProfessionLevel, questionStatus, type QuestionStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import {
+  type DifficultyCode,
+  type ProfessionLevel,
+  questionStatus,
+  type QuestionStatusCode,
+  type SectionTypeCode,
+} from '../../../sync/contract/codes.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { gramQuery, isExact } from './keyword-grams.ts';

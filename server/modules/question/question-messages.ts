@@ -24,12 +24,19 @@ export const questionMessages = {
   ofQuestion: (id: number, message: Message) => say(`第 ${id} 号题：${message['zh-CN']}`, `Question ${id}: ${message.en}`),
   tooManyTags: (id: number) => say(`第 ${id} 号题的标签会超过 20 个`, `Question ${id} would have more than 20 tags`),
   removeOnlyDrafts: (ids: readonly number[]) =>
-    say(`只能删除草稿；不是草稿的：${some(ids, '、')}。请改为停用`, `Only drafts can be removed; these are none: ${some(ids, ', ')}. Retire them instead`),
-  removeUsed: (ids: readonly number[]) => say(`试卷里有这些题，不能删除：${some(ids, '、')}`, `Papers have these questions: ${some(ids, ', ')}`),
+    say(
+      `只能删除草稿；不是草稿的：${some(ids, '、')}。请改为停用`,
+      `Only drafts can be removed; these are none: ${some(ids, ', ')}. Retire them instead`,
+    ),
+  removeUsed: (ids: readonly number[]) =>
+    say(`试卷里有这些题，不能删除：${some(ids, '、')}`, `Papers have these questions: ${some(ids, ', ')}`),
   reasonMissing: () => say('请写明退回的原因', 'Say why it is sent back'),
   step: (why: 'status' | 'role' | 'own' | 'others', status: number): Message =>
     ({
-      status: say(`这道题${statusNames[status]?.[0] ?? ''}，不能这样操作`, `It is ${statusNames[status]?.[1] ?? ''}: that step does not fit`),
+      status: say(
+        `这道题${statusNames[status]?.[0] ?? ''}，不能这样操作`,
+        `It is ${statusNames[status]?.[1] ?? ''}: that step does not fit`,
+      ),
       role: say('这一步需要学校管理员（认定题库：超级管理员）', 'This step is for the school administrator (certified bank: super admin)'),
       own: say('自己最后修改的题要由别人审核', 'Somebody else must review what you changed last'),
       others: say('只有提交的人能撤回', 'Only whoever handed it in can take it back'),

@@ -64,7 +64,7 @@ export function questionStore(db: Kysely<Database>) {
       db.transaction().execute(async (tx) => {
         const [row] = await insert(tx, [body], options);
         if (row === undefined) throw new Error('an insert without its row');
-        await useTable(tx, options.tableId, options);
+        await freezeTable(tx, options.tableId, options);
         return { id: row.id, version: 1 };
       }),
 
@@ -219,11 +219,11 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
     await dropIndexes(tx, row);
     await addIndexes(tx, [after]);
   }
-  await useTable(tx, change.tableId ?? null, editor);
+  await freezeTable(tx, change.tableId ?? null, editor);
   return { kind: 'done', version, fields, before };
 }
 
-async function useTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
+async function freezeTable(tx: Transaction<Database>, tableId: number | null, { userId, nowMs }: Editor): Promise<void> {
   if (tableId !== null) await detailReads(tx).takeIntoUse(tableId, userId, nowMs);
 }
 
