@@ -1,7 +1,7 @@
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { bankToChange, bankToRead } from './question-access.ts';
 import { type CategoryMove, questionCategoryStore } from './question-category-store.ts';
-import type { QuestionDeps } from './question-handlers.ts';
+import type { QuestionDeps } from './question-deps.ts';
 import { questionListStore } from './question-list-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
 

@@ -6,7 +6,7 @@ import { refuseStale } from '../../http/stale-version.ts';
 import { bankToChange, mayChange, maySee } from './question-access.ts';
 import { bodyFaults } from './question-check.ts';
 import { readFiling } from './question-filing.ts';
-import type { QuestionDeps } from './question-handlers.ts';
+import type { QuestionDeps } from './question-deps.ts';
 import { questionHistoryStore } from './question-history-store.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
 import { bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely';
 import { stepsFrom } from '../../../sync/machines/question-machine.ts';
-import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
-import type { ServerClock } from '../../ports.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { bankToRead, mayChange, maySee } from './question-access.ts';
 import { questionCategoryHandlers } from './question-category-handlers.ts';
 import { questionChangeHandlers } from './question-change-handlers.ts';
+import type { QuestionDeps } from './question-deps.ts';
 import { readFiling } from './question-filing.ts';
 import { questionHistoryStore } from './question-history-store.ts';
 import { questionImportHandlers } from './question-import-handlers.ts';
@@ -18,11 +16,6 @@ import { questionMessages as messages } from './question-messages.ts';
 import { bankIdOf, bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
 import { bandsOf, plainOf } from './question-sketch.ts';
 import { questionStore } from './question-store.ts';
-
-export interface QuestionDeps {
-  readonly db: Kysely<Database>;
-  readonly clock: ServerClock;
-}
 
 export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
   const { db } = deps;

@@ -1,7 +1,7 @@
 import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
 import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
 import { bankToChange } from './question-access.ts';
-import type { QuestionDeps } from './question-handlers.ts';
+import type { QuestionDeps } from './question-deps.ts';
 import { type FileRow, isGood, readQuestionFile } from './question-import.ts';
 import type { Remark } from './question-line.ts';
 import { questionMessages as messages } from './question-messages.ts';
