@@ -117,12 +117,12 @@ export const assembly = z.object({
   cells: z.array(cellSupply.extend({ got: z.array(z.int()) })),
   /** Empty: every quota is met exactly. Of the variant that lacks most. Sections are cells with nothing but a type. */
   shortfall: z.array(shortCell),
-  /** Where the shortfall sits, most closely: the short cells of different kinds brought together ("A-B · X · single: 3 more"). `have`: what is left there to draw. */
-  gaps: z.array(cellKey.extend({ missing: z.int(), have: z.int() })),
+  /** Where the shortfall sits, most closely: the short cells of different kinds brought together ("A-B · X · single: 3 more"). `have`: what the bank has there after limits. */
+  gaps: z.array(cellKey.extend({ missing: z.int(), have: z.int(), leftOut })),
   relaxation: relaxation.nullable(),
   /** Most questions any two variants have in common. */
   shared: z.int(),
-  /** Locked questions that no quota has room for, or that near-duplicate another locked one. They stay in the paper. */
+  /** Locked questions that no quota has room for, or that near-duplicate another locked one: they stay in the paper. Unknown ones and those of no section's type are left out. */
   lockFaults: z.array(z.object({ id, reason: z.enum(['unknown', 'noSection', 'overQuota', 'duplicate']) })),
   /** False: time ran out; this is the best found so far, and a better one may exist. */
   proven: z.boolean(),

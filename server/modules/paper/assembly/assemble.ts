@@ -1,0 +1,181 @@
+import type { Assembly } from '../../../../sync/contract/assembly.ts';
+import { type RandomSource, seededSource } from '../random-source.ts';
+import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
+import { candidatePool, type Pool } from './candidate-pool.ts';
+import type { SolveProgram } from './integer-program.ts';
+import { lockedRows, type LockedRows, mostShared, wantsBeside } from './locked-questions.ts';
+import { dealRows, dealSections } from './paper-deal.ts';
+import { type Filling, type PaperWish, programGap, type ProgramWish, quotaProgram } from './quota-program.ts';
+import { gapsOf, relaxationOf } from './shortfall.ts';
+
+export interface AssemblyTools {
+  readonly solve: SolveProgram;
+  /** For the whole of it; what is found by then is what there is. */
+  readonly timeMs: number;
+  /** A clock that only goes forward. */
+  now(): number;
+}
+interface Found {
+  readonly filling: Filling;
+  readonly variants: number[][];
+}
+
+/**
+ * Draws papers by quotas. An integer program over classes of equal questions says how many of each class a paper takes: with the fewest
+ * questions missing, then the fewest used before; which ones of a class is left to chance. Where quotas can't be met, a second program looks
+ * for the smallest relaxation that can. The same problem and bank give the same answer, unless time runs out.
+ */
+export function assemble(bank: BankTable, problem: AssemblyProblem, tools: AssemblyTools): Assembly {
+  const endMs = tools.now() + tools.timeMs;
+  const source = seededSource(problem.seed);
+  const locked = lockedRows(bank, problem);
+  const pool = candidatePool(bank, problem, locked.rows.flat());
+  const wishes = locked.rows.map((rows) => wantsBeside(bank, pool, rows));
+  const draft = draftWish(bank, problem, pool, locked, wishes);
+  const solver = { ...tools, left: () => endMs - tools.now() };
+
+  const found = bestFilling(pool, draft, source, solver);
+  const short = found.filling.short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
+  const relaxed = sum(short) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
+
+  const variants = found.variants.map((rows, at) => dealSections(bank, problem, rows, locked.rows[at] ?? [], source));
+  const got = found.variants.map((rows, at) => countCells(pool, [...rows, ...(locked.rows[at] ?? [])]));
+  const worst = got.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), got[0] ?? []);
+  return {
+    seed: problem.seed,
+    variants,
+    cells: pool.cells.slice(draft.sectionCells).map((cell, at) => ({
+      ...cell,
+      ...pool.supply(cell),
+      got: got.map((one) => one[draft.sectionCells + at] ?? 0),
+    })),
+    shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
+      (worst[at] ?? 0) < want ? [{ ...place, want, got: worst[at] ?? 0, ...pool.supply(place) }] : [],
+    ),
+    gaps: gapsOf(pool, short),
+    relaxation: relaxed?.relaxation ?? null,
+    shared: mostShared(found.variants.map((rows, at) => [...rows, ...(locked.rows[at] ?? [])])),
+    lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
+      (fault, at, all) => all.findIndex((other) => other.id === fault.id && other.reason === fault.reason) === at,
+    ),
+    proven: found.filling.proven && (relaxed?.proven ?? true),
+  };
+}
+
+type Draft = Omit<ProgramWish, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
+  readonly each: readonly PaperWish[];
+  /** All papers want the same beside their locked questions. */
+  readonly alike: boolean;
+  readonly maxShared: number;
+};
+type Solver = AssemblyTools & { left(): number };
+
+function draftWish(
+  bank: BankTable,
+  problem: AssemblyProblem,
+  pool: Pool,
+  locked: LockedRows,
+  wishes: readonly { wants: readonly number[] }[],
+): Draft {
+  const types = pool.cells.filter((_, at) => at < new Set(problem.sections.map((section) => section.type)).size);
+  const pointsEach = types.map(({ type, count }) => {
+    const points = problem.sections.reduce((total, section) => total + (section.type === type ? section.count * section.pointsEach : 0), 0);
+    return points / count;
+  });
+  const each = wishes.map(({ wants }, at) => ({
+    wants,
+    times: 1,
+    lockedEase: (locked.rows[at] ?? []).reduce((total, row) => {
+      const cell = types.findIndex(({ type }) => type === bank.types[row]);
+      return total + (bank.eases[row] ?? 0) * (pointsEach[cell] ?? 0);
+    }, 0),
+  }));
+  return {
+    cells: pool.cells,
+    sectionCells: types.length,
+    pointsEach,
+    classes: pool.classes,
+    each,
+    alike: locked.rows.every((rows) => rows.length === 0),
+    maxShared: problem.variants === 1 ? 0 : Math.max(0, problem.maxShared - locked.shared),
+  };
+}
+
+/** Cheapest way first: papers of equal make that share nothing; then sharing; then papers that differ in their classes. */
+function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Solver): Found {
+  const together: readonly PaperWish[] = draft.alike
+    ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times: draft.each.length }))
+    : draft.each;
+  const attempts: Pick<ProgramWish, 'papers' | 'maxShared'>[] = [{ papers: together, maxShared: 0 }];
+  if (draft.maxShared > 0) attempts.push({ papers: together, maxShared: draft.maxShared });
+  if (draft.alike && draft.each.length > 1) attempts.push({ papers: draft.each, maxShared: draft.maxShared });
+  let best: Found | undefined;
+  const lacking = ({ filling, variants }: Found): number =>
+    sum(filling.short.map((one) => sum(one) + sum(one.slice(0, draft.sectionCells)))) * (variants.length / filling.short.length);
+  for (const attempt of attempts) {
+    if (best && solver.left() <= 0) break;
+    const found = fill(pool, { ...draft, ...attempt, relaxed: false }, source, solver);
+    if (found && (!best || lacking(found) < lacking(best))) best = found;
+    if (best && lacking(best) === 0) break;
+  }
+  return best ?? emptyFilling(pool, draft);
+}
+
+/** Solves, and chooses the questions. Near-duplicates in several classes are only counted exactly where chance alone finds no way around them. */
+function fill(pool: Pool, wish: Draft & Pick<ProgramWish, 'papers' | 'relaxed'>, source: RandomSource, solver: Solver): Found | undefined {
+  for (const spanning of countings(pool, wish)) {
+    const { program, read } = quotaProgram({ ...wish, spanning }, source);
+    const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.filling });
+    if (!answer) return undefined;
+    const filling = read(answer);
+    const variants = dealRows(pool, filling, wish.papers[0]?.times ?? 1, source);
+    if (variants) return { filling, variants };
+  }
+  return undefined;
+}
+
+/** How to count near-duplicates that lie in several classes: loosely first where there is plenty, exactly at once where there isn't. */
+function countings(pool: Pool, { cells, sectionCells, each }: Draft): ProgramWish['spanning'][] {
+  const asked = each.length * sum(cells.slice(0, sectionCells).map((cell) => cell.count));
+  const units = sum(pool.classes.map((one) => one.units.length));
+  const exact = (unit: number): boolean => pool.isSpanning(unit);
+  return units < asked * 5 ? [exact] : [null, exact];
+}
+
+function smallestRelaxation(problem: AssemblyProblem, pool: Pool, draft: Draft, source: RandomSource, solver: Solver) {
+  const times = draft.alike ? draft.each.length : 1;
+  const papers = draft.alike ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times })) : draft.each;
+  for (const spanning of countings(pool, draft)) {
+    const { program, read } = quotaProgram({ ...draft, papers, relaxed: true, spanning }, source);
+    const answer = solver.solve(program, { timeMs: solver.left(), gap: programGap.relaxation });
+    if (!answer) return undefined;
+    const filling = read(answer);
+    if (!dealRows(pool, filling, times, source)) continue;
+    const shape = { sectionCells: draft.sectionCells, times, maxShared: draft.maxShared };
+    return { relaxation: relaxationOf(problem, pool, filling, shape), proven: answer.proven };
+  }
+  return undefined;
+}
+
+function emptyFilling(pool: Pool, draft: Draft): Found {
+  return {
+    filling: {
+      own: draft.each.map(() => pool.classes.map(() => 0)),
+      shared: pool.classes.map(() => 0),
+      short: draft.each.map((paper) => paper.wants),
+      over: draft.each.map(() => []),
+      proven: false,
+    },
+    variants: draft.each.map(() => []),
+  };
+}
+
+function countCells(pool: Pool, rows: readonly number[]): number[] {
+  const counts = pool.cells.map(() => 0);
+  for (const row of rows) for (const cell of pool.cellsOf(row) ?? []) counts[cell] = (counts[cell] ?? 0) + 1;
+  return counts;
+}
+
+const lacks = (pool: Pool, got: readonly number[]): number =>
+  pool.cells.reduce((total, cell, at) => total + Math.max(0, cell.count - (got[at] ?? 0)), 0);
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,85 @@
+import type { RandomSource } from '../random-source.ts';
+
+export interface ChoiceClass {
+  readonly units: readonly number[];
+}
+
+/**
+ * Takes so many units of each class at random, each unit of a class equally likely, and no unit twice though it may stand in several classes.
+ * Where chance has taken from one class what another needs, units change hands along an alternating path. Undefined: it can't be done.
+ */
+export function chooseUnits(
+  classes: readonly ChoiceClass[],
+  needs: readonly number[],
+  isSpanning: (unit: number) => boolean,
+  source: RandomSource,
+): number[][] | undefined {
+  const decks = classes.map((each) => lazyDeck(each.units, source));
+  const taken = classes.map(() => new Set<number>());
+  /** Which class holds a unit that another could take. */
+  const holder = new Map<number, number>();
+
+  const takeFree = (at: number): boolean => {
+    for (let unit = decks[at]?.next(); unit !== undefined; unit = decks[at]?.next()) {
+      if (isSpanning(unit)) {
+        if (holder.has(unit)) continue;
+        holder.set(unit, at);
+      }
+      taken[at]?.add(unit);
+      return true;
+    }
+    return false;
+  };
+  /** One more for a class whose deck is through: what it could have is held by others, or was left by them. */
+  const augment = (at: number, visited: Set<number>): boolean => {
+    for (const unit of classes[at]?.units ?? []) {
+      if (!isSpanning(unit) || visited.has(unit)) continue;
+      const other = holder.get(unit);
+      if (other === at) continue;
+      visited.add(unit);
+      if (other !== undefined) {
+        taken[other]?.delete(unit);
+        if (!takeFree(other) && !augment(other, visited)) {
+          taken[other]?.add(unit);
+          continue;
+        }
+      }
+      holder.set(unit, at);
+      taken[at]?.add(unit);
+      return true;
+    }
+    return false;
+  };
+
+  for (const [at, need] of needs.entries())
+    for (let count = 0; count < need; count += 1) if (!takeFree(at) && !augment(at, new Set())) return undefined;
+  return taken.map((units) => [...units]);
+}
+
+/** Fisher–Yates, only as far as it is dealt. */
+function lazyDeck(units: readonly number[], source: RandomSource): { next(): number | undefined } {
+  /** Where a card isn't in its own place any more. */
+  const moved = new Map<number, number>();
+  const at = (place: number): number => moved.get(place) ?? units[place] ?? 0;
+  let left = units.length;
+  return {
+    next() {
+      if (left === 0) return undefined;
+      const place = source.below(left);
+      left -= 1;
+      const card = at(place);
+      moved.set(place, at(left));
+      return card;
+    },
+  };
+}
+
+/** Fisher–Yates, all of it. */
+export function shuffled<T>(items: readonly T[], source: RandomSource): T[] {
+  const deck = [...items];
+  for (let last = deck.length - 1; last > 0; last -= 1) {
+    const place = source.below(last + 1);
+    [deck[last], deck[place]] = [deck[place] as T, deck[last] as T];
+  }
+  return deck;
+}

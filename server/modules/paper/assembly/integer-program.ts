@@ -1,0 +1,51 @@
+/** min cost·x, with rowLower ≤ A·x ≤ rowUpper and 0 ≤ x ≤ upper, x whole where said. */
+export interface IntegerProgram {
+  readonly costs: readonly number[];
+  readonly uppers: readonly number[];
+  readonly whole: readonly boolean[];
+  readonly rowLowers: readonly number[];
+  readonly rowUppers: readonly number[];
+  /** The matrix by columns. */
+  readonly starts: readonly number[];
+  readonly rows: readonly number[];
+  readonly factors: readonly number[];
+}
+export interface ProgramAnswer {
+  readonly values: Float64Array;
+  /** False: time ran out, this is the best found. */
+  readonly proven: boolean;
+}
+export interface ProgramLimits {
+  readonly timeMs: number;
+  /** An answer whose cost is within this of the best possible is good enough. */
+  readonly gap: number;
+}
+/** Undefined: nothing was found within the time. */
+export type SolveProgram = (program: IntegerProgram, limits: ProgramLimits) => ProgramAnswer | undefined;
+
+export class ProgramBuilder implements IntegerProgram {
+  readonly costs: number[] = [];
+  readonly uppers: number[] = [];
+  readonly whole: boolean[] = [];
+  readonly rowLowers: number[] = [];
+  readonly rowUppers: number[] = [];
+  readonly starts: number[] = [0];
+  readonly rows: number[] = [];
+  readonly factors: number[] = [];
+
+  row(lower: number, upper: number): number {
+    this.rowUppers.push(upper);
+    return this.rowLowers.push(lower) - 1;
+  }
+
+  column(cost: number, upper: number, entries: readonly (readonly [row: number, factor: number])[], whole = true): number {
+    for (const [row, factor] of entries) {
+      this.rows.push(row);
+      this.factors.push(factor);
+    }
+    this.starts.push(this.rows.length);
+    this.uppers.push(upper);
+    this.whole.push(whole);
+    return this.costs.push(cost) - 1;
+  }
+}

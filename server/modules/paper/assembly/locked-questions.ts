@@ -1,0 +1,78 @@
+import type { Assembly } from '../../../../sync/contract/assembly.ts';
+import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
+import type { Pool } from './candidate-pool.ts';
+
+export interface LockedRows {
+  /** Of each variant, those that its sections have room for, in the order given. */
+  readonly rows: readonly (readonly number[])[];
+  readonly faults: Assembly['lockFaults'];
+  /** Most that two variants have in common by them alone. */
+  readonly shared: number;
+}
+
+/** Finds locked questions in the bank. Whatever their status, use or scope: somebody chose them by hand. */
+export function lockedRows(bank: BankTable, problem: AssemblyProblem): LockedRows {
+  const faults: Assembly['lockFaults'] = [];
+  const fault = (id: number, reason: Assembly['lockFaults'][number]['reason']): void => {
+    if (!faults.some((known) => known.id === id && known.reason === reason)) faults.push({ id, reason });
+  };
+  const rows = Array.from({ length: problem.variants }, (_, variant) => {
+    const room = new Map<number, number>();
+    for (const section of problem.sections) room.set(section.type, (room.get(section.type) ?? 0) + section.count);
+    const twins = new Set<number>();
+    return [...new Set(problem.lockedIds[variant])].flatMap((id) => {
+      const row = rowOf(bank, id);
+      if (row === undefined) {
+        fault(id, 'unknown');
+        return [];
+      }
+      const type = bank.types[row] ?? 0;
+      const left = room.get(type) ?? 0;
+      if (left === 0) {
+        fault(id, 'noSection');
+        return [];
+      }
+      room.set(type, left - 1);
+      const twin = bank.twins[row] ?? -1;
+      if (twin >= 0 && twins.has(twin)) fault(id, 'duplicate');
+      twins.add(twin);
+      return [row];
+    });
+  });
+  return { rows, faults, shared: mostShared(rows) };
+}
+
+/** What each cell still wants beside a variant's locked questions; those that are one too many for a quota are faults. */
+export function wantsBeside(bank: BankTable, pool: Pool, locked: readonly number[]) {
+  const wants = pool.cells.map((cell) => cell.count);
+  const faults: Assembly['lockFaults'] = [];
+  for (const row of locked) {
+    const cells = pool.cellsOf(row) ?? [];
+    if (cells.some((cell) => wants[cell] === 0)) faults.push({ id: bank.ids[row] ?? 0, reason: 'overQuota' });
+    for (const cell of cells) wants[cell] = Math.max(0, (wants[cell] ?? 0) - 1);
+  }
+  return { wants, faults };
+}
+
+export function mostShared(variants: readonly (readonly number[])[]): number {
+  let most = 0;
+  for (const [at, one] of variants.entries()) {
+    const mine = new Set(one);
+    for (const other of variants.slice(at + 1)) most = Math.max(most, other.filter((row) => mine.has(row)).length);
+  }
+  return most;
+}
+
+/** Rows ascend by id. */
+function rowOf(bank: BankTable, id: number): number | undefined {
+  let low = 0;
+  let high = bank.ids.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = bank.ids[middle] ?? 0;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

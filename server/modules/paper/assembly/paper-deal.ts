@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { assembledVariant } from '../../../../sync/contract/assembly.ts';
+import type { RandomSource } from '../random-source.ts';
+import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
+import type { Pool } from './candidate-pool.ts';
+import { chooseUnits, shuffled } from './fair-choice.ts';
+import type { Filling } from './quota-program.ts';
+
+/** Rows of each variant. Undefined: near-duplicates that lie in several classes are asked for more often than they are there. */
+export function dealRows(pool: Pool, filling: Filling, times: number, source: RandomSource): number[][] | undefined {
+  const needs = pool.classes.map((_, at) => (filling.shared[at] ?? 0) + times * filling.own.reduce((sum, own) => sum + (own[at] ?? 0), 0));
+  const chosen = chooseUnits(pool.classes, needs, pool.isSpanning, source);
+  if (!chosen) return undefined;
+  const variants: number[][] = Array.from({ length: filling.own.length * times }, () => []);
+  for (const [at, each] of pool.classes.entries()) {
+    const rows = shuffled(chosen[at] ?? [], source).map((unit) => {
+      const twins = each.twins.get(unit);
+      return twins ? (twins[source.below(twins.length)] ?? unit) : unit;
+    });
+    const common = rows.splice(0, filling.shared[at] ?? 0);
+    for (const [variant, mine] of variants.entries())
+      mine.push(...common, ...rows.splice(0, filling.own[Math.floor(variant / times)]?.[at] ?? 0));
+  }
+  return variants;
+}
+
+/** Puts a variant's questions into its sections: locked ones first, the rest in random order. Sections of one type share at random. */
+export function dealSections(
+  bank: BankTable,
+  problem: AssemblyProblem,
+  rows: readonly number[],
+  locked: readonly number[],
+  source: RandomSource,
+): z.output<typeof assembledVariant> {
+  const decks = Map.groupBy([...locked, ...shuffled(rows, source)], (row) => bank.types[row] ?? 0);
+  const dealt = problem.sections.map((section) => decks.get(section.type)?.splice(0, section.count) ?? []);
+  const all = dealt.flat();
+  const pointsOf = dealt.flatMap((mine, at) => mine.map(() => problem.sections[at]?.pointsEach ?? 0));
+  const totalPoints = pointsOf.reduce((sum, points) => sum + points, 0);
+  const expected = all.reduce((sum, row, at) => sum + (bank.eases[row] ?? 0) * (pointsOf[at] ?? 0), 0);
+  return {
+    sections: dealt.map((mine) => ({ questionIds: mine.map((row) => bank.ids[row] ?? 0) })),
+    questionCount: all.length,
+    totalPoints,
+    meanEase: totalPoints === 0 ? 0 : expected / totalPoints,
+    usedBefore: all.filter((row) => (bank.exposures[row] ?? 0) > 0).length,
+  };
+}

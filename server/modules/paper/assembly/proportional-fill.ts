@@ -1,0 +1,37 @@
+import type { RandomSource } from '../random-source.ts';
+import type { QuestionClass } from './candidate-pool.ts';
+
+/**
+ * How many of each class a paper would take if nothing but the quotas and the bank's own mixture spoke (iterative proportional fitting),
+ * rounded up or down at random, so that over many draws each class gets its share. The program departs from it only where it must.
+ */
+export function proportionalFill(
+  classes: readonly QuestionClass[],
+  paper: { readonly wants: readonly number[]; readonly times: number },
+  source: RandomSource,
+): number[] {
+  // Equal questions are one class for this: the least used of them go first.
+  const alike = [...Map.groupBy(classes.keys(), (at) => (classes[at] as QuestionClass).cells).entries()];
+  const stock = alike.map(([, members]) => members.reduce((sum, at) => sum + (classes[at] as QuestionClass).units.length, 0) / paper.times);
+  const amounts = [...stock];
+  const inCell: number[][] = paper.wants.map(() => []);
+  for (const [at, [cells]] of alike.entries()) for (const cell of cells) inCell[cell]?.push(at);
+  for (let round = 0; round < 12; round += 1)
+    for (const [cell, members] of inCell.entries()) {
+      const have = members.reduce((sum, at) => sum + (amounts[at] ?? 0), 0);
+      const want = paper.wants[cell] ?? 0;
+      if (have <= 0 || members.length === 0) continue;
+      for (const at of members) amounts[at] = Math.min(stock[at] ?? 0, ((amounts[at] ?? 0) * want) / have);
+    }
+  const fill = classes.map(() => 0);
+  for (const [at, [, members]] of alike.entries()) {
+    const exact = amounts[at] ?? 0;
+    let left = Math.floor(exact) + (source.below(1_000_000) < (exact % 1) * 1_000_000 ? 1 : 0);
+    for (const member of members.toSorted((a, b) => (classes[a]?.exposure ?? 0) - (classes[b]?.exposure ?? 0))) {
+      const most = Math.floor((classes[member]?.units.length ?? 0) / paper.times);
+      fill[member] = Math.min(most, left);
+      left -= fill[member];
+    }
+  }
+  return fill;
+}

@@ -1,0 +1,204 @@
+import type { RandomSource } from '../random-source.ts';
+import type { PoolCell, QuestionClass } from './candidate-pool.ts';
+import { type ProgramAnswer, ProgramBuilder } from './integer-program.ts';
+import { proportionalFill } from './proportional-fill.ts';
+
+/** One paper, or several that take the same number of each class. */
+export interface PaperWish {
+  /** Of each cell, what locked questions leave of its quota. */
+  readonly wants: readonly number[];
+  readonly times: number;
+  /** Points × expected share of right answers, of the locked questions together. */
+  readonly lockedEase: number;
+}
+export interface ProgramWish {
+  readonly cells: readonly PoolCell[];
+  /** The first so many cells are the sections' types. */
+  readonly sectionCells: number;
+  /** Points of a question in each of those. */
+  readonly pointsEach: readonly number[];
+  readonly classes: readonly QuestionClass[];
+  readonly papers: readonly PaperWish[];
+  /** Questions that all papers may have in common. */
+  readonly maxShared: number;
+  /** Groups of near-duplicates that lie in several classes count once altogether, not once in each: exact, and a good deal larger. */
+  readonly spanning: ((unit: number) => boolean) | null;
+  /** Looks for the smallest relaxation instead of the smallest shortfall. */
+  readonly relaxed: boolean;
+}
+export interface Filling {
+  /** Of each paper, how many of each class it has for itself (times `times`). */
+  readonly own: readonly (readonly number[])[];
+  /** How many of each class all have in common. */
+  readonly shared: readonly number[];
+  /** Of each paper, by cell. Relaxed: the same for all. */
+  readonly short: readonly (readonly number[])[];
+  readonly over: readonly (readonly number[])[];
+  readonly proven: boolean;
+}
+
+/**
+ * What is dear and what is cheap, each dearer than all that follows can add up to: a question missing from a quota (as dear as need be; from
+ * the paper: twice that), papers unequally hard, a shared question, a use more, a class over its fair share. Answers may differ from the best by `gap`, less than one use.
+ */
+const cost = { ease: 50, shared: 25, mostUses: 20 };
+/** In a relaxation: a question less in the paper, one shared more, one quota up or down by one, a worn question. */
+const relaxedCost = { drop: 1e6, shared: 150, quota: 100, worn: 190, mostUses: 9 };
+export const programGap = { filling: 0.25, relaxation: 0.5 };
+
+type Entry = [row: number, factor: number];
+
+/** Papers are equally hard within 2 %; kept here with room to spare for the choice within a class. */
+const easeTolerance = 0.008;
+
+export function quotaProgram(wish: ProgramWish, source: RandomSource) {
+  const { cells, papers, relaxed } = wish;
+  const classes = worthwhile(wish);
+  const program = new ProgramBuilder();
+  const paperRows = papers.map((paper) => paper.wants.map((want) => program.row(want, want)));
+  const total = papers.reduce((sum, paper) => sum + paper.times * sumOf(paper.wants.slice(0, wish.sectionCells)), 0) + 1;
+  const sharing = wish.maxShared > 0 || (relaxed && (papers.length > 1 || (papers[0]?.times ?? 1) > 1));
+  const shareRow = sharing ? program.row(Number.NEGATIVE_INFINITY, wish.maxShared) : -1;
+  const easeRows = papers.slice(1).map((paper) => {
+    const points = sumOf(paper.wants.slice(0, wish.sectionCells).map((want, at) => want * (wish.pointsEach[at] ?? 0)));
+    const room = (easeTolerance * points) / (papers.length > 2 ? 2 : 1);
+    const apart = paper.lockedEase - (papers[0]?.lockedEase ?? 0);
+    return program.row(apart - room, apart + room);
+  });
+
+  const fair = relaxed ? null : papers.map((paper) => proportionalFill(classes, paper, source));
+  const spread = 0.4 / total;
+  const noise = (): number => (relaxed ? 0 : (source.below(1000) / 1000) * (0.15 / total));
+  const leastUses = Math.min(...classes.map((each) => each.exposure));
+  const leastWorn = Math.min(...classes.filter((each) => each.worn).map((each) => each.exposure));
+  const usesCost = ({ exposure, worn }: QuestionClass): number => {
+    if (relaxed) return worn ? relaxedCost.worn + Math.min(exposure - leastWorn, relaxedCost.mostUses) : 0;
+    return Math.min(exposure - leastUses, cost.mostUses);
+  };
+  // No dearer than it must be: large prices beside small ones cost the solver its precision.
+  const shortCost =
+    total * (1 + Math.max(0, ...classes.map(usesCost)) + (sharing ? cost.shared : 0) + (easeRows.length > 0 ? cost.ease : 0));
+  const ownColumns: number[][][] = papers.map(() => []);
+  const sharedColumns: number[] = [];
+  const stock = stockRows(program, classes, wish.spanning, sharing || papers.length > 1);
+  for (const [at, each] of classes.entries()) {
+    const stockRow = stock[at];
+    for (const [p, paper] of papers.entries()) {
+      const most = Math.floor(each.units.length / paper.times);
+      const entries = each.cells.map((cell): Entry => [paperRows[p]?.[cell] ?? 0, 1]);
+      if (stockRow !== undefined) entries.push([stockRow, paper.times]);
+      const worth = each.ease * (wish.pointsEach[each.cells[0] ?? 0] ?? 0);
+      if (p === 0) entries.push(...easeRows.map((row): Entry => [row, worth]));
+      else entries.push([easeRows[p - 1] ?? 0, -worth]);
+      const share = fair === null ? most : Math.min(most, fair[p]?.[at] ?? 0);
+      const price = usesCost(each) * paper.times + noise();
+      const columns = [];
+      if (share > 0) columns.push(program.column(price, share, entries));
+      if (most > share) columns.push(program.column(price + spread, most - share, entries));
+      (ownColumns[p] ??= [])[at] = columns;
+    }
+    if (!sharing || stockRow === undefined) continue;
+    const entries = paperRows.flatMap((rows) => each.cells.map((cell): Entry => [rows[cell] ?? 0, 1]));
+    entries.push([stockRow, 1], [shareRow, 1]);
+    sharedColumns[at] = program.column(usesCost(each) + (relaxed ? 0 : cost.shared), each.units.length, entries);
+  }
+  if (sharing && relaxed) program.column(relaxedCost.shared, Number.POSITIVE_INFINITY, [[shareRow, -1]]);
+  for (const row of easeRows)
+    for (const factor of [1, -1]) program.column(relaxed ? relaxedCost.quota : cost.ease, Number.POSITIVE_INFINITY, [[row, factor]], false);
+
+  // What is missing and what is too much. A relaxation changes the quotas of all papers alike.
+  const slack = (factor: 1 | -1): number[][] =>
+    (relaxed ? [papers.map((_, p) => p)] : papers.map((_, p) => [p])).map((together) =>
+      [...cells.keys()].map((cell) => {
+        const isSection = cell < wish.sectionCells;
+        const price = relaxed ? (isSection ? relaxedCost.drop : relaxedCost.quota) : shortCost * (isSection ? 2 : 1);
+        const most = factor === 1 ? Math.max(...papers.map((paper) => paper.wants[cell] ?? 0)) : !relaxed || isSection ? 0 : total;
+        return program.column(
+          price,
+          most,
+          together.map((p) => [paperRows[p]?.[cell] ?? 0, factor]),
+        );
+      }),
+    );
+  const shortColumns = slack(1);
+  const overColumns = relaxed ? slack(-1) : [];
+
+  return {
+    program,
+    read({ values, proven }: ProgramAnswer): Filling {
+      const value = (column: number | undefined): number => Math.round(column === undefined ? 0 : (values[column] ?? 0));
+      const positions = new Map(classes.map((each, at) => [each, at]));
+      const toPool = (counts: readonly number[]): number[] => wish.classes.map((each) => counts[positions.get(each) ?? -1] ?? 0);
+      const perPaper = (columns: readonly (readonly number[])[]): number[][] =>
+        papers.map((_, p) => [...cells.keys()].map((cell) => value((columns[p] ?? columns[0])?.[cell])));
+      return {
+        own: ownColumns.map((ofPaper) => toPool(classes.map((_, at) => sumOf((ofPaper[at] ?? []).map((column) => value(column)))))),
+        shared: toPool(classes.map((_, at) => value(sharedColumns[at]))),
+        short: perPaper(shortColumns),
+        over: perPaper(overColumns),
+        proven,
+      };
+    },
+  };
+}
+
+/** Of equal questions only as many as could ever be taken, the least used ones: the program stays small however large the bank. */
+function worthwhile({ classes, papers, relaxed, sectionCells, spanning }: ProgramWish): QuestionClass[] {
+  const alike = Map.groupBy(
+    classes.filter((each) => relaxed || !each.worn),
+    (each) => each.cells,
+  );
+  return [...alike.values()].flatMap((group) => {
+    const bounds = papers.map((paper) =>
+      Math.min(...(group[0]?.cells ?? []).filter((cell) => !relaxed || cell < sectionCells).map((cell) => paper.wants[cell] ?? 0)),
+    );
+    let left = papers.reduce((sum, paper, p) => sum + paper.times * (bounds[p] ?? 0), 0);
+    return group
+      .toSorted((a, b) => a.exposure - b.exposure)
+      .filter((each) => {
+        const wanted = left > 0;
+        left -= each.units.length - each.twins.size;
+        if (spanning === null) left -= each.twins.size;
+        return wanted;
+      });
+  });
+}
+
+/** A row a class where more than one column draws on it, or where its near-duplicates stand in other classes too. */
+function stockRows(
+  program: ProgramBuilder,
+  classes: readonly QuestionClass[],
+  spanning: ProgramWish['spanning'],
+  always: boolean,
+): (number | undefined)[] {
+  const groups = new Map<number, number[]>();
+  if (spanning)
+    for (const [at, each] of classes.entries())
+      for (const unit of each.twins.keys()) if (spanning(unit)) groups.set(unit, [...(groups.get(unit) ?? []), at]);
+  // Groups that lie in the same classes are one column in each of them.
+  const profiles = new Map<string, { at: number[]; count: number }>();
+  for (const at of groups.values()) {
+    const profile = profiles.get(at.join()) ?? { at, count: 0 };
+    profile.count += 1;
+    profiles.set(at.join(), profile);
+  }
+  const free = classes.map((each) => each.units.length);
+  const inProfile = new Set<number>();
+  for (const { at, count } of profiles.values())
+    for (const one of at) {
+      free[one] = (free[one] ?? 0) - count;
+      inProfile.add(one);
+    }
+  const rows = classes.map((_, at) => (always || inProfile.has(at) ? program.row(Number.NEGATIVE_INFINITY, free[at] ?? 0) : undefined));
+  for (const { at, count } of profiles.values()) {
+    const once = program.row(Number.NEGATIVE_INFINITY, count);
+    for (const one of at)
+      program.column(0, count, [
+        [rows[one] ?? 0, -1],
+        [once, 1],
+      ]);
+  }
+  return rows;
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,0 +1,187 @@
+import type { QuotaCell } from '../../sync/contract/assembly.ts';
+import { importances } from '../../sync/contract/codes.ts';
+import type { AssemblyProblem, BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
+import { bankFlag } from '../../server/modules/paper/assembly/assembly-problem.ts';
+import { type RandomSource, seededSource } from '../../server/modules/paper/random-source.ts';
+
+/**
+ * The fixed workload of the assembly budget (docs/benchmarks.md describes it): one bank of 100 000 questions, papers of 200 questions under
+ * 106 quotas. The same seed gives the same bank and papers; nothing here is tuned to the solver.
+ */
+export interface AssemblyTask {
+  readonly name: string;
+  /** How the quotas came to be: drawn from plenty, met by few papers if any, met by none. */
+  readonly kind: 'plenty' | 'nearly' | 'short';
+  readonly problem: AssemblyProblem;
+}
+
+const scopeCount = 20;
+const scopes = Array.from({ length: scopeCount }, (_, at) => `${'ABCD'[Math.floor(at / 5)]}-${'ABCDE'[at % 5]}`);
+const pointsPerScope = 30;
+const types = [1, 3] as const;
+/** Categories of 320 questions each, for papers of which there is hardly one. */
+const thinPools = 30;
+const thinSize = 320;
+const size = 100_000;
+
+const points = scopes.flatMap((scope) =>
+  Array.from({ length: pointsPerScope }, (_, at) => ({
+    code: `${scope}-${String(at + 1).padStart(3, '0')}`,
+    scope,
+    importance: importances[at < 18 ? 0 : at < 26 ? 1 : 2] ?? 'X',
+  })),
+);
+const table = { place: { professionId: 1, tradeId: null, level: 4 }, points };
+
+export function assemblyBank(seed: number): BankTable {
+  const source = seededSource(seed);
+  const bank: BankTable = {
+    ids: Int32Array.from({ length: size }, (_, row) => row + 1),
+    types: new Uint8Array(size),
+    difficulties: new Uint8Array(size),
+    eases: new Float32Array(size),
+    place: new Int32Array(size),
+    point: new Int32Array(size),
+    category: new Int32Array(size),
+    exposures: new Uint16Array(size),
+    twins: new Int32Array(size).fill(-1),
+    flags: new Uint8Array(size),
+    places: [table.place],
+    pointCodes: points.map((point) => point.code),
+    categories: ['main', ...Array.from({ length: thinPools }, (_, at) => `thin/${at}`)],
+  };
+  let twins = 0;
+  for (let row = 0; row < size; row += 1) {
+    const thin = row < thinPools * thinSize;
+    bank.types[row] = source.below(100) < 75 ? types[0] : types[1];
+    bank.difficulties[row] = weighted(source, [30, 50, 20]) + 1;
+    bank.eases[row] = [0, 0.85, 0.65, 0.45][bank.difficulties[row] ?? 0] ?? 0;
+    // Some scopes have ten times the questions of others.
+    const scope = weighted(
+      source,
+      scopes.map((_, at) => 1 + (at * at) / 40),
+    );
+    bank.point[row] = scope * pointsPerScope + source.below(pointsPerScope);
+    bank.category[row] = thin ? Math.floor(row / thinSize) + 1 : 0;
+    bank.exposures[row] = weighted(source, [40, 30, 15, 10, 5]);
+    bank.flags[row] = source.below(100) < 94 ? bankFlag.inUse : 0;
+    // One question in twelve is nearly the same as its neighbour, whose type, scope or difficulty may be another.
+    if (row > 0 && source.below(12) === 0) {
+      if ((bank.twins[row - 1] ?? -1) < 0) bank.twins[row - 1] = twins++;
+      bank.twins[row] = bank.twins[row - 1] ?? -1;
+    }
+  }
+  return bank;
+}
+
+export function assemblyTasks(bank: BankTable, seed: number, count: number): AssemblyTask[] {
+  const source = seededSource(seed);
+  return Array.from({ length: count }, (_, at) => {
+    const kind =
+      (['nearly', 'plenty', 'plenty', 'short', 'plenty', 'plenty', 'nearly', 'plenty', 'plenty', 'plenty'] as const)[at % 10] ?? 'plenty';
+    // 'short' stands once in ten beside 'nearly' twice; every other 'nearly' has quotas moved as well.
+    const moved = kind === 'short' || (kind === 'nearly' && at % 20 === 0);
+    const pool = source.below(thinPools);
+    const cells = kind === 'plenty' ? plentiful(source) : quotasOf(bank, hiddenPaper(bank, pool, source));
+    if (moved) for (let turn = 0; turn < 1 + source.below(6); turn += 1) moveOne(cells, source);
+    const counts = types.map((type) =>
+      cells.reduce((sum, cell) => sum + (cell.type === type && cell.difficulty !== null ? cell.count : 0), 0),
+    );
+    return {
+      name: `${String(at).padStart(3, '0')} ${moved ? 'short' : kind}`,
+      kind: moved ? 'short' : kind,
+      problem: {
+        sections: types.map((type, index) => ({ type, count: counts[index] ?? 0, pointsEach: 0.5 })),
+        cells,
+        table,
+        bank: 'school',
+        categories: kind === 'plenty' ? [] : [`thin/${pool}`],
+        maxExposure: kind === 'plenty' ? source.below(3) : 2,
+        bannedIds: Array.from({ length: 20 }, () => 1 + source.below(size)),
+        variants: 1,
+        maxShared: 0,
+        lockedIds: [],
+        seed: source.below(2 ** 31),
+      },
+    };
+  });
+}
+
+/** Of the papers that a thin category can give under its limits, one: its quotas can be met, and hardly in another way. */
+function hiddenPaper(bank: BankTable, pool: number, source: RandomSource): number[] {
+  const rows = Array.from({ length: thinSize }, (_, at) => pool * thinSize + at).filter(
+    (row) => (bank.flags[row] ?? 0) === bankFlag.inUse && (bank.exposures[row] ?? 0) <= 2,
+  );
+  const paper: number[] = [];
+  const twins = new Set<number>();
+  while (paper.length < 200 && rows.length > 0) {
+    const [row = 0] = rows.splice(source.below(rows.length), 1);
+    const twin = bank.twins[row] ?? -1;
+    if (twin >= 0 && twins.has(twin)) continue;
+    twins.add(twin);
+    paper.push(row);
+  }
+  return paper;
+}
+
+const place = { type: null, scope: '', importance: null, difficulty: null };
+
+function quotasOf(bank: BankTable, rows: readonly number[]): QuotaCell[] {
+  const attributes = rows.map((row) => {
+    const point = points[bank.point[row] ?? 0];
+    return { type: bank.types[row], scope: point?.scope, importance: point?.importance, difficulty: bank.difficulties[row] };
+  });
+  const count = (cell: Partial<QuotaCell>): QuotaCell => ({
+    ...place,
+    ...cell,
+    count: attributes.filter((one) => Object.entries(cell).every(([name, value]) => one[name as keyof typeof one] === value)).length,
+  });
+  return [
+    ...scopes.flatMap((scope) => types.map((type) => count({ scope, type }))),
+    ...scopes.flatMap((scope) => importances.map((importance) => count({ scope, importance }))),
+    ...types.flatMap((type) => ([1, 2, 3] as const).map((difficulty) => count({ type, difficulty }))),
+  ];
+}
+
+/** As a teacher would ask: weights a scope, importance and difficulty in usual shares, added up to 160 and 40. */
+function plentiful(source: RandomSource): QuotaCell[] {
+  const weights = scopes.map(() => 1 + source.below(9));
+  const wanted = Array.from({ length: 200 }, (_, at) => ({
+    type: at < 160 ? types[0] : types[1],
+    scope: scopes[weighted(source, weights)] ?? '',
+    importance: importances[weighted(source, [65, 25, 10])] ?? 'X',
+    difficulty: ([1, 2, 3] as const)[weighted(source, [30, 50, 20])] ?? 1,
+  }));
+  const count = (cell: Partial<QuotaCell>): QuotaCell => ({
+    ...place,
+    ...cell,
+    count: wanted.filter((one) => Object.entries(cell).every(([name, value]) => one[name as keyof typeof one] === value)).length,
+  });
+  return [
+    ...scopes.flatMap((scope) => types.map((type) => count({ scope, type }))),
+    ...scopes.flatMap((scope) => importances.map((importance) => count({ scope, importance }))),
+    ...types.flatMap((type) => ([1, 2, 3] as const).map((difficulty) => count({ type, difficulty }))),
+  ];
+}
+
+/** One question from one quota to another of its kind. */
+function moveOne(cells: QuotaCell[], source: RandomSource): void {
+  const kind = cells.filter((cell) => cell.importance !== null);
+  for (;;) {
+    const from = kind[source.below(kind.length)];
+    const to = kind[source.below(kind.length)];
+    if (!from || !to || from === to || from.count === 0) continue;
+    from.count -= 1;
+    to.count += 1;
+    return;
+  }
+}
+
+function weighted(source: RandomSource, weights: readonly number[]): number {
+  let left = source.below(1_000_000) * (weights.reduce((sum, weight) => sum + weight, 0) / 1_000_000);
+  for (const [at, weight] of weights.entries()) {
+    left -= weight;
+    if (left < 0) return at;
+  }
+  return weights.length - 1;
+}
