@@ -1,5 +1,4 @@
 import type { AuditTables } from './schema/audit.ts';
-import type { ChangeTables } from './schema/change.ts';
 import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
 import type { MarkingTables } from './schema/marking.ts';
@@ -15,7 +14,6 @@ import type { UserTables } from './schema/user.ts';
 export interface Database
   extends
     AuditTables,
-    ChangeTables,
     ClassTables,
     ExamTables,
     MarkingTables,

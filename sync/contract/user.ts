@@ -52,6 +52,8 @@ const avatarPath = z.union([
 const personFilter = z.object({
   ...schoolChoice,
   user_type: userType.optional(),
+  /** Several types in one list; `user_type` goes before it. */
+  user_types: z.array(userType).min(1).max(12).optional(),
   status: z.literal(Object.values(userStatus)).optional(),
   /** 0: in no class. */
   class_id: z.int().min(0).optional(),
@@ -74,6 +76,8 @@ export const userCalls = defineCalls('user', {
       login_pwd: z.string().min(1).max(200),
       school_id: id,
       login_type: z.literal([1, 2]).default(1),
+      /** A device that was signed in without a network gets its token now: nobody's other session ends for it. */
+      resume: z.boolean().default(false),
     }),
     output: z.object({ token: z.string() }),
     access: 'public',
@@ -160,6 +164,14 @@ export const userCalls = defineCalls('user', {
     errors: ['notFound', 'forbidden', 'conflict', 'refused'],
     changes: true,
     leaderMay: true,
+  },
+  setType: {
+    summary: 'Make somebody an account of another type; every session of theirs ends',
+    input: oneVersion.extend({ user_type: userType }),
+    output: oneVersion,
+    access: ['admin', 'school'],
+    errors: ['notFound', 'forbidden', 'conflict', 'refused'],
+    changes: true,
   },
   resetPassword: {
     summary: 'Give new initial passwords, shown once; every session of these people ends',

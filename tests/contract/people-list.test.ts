@@ -35,6 +35,7 @@ describe('/user/getList', () => {
   it.each([
     [{ filter: { user_type: 7 }, sort: 'login_name' }, ['stu_1', 'stu_2', 'stu_3', 'stu_4', 'stu_5', 'type7']],
     [{ filter: { user_type: 7 }, sort: '-name', pageSize: 2 }, ['type7', 'stu_5']],
+    [{ filter: { user_types: [3, 2] }, sort: 'login_name' }, ['type2', 'type3']],
     [{ filter: { user_type: 7, status: 2 } }, ['stu_5']],
     [{ filter: { keyword: '张三' }, sort: '-created_ms' }, ['stu_3', 'stu_2', 'stu_1']],
     [{ filter: { keyword: '_4' } }, ['stu_4']],

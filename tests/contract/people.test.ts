@@ -51,7 +51,7 @@ describe('people', () => {
   });
 
   it('are added with an initial password that asks to be changed, and changing it ends the other sessions', async () => {
-    const { id, password } = await add(school, { ...zhang, id_number: '11010519491231002X', sex: 2 });
+    const { id, password } = await add(school, { ...zhang, user_type: 6, id_number: '11010519491231002X', sex: 2 });
     const token = tokenOf(await login('zhang3', password.toLowerCase()));
     const other = tokenOf(await login('zhang3', password));
     const me = server.as(token);
@@ -121,8 +121,8 @@ describe('people', () => {
     expect((await admin('/user/modify', { ...zhang, id, version: 2, phone: '13812345678', education: 3, note: '转学' })).code).toBe(0);
     const stale = await school('/user/modify', { ...zhang, id, version, name: '张叁' });
     expect(stale.code).toBe(1006);
-    expect(stale.msg).toMatch(/^用户1在 .* 修改了文化程度、备注、手机号/);
-    expect(stale.data).toMatchObject({ by: '用户1', fields: ['education', 'note', 'phone'] });
+    expect(stale.msg).toMatch(/^这个用户已被用户1、用户2于 .*修改（文化程度、备注、手机号）/);
+    expect(stale.data).toMatchObject({ by: ['用户1', '用户2'], changed: ['education', 'note', 'phone'] });
     expect((await school('/user/getById', { id })).data).toMatchObject({ name: '张三', note: '转学', version: 3 });
   });
 

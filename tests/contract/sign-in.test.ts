@@ -72,6 +72,32 @@ describe('signing in', () => {
     expect((await server.as(busy)('/user/getInfo', {})).code).toBe(2001);
   });
 
+  it('keeps who sits exams on one device: the other hears 3000, and goes on hearing it; staff may be on several', async () => {
+    for (const name of ['type7', 'type8']) {
+      const first = tokenOf(await login(name, password));
+      const second = tokenOf(await login(name, password));
+      expect(await server.as(first)('/user/getInfo', {})).toMatchObject({ code: 3000, msg: '您的账号已在另一台设备上登录' });
+      expect((await server.as(second)('/user/getSessions', {})).data).toMatchObject({ items: [{ current: true }] });
+      expect((await server.as(second)('/user/logout', {})).code).toBe(0);
+      expect((await server.as(first)('/user/getInfo', {})).code).toBe(3000);
+    }
+    const first = tokenOf(await login('type6', password));
+    expect((await login('type6', password)).code).toBe(0);
+    expect((await server.as(first)('/user/getInfo', {})).code).toBe(0);
+  });
+
+  it('a device that comes back online by itself takes no other device’s place', async () => {
+    const here = tokenOf(await login('type8', password));
+    const there = tokenOf(await login('type8', password, { resume: true }));
+    for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
+  });
+
+  it('a wrong password ends nobody’s session', async () => {
+    const token = tokenOf(await login('type8', password));
+    await login('type8', 'wrong');
+    expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
+  });
+
   describe('by admission ticket', () => {
     const idNumber = '320199199501010012';
     beforeEach(() => {

@@ -94,6 +94,7 @@ async function twoSchools() {
     '/user/modify': { ...person, ...oneStudent },
     '/user/remove': oneStudent,
     '/user/setStatus': { items: [oneStudent], status: 0 },
+    '/user/setType': { ...oneStudent, user_type: 8 },
     '/user/resetPassword': { ids: [studentId] },
     '/user/getById': { id: studentId },
     '/user/getIdNumber': { id: studentId },

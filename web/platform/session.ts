@@ -88,7 +88,8 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   }
 
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
-    const { token } = await call('/user/login', credential, { quiet: true });
+    // Back online by itself, a device takes no other's place: the person may long sit at another one.
+    const { token } = await call('/user/login', opened ? { ...credential, resume: true } : credential, { quiet: true });
     writeToken(token);
     const result = await load(true);
     if (result.kind !== 'online') {

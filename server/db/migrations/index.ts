@@ -13,6 +13,7 @@ import { audit } from './0011-audit.ts';
 import { profession } from './0012-profession.ts';
 import { questionBank } from './0013-question-bank.ts';
 import { auditKind } from './0017-audit-kind.ts';
+import { session } from './0018-session.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   profession,
   questionBank,
   auditKind,
+  session,
 ];

@@ -71,6 +71,8 @@ interface SessionTable {
   ip: string;
   agent: Generated<string>;
   by_ticket: Generated<0 | 1>;
+  /** When another device took its place; null: it stands. */
+  superseded_ms: ColumnType<number | null, never, number>;
 }
 
 export interface UserTables {

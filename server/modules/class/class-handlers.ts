@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { ClassFields, ClassRow } from '../../../sync/contract/class.ts';
-import { changeStore } from '../../db/change-store.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import { resultReads } from '../marking/result-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import { classMessages as messages } from './class-messages.ts';
+import { classFieldNames, classMessages as messages } from './class-messages.ts';
 import { classReads } from './class-reads.ts';
 import { type ClassRecord, classSorts, classStore } from './class-store.ts';
 
@@ -50,11 +51,8 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
     return missing < 0 ? null : refuse('notFound', messages.teacherUnknown(), at(`teacher_ids.${missing}`, messages.teacherUnknown()));
   };
   const taken = () => refuse('invalid', messages.invalid(), at('name', messages.nameTaken()));
-  const stale = async (id: number, version: number): Promise<Refusal> => {
-    const since = await changeStore(db, 'class').since(id, version);
-    const when = new Date(since.atMs).toLocaleString('sv-SE').slice(0, 16);
-    return refuse('conflict', messages.changed(since.by, when, since.fields), { data: since });
-  };
+  const stale = async (id: number, version: number): Promise<Refusal> =>
+    refuseStale(messages.thing(), await versionNoteStore(db).since('class', id, version), classFieldNames);
   const toChange = async (id: number, version: number, caller: Caller): Promise<ClassRecord | Refusal> => {
     const before = await store.byId(caller.schoolId, id);
     if (!before) return refuse('notFound', messages.notFound());

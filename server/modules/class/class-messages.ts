@@ -1,15 +1,16 @@
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
-const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
-  name: ['名称', 'name'],
-  grade: ['年级', 'grade'],
-  head_teacher_id: ['班主任', 'head teacher'],
-  teachers: ['任课教师', 'teachers'],
-  note: ['备注', 'note'],
+export const classFieldNames: Readonly<Record<string, Message>> = {
+  name: say('名称', 'name'),
+  grade: say('年级', 'grade'),
+  head_teacher_id: say('班主任', 'head teacher'),
+  teachers: say('任课教师', 'teachers'),
+  note: say('备注', 'note'),
 };
 
 export const classMessages = {
+  thing: () => say('班级', 'class'),
   notFound: () => say('没有这个班级', 'There is no such class'),
   nameTaken: () => say('已经有同名的班级', 'There is a class of this name already'),
   teacherUnknown: () => say('请选择本校的教师', 'Choose a teacher of this school'),
@@ -17,11 +18,6 @@ export const classMessages = {
     say(
       `所选的人中有 ${count} 人不是本校学生`,
       count === 1 ? 'One of them is no student of this school' : `${count} of them are no students of this school`,
-    ),
-  changed: (by: string, when: string, fields: readonly string[]) =>
-    say(
-      `${by === '' ? '其他人' : by}在 ${when} 修改了班级的${fields.map((field) => fieldNames[field]?.[0] ?? field).join('、')}，请查看最新内容后再保存`,
-      `${by === '' ? 'Somebody else' : by} changed the class's ${fields.map((field) => fieldNames[field]?.[1] ?? field).join(', ')} at ${when}; look at it and save again`,
     ),
   hasStudents: (count: number) =>
     say(

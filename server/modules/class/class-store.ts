@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { userStatus } from '../../../sync/contract/codes.ts';
 import type { ClassFields } from '../../../sync/contract/class.ts';
-import { changeStore } from '../../db/change-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 
 export type ClassRecord = Selectable<Database['class']>;
 export const classSorts = { name: 'name', grade: 'grade', updated_ms: 'updated_ms' } as const;
@@ -119,7 +119,7 @@ export function classStore(db: Kysely<Database>) {
           if (new Set([...had, ...fields.teacher_ids]).size !== had.length || had.length !== new Set(fields.teacher_ids).size)
             changed.push('teachers');
           await setTeachers(tx, before.id, fields.teacher_ids);
-          await changeStore(tx, 'class').note({ id: before.id, version, ...actor, fields: changed });
+          await versionNoteStore(tx).write({ kind: 'class', id: before.id, version }, { ...actor, fields: changed });
           return { version };
         }),
       ),
@@ -134,7 +134,7 @@ export function classStore(db: Kysely<Database>) {
           .executeTakeFirstOrThrow();
         if (count > 0) return count;
         await tx.deleteFrom('class').where('id', '=', before.id).execute();
-        await changeStore(tx, 'class').forget(before.id);
+        await versionNoteStore(tx).forget('class', before.id);
         return 0;
       }),
 
@@ -156,7 +156,7 @@ export function classStore(db: Kysely<Database>) {
             .set({ class_id: classId, version: version + 1, updated_ms: actor.nowMs })
             .where('id', '=', id)
             .execute();
-          await changeStore(tx, 'user').note({ id, version: version + 1, ...actor, fields: ['class_id'] });
+          await versionNoteStore(tx).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
         }
         return 0;
       }),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { changeStore } from '../../db/change-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Actor, PersonRecord } from './people-store.ts';
 
 /** What people change of their own account. */
@@ -18,7 +18,7 @@ export function accountStore(db: Kysely<Database>) {
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
         const fields = (['name', 'avatar'] as const).filter((field) => next[field] !== before[field]);
-        await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields });
+        await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
         return { version };
       }),
 
@@ -31,11 +31,12 @@ export function accountStore(db: Kysely<Database>) {
           .where('id', '=', userId)
           .execute();
         const { version } = await tx.selectFrom('user').select('version').where('id', '=', userId).executeTakeFirstOrThrow();
-        await changeStore(tx, 'user').note({ id: userId, version, userId, nowMs, fields: ['password'] });
+        await versionNoteStore(tx).write({ kind: 'user', id: userId, version }, { userId, nowMs, fields: ['password'] });
         const { numDeletedRows } = await tx
           .deleteFrom('session')
           .where('user_id', '=', userId)
           .where('id', '<>', keptSession)
+          .where('superseded_ms', 'is', null)
           .executeTakeFirstOrThrow();
         return Number(numDeletedRows);
       }),
@@ -46,6 +47,7 @@ export function accountStore(db: Kysely<Database>) {
         .selectFrom('session')
         .select(['id', 'agent', 'ip', 'created_ms', 'seen_ms', 'expires_ms', 'idle_ms'])
         .where('user_id', '=', userId)
+        .where('superseded_ms', 'is', null)
         .orderBy('seen_ms', 'desc')
         .orderBy('id', 'desc')
         .limit(200)
@@ -53,7 +55,7 @@ export function accountStore(db: Kysely<Database>) {
 
     /** One of somebody's sessions, or (null) all but the one kept. */
     async endSessions(userId: number, sessionId: number | null, keptSession: number): Promise<number> {
-      const own = db.deleteFrom('session').where('user_id', '=', userId);
+      const own = db.deleteFrom('session').where('user_id', '=', userId).where('superseded_ms', 'is', null);
       const { numDeletedRows } = await (
         sessionId === null ? own.where('id', '<>', keptSession) : own.where('id', '=', sessionId)
       ).executeTakeFirstOrThrow();

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { PersonFields } from '../../../sync/contract/person.ts';
-import { changeStore } from '../../db/change-store.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Refusal, type Caller } from '../../http/handler.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
 import { classReads } from '../class/class-reads.ts';
 import { rightsOf, type CallerRights } from './caller-rights.ts';
 import { indexIdNumber, sealIdNumber, type PersonalKeys } from './id-number.ts';
-import { peopleMessages as messages } from './people-messages.ts';
+import { peopleMessages as messages, personFieldNames } from './people-messages.ts';
 import { peopleStore, type PersonColumns, type PersonRecord, type SealedId, type Taken } from './people-store.ts';
 import { personRowOf } from './person-rows.ts';
 
@@ -27,10 +28,8 @@ export function peopleDesk(deps: PeopleDeps) {
   const rights = async (caller: Caller): Promise<CallerRights> =>
     rightsOf(caller, caller.userType === 6 ? await classes.taughtBy(caller.userId) : new Set());
 
-  const stale = async (before: PersonRecord, version: number): Promise<Refusal> => {
-    const since = await changeStore(deps.db, 'user').since(before.id, version);
-    return refuse('conflict', messages.changed(since.by, minuteText(since.atMs), since.fields), { data: since });
-  };
+  const stale = async (before: PersonRecord, version: number): Promise<Refusal> =>
+    refuseStale(messages.thing(), await versionNoteStore(deps.db).since('user', before.id, version), personFieldNames);
 
   return {
     people,
@@ -84,6 +83,3 @@ export function peopleDesk(deps: PeopleDeps) {
     };
   }
 }
-
-/** "2026-11-21 09:30" where the server stands. */
-const minuteText = (ms: number): string => new Date(ms).toLocaleString('sv-SE').slice(0, 16);

@@ -19,11 +19,12 @@ export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'ge
         refuse('invalid', message, { fields: [{ path: 'sort', message }] });
       if (!isSort(field)) return badSort(messages.unknownSort(sort));
       if (schoolId === 'all' && field !== 'created_ms') return badSort(messages.sortNeedsSchool());
-      const asked = input.filter?.user_type;
-      if (asked !== undefined && !rights.readTypes.includes(asked)) return refuse('forbidden', messages.typeNotYours());
+      const one = input.filter?.user_type;
+      const asked = one === undefined ? input.filter?.user_types : [one];
+      if (asked?.some((type) => !rights.readTypes.includes(type))) return refuse('forbidden', messages.typeNotYours());
       const { ids, total } = await lists.page({
         schoolId,
-        types: asked === undefined ? rights.readTypes : [asked],
+        types: asked ?? rights.readTypes,
         status: input.filter?.status,
         classId: input.filter?.class_id,
         keyword: input.filter?.keyword ?? '',

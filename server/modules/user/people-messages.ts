@@ -5,42 +5,37 @@ import type { Message } from '../../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 /** Names of fields as people read them, for sentences about who changed what. */
-const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
-  name: ['姓名', 'name'],
-  login_name: ['登录名', 'login name'],
-  phone: ['手机号', 'phone'],
-  sex: ['性别', 'sex'],
-  id_type: ['证件类型', 'type of ID'],
-  id_number: ['证件号码', 'ID number'],
-  education: ['文化程度', 'education'],
-  ethnicity: ['民族', 'ethnicity'],
-  political: ['政治面貌', 'political status'],
-  source: ['考生来源', 'source'],
-  employer: ['工作单位', 'employer'],
-  student_no: ['学号', 'student number'],
-  ticket_no: ['准考证号', 'admission ticket number'],
-  class_id: ['班级', 'class'],
-  extra_roles: ['兼任角色', 'further roles'],
-  note: ['备注', 'note'],
-  status: ['状态', 'status'],
-  password: ['密码', 'password'],
-  avatar: ['头像', 'picture'],
+export const personFieldNames: Readonly<Record<string, Message>> = {
+  name: say('姓名', 'name'),
+  login_name: say('登录名', 'login name'),
+  phone: say('手机号', 'phone'),
+  sex: say('性别', 'sex'),
+  id_type: say('证件类型', 'type of ID'),
+  id_number: say('证件号码', 'ID number'),
+  education: say('文化程度', 'education'),
+  ethnicity: say('民族', 'ethnicity'),
+  political: say('政治面貌', 'political status'),
+  source: say('考生来源', 'source'),
+  employer: say('工作单位', 'employer'),
+  student_no: say('学号', 'student number'),
+  ticket_no: say('准考证号', 'admission ticket number'),
+  class_id: say('班级', 'class'),
+  extra_roles: say('兼任角色', 'further roles'),
+  note: say('备注', 'note'),
+  status: say('状态', 'status'),
+  user_type: say('用户类型', 'type of account'),
+  password: say('密码', 'password'),
+  avatar: say('头像', 'picture'),
 };
-const listed = (fields: readonly string[], at: 0 | 1): string =>
-  fields.map((field) => fieldNames[field]?.[at] ?? field).join(at === 0 ? '、' : ', ');
 
 export const peopleMessages = {
+  thing: () => say('这个用户', 'account'),
   notFound: () => say('没有这个用户', 'There is no such person'),
   notYours: () => say('您没有管理这个用户的权限', 'You may not manage this person'),
   otherSchool: () => say('您不能处理其他学校的用户', 'You may not work in another school'),
   typeNotYours: () => say('您不能管理这一类用户', 'You may not manage people of this type'),
   onlyOwnClasses: () =>
     say('教师只能管理本人任教班级的学生，请选择您任教的班级', 'A teacher manages the students of the own classes; choose one of yours'),
-  changed: (by: string, when: string, fields: readonly string[]) =>
-    say(
-      `${by === '' ? '其他人' : by}在 ${when} 修改了${listed(fields, 0) || '这个用户'}，请查看最新内容后再保存`,
-      `${by === '' ? 'Somebody else' : by} changed ${listed(fields, 1) || 'this person'} at ${when}; look at it and save again`,
-    ),
   invalid: (count: number) =>
     say(`有 ${count} 处内容不符合要求`, count === 1 ? 'One field is not as required' : `${count} fields are not as required`),
 
@@ -92,6 +87,12 @@ export const peopleMessages = {
     say(
       `${name} 还有${ties.map((tie) => tie['zh-CN']).join('、')}，不能删除；可以改为停用`,
       `${name} still has ${ties.map((tie) => tie.en).join(', ')} and cannot be deleted; disable the account instead`,
+    ),
+  sameType: () => say('这个用户已经是这一类', 'The account is of this type already'),
+  typeTied: (name: string, ties: readonly Message[]) =>
+    say(
+      `${name} 还有${ties.map((tie) => tie['zh-CN']).join('、')}，不能改为这一类`,
+      `${name} still has ${ties.map((tie) => tie.en).join(', ')} and cannot become an account of this type`,
     ),
   tieExams: (count: number) => say(`${count} 场考试`, count === 1 ? 'one exam' : `${count} exams`),
   tiePlans: (count: number) => say(`${count} 个考试计划`, count === 1 ? 'one exam plan' : `${count} exam plans`),

@@ -2,8 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import { nextUserStatus, type UserEvent } from '../../../sync/machines/user-machine.ts';
-import { changeStore } from '../../db/change-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
 import { classReads } from '../class/class-reads.ts';
 
 export type PersonRecord = Selectable<Database['user']>;
@@ -125,7 +125,7 @@ export function peopleStore(db: Kysely<Database>) {
           .where('version', '=', before.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
-        await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields });
+        await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
         return { version, fields };
       }),
 
@@ -151,7 +151,7 @@ export function peopleStore(db: Kysely<Database>) {
           .where('version', '=', before.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
-        await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields: ['status'] });
+        await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
         // The row stays for as long as the session would have: its owner hears 4000, not "not signed in".
         return { version };
       }),
@@ -166,7 +166,7 @@ export function peopleStore(db: Kysely<Database>) {
             .where('id', '=', before.id)
             .execute();
           const { version } = await tx.selectFrom('user').select('version').where('id', '=', before.id).executeTakeFirstOrThrow();
-          await changeStore(tx, 'user').note({ id: before.id, version, ...actor, fields: ['password'] });
+          await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
           await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
         }
       }),
@@ -176,7 +176,7 @@ export function peopleStore(db: Kysely<Database>) {
       try {
         await db.transaction().execute(async (tx) => {
           await tx.deleteFrom('user').where('id', '=', before.id).where('version', '=', before.version).execute();
-          await changeStore(tx, 'user').forget(before.id);
+          await versionNoteStore(tx).forget('user', before.id);
         });
         return true;
       } catch (error) {
@@ -234,7 +234,7 @@ export function peopleStore(db: Kysely<Database>) {
 type Claims = Pick<PersonRecord, 'school_id' | 'user_type' | 'status' | 'login_name' | 'student_no' | 'ticket_no' | 'id_number_index'>;
 
 /** Which of a person's unique fields somebody else of the school already has. Who isn't enabled claims only what signs in: login name and ticket. */
-async function takenBy(db: Kysely<Database>, person: Claims, ownId: number | null): Promise<Taken[]> {
+export async function takenBy(db: Kysely<Database>, person: Claims, ownId: number | null): Promise<Taken[]> {
   const claims = person.status === userStatus.enabled;
   const others = () => {
     const query = db.selectFrom('user').select('name').where('school_id', '=', person.school_id);

@@ -23,6 +23,7 @@ export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }
     const nowMs = deps.clock.nowMs();
     // Before expiry: disabling a school ends its sessions, and their owners are to hear why.
     if (row.schoolStatus !== schoolStatus.enabled) return refuse('disabled', userMessages.schoolDisabled());
+    if (row.supersededMs !== null && row.status === userStatus.enabled) return refuse('elsewhere', userMessages.elsewhere());
     if (nowMs >= row.expiresMs || nowMs - row.seenMs >= row.idleMs) return refuse('expired', userMessages.expired());
     if (row.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
     if (nowMs - row.seenMs >= touchEveryMs) await sessions.touch(row.sessionId, nowMs);

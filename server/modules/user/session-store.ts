@@ -11,6 +11,8 @@ export interface SessionRow {
   schoolId: number;
   status: number;
   schoolStatus: number;
+  /** When another device took its place. */
+  supersededMs: number | null;
   idleMs: number;
 }
 
@@ -38,10 +40,12 @@ export function sessionStore(db: Kysely<Database>) {
           'user.school_id as schoolId',
           'user.status as status',
           'school.status as schoolStatus',
+          'session.superseded_ms as supersededMs',
           'session.idle_ms as idleMs',
         ])
         .executeTakeFirst(),
 
+    /** `alone`: the person's sessions on other devices end, and hear so (3000). */
     async add(row: {
       userId: number;
       tokenHash: Buffer;
@@ -50,7 +54,15 @@ export function sessionStore(db: Kysely<Database>) {
       ip: string;
       agent?: string;
       byTicket?: boolean;
+      alone?: boolean;
     }): Promise<void> {
+      if (row.alone === true)
+        await db
+          .updateTable('session')
+          .set({ superseded_ms: row.nowMs })
+          .where('user_id', '=', row.userId)
+          .where('superseded_ms', 'is', null)
+          .execute();
       await db
         .insertInto('session')
         .values({

@@ -27,7 +27,11 @@ interface Credentials {
   login_pwd: string;
   school_id: number;
   login_type: 1 | 2;
+  resume: boolean;
 }
+
+/** Students and examinees. */
+const oneDevice: ReadonlySet<number> = new Set([7, 8]);
 
 /** Sign-in: throttle, check, session. The same words and the same time whether the account exists or not. */
 export function signIn(deps: SignInDeps) {
@@ -66,16 +70,20 @@ export function signIn(deps: SignInDeps) {
       return refuse('disabled', userMessages.schoolDisabled());
     }
     context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
-    return { token: await openSession(user.id, byTicket, context) };
+    return { token: await openSession(user, typed, context) };
   };
 
-  async function openSession(userId: number, byTicket: boolean, context: RequestContext): Promise<string> {
+  async function openSession(user: UserRow, typed: Credentials, context: RequestContext): Promise<string> {
+    const userId = user.id;
+    const byTicket = typed.login_type === loginType.ticket;
     const nowMs = deps.clock.nowMs();
     const token = deps.chance.bytes(32).toString('base64url');
     const limits = await systemReads(deps.db).sessionLimits();
     await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
     const agent = (context.agent ?? '').slice(0, 200);
-    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip: context.ip, agent, byTicket });
+    // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 32).
+    const alone = oneDevice.has(user.user_type) && !typed.resume;
+    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip: context.ip, agent, byTicket, alone });
     await users.signedIn(userId, nowMs);
     return token;
   }

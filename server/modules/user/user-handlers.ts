@@ -2,6 +2,7 @@ import { accountHandlers } from './account-handlers.ts';
 import { peopleHandlers } from './people-handlers.ts';
 import { peopleImportHandlers } from './people-import-handlers.ts';
 import { peopleListHandlers } from './people-list-handlers.ts';
+import { personType } from './person-type.ts';
 import { registrationHandlers } from './registration.ts';
 import type { Logger } from '../../ports.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -21,6 +22,7 @@ export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Ha
     ...registrationHandlers(deps),
     ...peopleHandlers(deps),
     ...peopleListHandlers(deps),
+    ...personType(deps),
     ...peopleImportHandlers(deps),
     ...accountHandlers(deps),
     login: signIn(deps),

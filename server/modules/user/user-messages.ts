@@ -21,5 +21,6 @@ export const userMessages = {
   }),
   applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
   expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
+  elsewhere: (): Message => ({ 'zh-CN': '您的账号已在另一台设备上登录', en: 'You have signed in on another device' }),
   noSuchSession: (): Message => ({ 'zh-CN': '这台设备已经退出登录', en: 'That device is signed out already' }),
 };

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { UserType } from '../../../sync/contract/roles.ts';
+import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+import { takenBy, type Actor, type PersonRecord, type Taken } from './people-store.ts';
+
+/** What of a person goes with the type: a class is for who sits exams, and each type carries roles of its own. */
+export function withType(person: PersonRecord, type: UserType) {
+  const carried = extraRolesOf[type] ?? [];
+  const extra = (JSON.parse(person.extra_roles) as typeof carried).filter((role) => carried.includes(role));
+  return { user_type: type, class_id: type === 7 || type === 8 ? person.class_id : null, extra_roles: JSON.stringify(extra) };
+}
+
+/** Another type for somebody; every session ends, because what a session may do was decided by the old one. Undefined: changed meanwhile. */
+export const setPersonType = (
+  db: Kysely<Database>,
+  before: PersonRecord,
+  type: UserType,
+  actor: Actor,
+): Promise<{ version: number } | readonly Taken[] | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const next = withType(before, type);
+    const taken = await takenBy(tx, { ...before, ...next }, before.id);
+    if (taken.length > 0) return taken;
+    const version = before.version + 1;
+    const { numUpdatedRows } = await tx
+      .updateTable('user')
+      .set({ ...next, version, updated_ms: actor.nowMs })
+      .where('id', '=', before.id)
+      .where('version', '=', before.version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows !== 1n) return undefined;
+    const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
+    await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
+    await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
+    return { version };
+  });

@@ -1,0 +1,46 @@
+import type { UserType } from '../../../sync/contract/roles.ts';
+import { type Handlers, type Message, refuse, Refusal } from '../../http/handler.ts';
+import { classReads } from '../class/class-reads.ts';
+import { examReads } from '../exam/exam-reads.ts';
+import { peopleDesk, type PeopleDeps } from './people-desk.ts';
+import { peopleMessages as messages } from './people-messages.ts';
+import { setPersonType, withType } from './person-type-store.ts';
+
+const sits = (type: number): boolean => type === 7 || type === 8;
+
+/** Making a teacher the school's leader, a student an examinee. Both the old type and the new one must be the caller's to manage. */
+export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> {
+  const desk = peopleDesk(deps);
+
+  /** What somebody still does in the old type that the new one can't. */
+  const tiesOf = async (userId: number, from: number, to: number): Promise<Message[]> => {
+    const seats = sits(from) && !sits(to) ? (await examReads(deps.db).countsOf(userId)).sits : 0;
+    const taught = from === 6 && to !== 6 ? (await classReads(deps.db).taughtBy(userId)).size : 0;
+    return [...(seats > 0 ? [messages.tieExams(seats)] : []), ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
+  };
+
+  return {
+    async setType({ id, version, user_type: type }, { caller, audit }) {
+      const rights = await desk.rights(caller);
+      const before = await desk.toChange({ id, version }, (mine, person) => mine.manages(person), caller, rights);
+      if (before instanceof Refusal) return before;
+      if (before.id === caller.userId) return refuse('refused', messages.notSelf());
+      if (!rights.manages({ ...before, user_type: type })) return refuse('forbidden', messages.typeNotYours());
+      if (before.user_type === type) return refuse('refused', messages.sameType());
+      const ties = await tiesOf(id, before.user_type, type);
+      if (ties.length > 0) return refuse('refused', messages.typeTied(before.name, ties));
+      const done = await setPersonType(deps.db, before, type, desk.actor(caller));
+      if (done === undefined) return desk.stale((await desk.people.byId(id)) ?? before, version);
+      if (!('version' in done)) return desk.takenRefusal(done);
+      const changed = withType(before, type);
+      audit.note({
+        entity: 'user',
+        id,
+        before: { user_type: before.user_type as UserType, class_id: before.class_id, extra_roles: before.extra_roles },
+        after: changed,
+        schoolId: before.school_id,
+      });
+      return { id, version: done.version };
+    },
+  };
+}
