@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
+import { auditStore } from '../../server/modules/audit/audit-store.ts';
 import { mountUploads } from '../../server/modules/upload/upload-routes.ts';
 import { authenticator } from '../../server/modules/user/session-gate.ts';
 import { allTypes, startServer as startContract } from './server-fixture.ts';
@@ -112,6 +113,17 @@ describe('an upload', () => {
       }),
     ]);
     expect(rows[0]?.sha256).toHaveLength(32);
+  });
+
+  it('stands in the audit log, as does one for another school', async () => {
+    const { upload, deps, schoolIds } = await startServer();
+    await upload({ fileName: '校徽.png' });
+    await upload({ fields: { schoolId: String(schoolIds[1]) } });
+    await deps.audit.settled();
+    expect(await auditStore(deps.db).after(0, 10)).toMatchObject([
+      { call: '/upload', code: 0, login_name: 'type6', entity: 'upload', school_id: schoolIds[0] },
+      { call: '/upload', code: 1003, login_name: 'type6', entity: '' },
+    ]);
   });
 
   it('lies in a folder of its first two letters, readable by the server alone', async () => {

@@ -117,11 +117,12 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
       return {};
     },
 
-    async assign({ class_id, user_ids }, { caller }) {
-      if (class_id !== null && !(await store.byId(caller.schoolId, class_id)))
-        return refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
+    async assign({ class_id, user_ids }, { caller, audit }) {
+      const into = class_id === null ? null : await store.byId(caller.schoolId, class_id);
+      if (into === undefined) return refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
       const missing = await store.assign(class_id, user_ids, caller.schoolId, actor(caller));
       if (missing > 0) return refuse('notFound', messages.studentUnknown(missing), at('user_ids', messages.studentUnknown(missing)));
+      audit.note({ entity: 'class', id: class_id, name: into?.name, after: { userIds: user_ids } });
       return { changed: new Set(user_ids).size };
     },
 

@@ -1,5 +1,5 @@
 import type { VersionNote } from '../../db/version-note-store.ts';
-import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { examStatus, examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
@@ -86,14 +86,21 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   return {
     ...sittingHandlers(deps),
 
-    async add(input, { caller }) {
+    async add(input, { caller, audit }) {
       const examinees = await checked(input, caller.schoolId);
-      return examinees instanceof Refusal ? examinees : store.add(input, examinees, editor(caller));
+      if (examinees instanceof Refusal) return examinees;
+      const made = await store.add(input, examinees, editor(caller));
+      audit.note({ entity: 'examPlan', id: made.id, before: null, after: input });
+      return made;
     },
 
-    async modify({ id, version, ...draft }, { caller }) {
+    async modify({ id, version, ...draft }, { caller, audit }) {
       const examinees = await checked(draft, caller.schoolId);
-      return examinees instanceof Refusal ? examinees : answer(await store.modify({ id, version }, draft, examinees, editor(caller)), id);
+      if (examinees instanceof Refusal) return examinees;
+      const plan = await store.byId(caller.schoolId, id);
+      const before = plan && draftOf(plan, await store.examinees([id]));
+      audit.note({ entity: 'examPlan', id, name: draft.name, before: before ?? null, after: draft });
+      return answer(await store.modify({ id, version }, draft, examinees, editor(caller)), id);
     },
 
     async getList(input, { caller }) {
@@ -145,13 +152,15 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       };
     },
 
-    async publish({ id, version }, { caller, language }) {
+    async publish({ id, version }, { caller, language, audit }) {
       const plan = await store.byId(caller.schoolId, id);
       if (!plan) return refuse('notFound', messages.notFound());
       // The same click again, or its repeat after a lost reply: it is published, and nothing is sealed twice.
       if (plan.published_ms !== null && plan.version === version + 1) return { id, version: plan.version, warnings: [] };
       if (plan.published_ms !== null) return refuse('refused', messages.published());
       if (plan.version !== version) return stale(await store.changesSince(id, version));
+      const status = examStatus.enabled;
+      audit.note({ entity: 'examPlan', id, name: plan.name, before: { status: examStatus.notEnabled }, after: { status } });
       const done = await publishPlan(deps, plan, await store.examinees([id]), version, editor(caller), language);
       if (done instanceof Refusal) return done;
       if (done.change.kind === 'published') {
@@ -165,6 +174,18 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 }
 
 const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
+
+/** A plan as it was drafted: what the audit log holds against the next draft. */
+const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[]) => ({
+  name: plan.name,
+  paperId: plan.paper_id,
+  startMs: plan.start_ms,
+  durationMs: plan.duration_ms,
+  entryLimitMs: plan.entry_limit_ms,
+  earliestHandInMs: plan.earliest_hand_in_ms,
+  notice: plan.notice,
+  examineeIds: examinees.map((row) => row.user_id),
+});
 
 function timeFaults(draft: PlanFields) {
   const faults = [];

@@ -56,10 +56,11 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
     },
 
-    async enter({ planId, deviceId, moveHere }, { caller }) {
+    async enter({ planId, deviceId, moveHere }, { caller, audit }) {
       const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
       if (!sitting) return notFound();
       const { attempt_id: attemptId, user_id: userId } = sitting;
+      audit.note({ entity: 'attempt', id: attemptId, name: sitting.name });
       const nowMs = clock.nowMs();
       const seat = (epoch: number) => sync.issueSitting({ attemptId, planId, epoch, actor: userId, schoolId: sitting.school_id });
       const newest = await sync.currentEpoch(attemptId);

@@ -40,12 +40,21 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
   };
 
   return {
-    async add(input, { caller }) {
-      return passFault(input) ?? store.add(input, editor(caller));
+    async add(input, { caller, audit }) {
+      const fault = passFault(input);
+      if (fault) return fault;
+      const made = await store.add(input, editor(caller));
+      audit.note({ entity: 'paper', id: made.id, before: null, after: input });
+      return made;
     },
 
-    async modify({ id, version, ...draft }, { caller }) {
-      return passFault(draft) ?? answer(await store.modify({ id, version }, draft, editor(caller)), id);
+    async modify({ id, version, ...draft }, { caller, audit }) {
+      const fault = passFault(draft);
+      if (fault) return fault;
+      const paper = await reads.byId(caller.schoolId, id);
+      const before = paper && { name: paper.row.name, rules: paper.rules, sections: paper.sections.map((one) => one.section) };
+      audit.note({ entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
+      return answer(await store.modify({ id, version }, draft, editor(caller)), id);
     },
 
     async getList(input, { caller }) {
@@ -72,7 +81,7 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
       };
     },
 
-    async draw({ id, version, seed = chance.bytes(4).readUInt32LE() }, { caller }) {
+    async draw({ id, version, seed = chance.bytes(4).readUInt32LE() }, { caller, audit }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
       const sections = paper.sections.map((one) => one.section);
@@ -86,6 +95,8 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
           data: { shortages: drawn.shortages },
         });
       }
+      const before = { questions: paper.sections.map((one) => one.questionIds) };
+      audit.note({ entity: 'paper', id, name: paper.row.name, before, after: { questions: drawn.sections, seed } });
       const saved = answer(await store.saveDraw({ id, version }, drawn.sections, seed, editor(caller)), id);
       return 'version' in saved ? { ...saved, seed } : saved;
     },

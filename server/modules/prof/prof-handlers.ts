@@ -98,7 +98,8 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
     },
 
     async setStatus({ id, version, enabled }, { caller, audit }) {
-      audit.note({ entity, id, schoolId: null, before: { enabled: !enabled }, after: { enabled } });
+      const name = (await lists.byId(caller.schoolId, id))?.name;
+      audit.note({ entity, id, name, schoolId: null, before: { enabled: !enabled }, after: { enabled } });
       return answer(await store.setEnabled({ id, version }, enabled, editor(caller)), id, caller.schoolId, {});
     },
 

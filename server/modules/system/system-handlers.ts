@@ -61,7 +61,8 @@ export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDep
       return { folder: inspection.folder, files, disk, tables };
     },
 
-    async checkFiles(_input, { caller }) {
+    async checkFiles(_input, { caller, audit }) {
+      audit.note({ entity: 'dataFiles', id: null, schoolId: null });
       return { jobId: await checks.start({}, caller) };
     },
 

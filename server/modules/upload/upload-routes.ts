@@ -1,13 +1,15 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { errors } from '../../../sync/contract/errors.ts';
 import { type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Authenticate } from '../../http/access.ts';
+import type { AuditPort } from '../../http/audit-port.ts';
 import { answerRefusal, succeed } from '../../http/answer.ts';
 import { drainBody } from '../../http/body.ts';
-import { languageIn } from '../../http/call-context.ts';
+import { ipOf, languageIn } from '../../http/call-context.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
@@ -24,11 +26,15 @@ export interface UploadDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly authenticate: Authenticate;
+  readonly audit: AuditPort;
   /** The folder of the uploaded files, in the data folder. */
   readonly folder: string;
   /** As the platform's settings say now. */
   readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
 }
+
+/** How an upload stands in the audit log, though the contract's mount knows nothing of it. */
+const logged = { call: '/upload', input: {} } as const;
 
 /** Enough for who types questions all day; a runaway script fills no disk. */
 const maxPerHour = 1000;
@@ -40,7 +46,7 @@ export function mountUploads(app: App, deps: UploadDeps): void {
 
   app.post('/api/upload', async (c) => {
     try {
-      const result = await takeUpload(c.req.raw, deps);
+      const result = await takeUpload(c.req.raw, deps, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
       return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
     } catch (error) {
       const requestId = deps.chance.uuid();
@@ -57,7 +63,7 @@ export function mountUploads(app: App, deps: UploadDeps): void {
   });
 }
 
-async function takeUpload(request: Request, deps: UploadDeps): Promise<Uploaded | Refusal> {
+async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<Uploaded | Refusal> {
   const store = uploadStore(deps.db);
   const token = request.headers.get('x-token');
   const caller = token ? await deps.authenticate(token) : refuse('signedOut', httpMessages.signedOut());
@@ -78,7 +84,10 @@ async function takeUpload(request: Request, deps: UploadDeps): Promise<Uploaded 
       return form;
     }
     const refused = await schoolRefusal(form.schoolId, caller, store);
-    if (refused) return refused;
+    if (refused) {
+      if (refused.error === 'forbidden') deps.audit.refused({ ...logged, ...from, caller, code: errors.forbidden.code, change: null });
+      return refused;
+    }
     await intake.close();
     const { kind, sizeBytes, sha256 } = form.file;
     const name = `${random}${uploadKinds[kind].extension}`;
@@ -87,6 +96,8 @@ async function takeUpload(request: Request, deps: UploadDeps): Promise<Uploaded 
     await rename(arriving, path);
     const { originalName, schoolId } = form;
     await store.add({ name, schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName }, nowMs);
+    const change = { entity: 'upload', id: name, name: originalName, schoolId, after: { type: kind, sizeBytes } };
+    await deps.audit.write([{ ...logged, ...from, caller, code: 0, change }]);
     return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };
   } finally {
     await intake.close();

@@ -27,17 +27,18 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       return me ? personDetailOf(me, await desk.namesFor([me]), keys.personal) : refuse('signedOut', httpMessages.signedOut());
     },
 
-    async modifyMe({ version, name: typed, avatar }, { caller }) {
+    async modifyMe({ version, name: typed, avatar }, { caller, audit }) {
       const name = typed.replaceAll(/\s+/g, ' ');
       const fault = name === '' ? messages.required() : /[\p{Cc}"<>]/u.test(name) ? messages.nameForm() : undefined;
       if (fault) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'name', message: fault }] });
       const before = await desk.people.byId(caller.userId);
       if (!before) return refuse('signedOut', httpMessages.signedOut());
+      audit.note({ entity: 'user', id: before.id, before: { name: before.name, avatar: before.avatar }, after: { name, avatar } });
       const done = before.version === version ? await accounts.modify(before, { name, avatar }, desk.actor(caller)) : undefined;
       return done ?? desk.stale(before, version);
     },
 
-    async changePassword({ old_password, new_password }, { caller }) {
+    async changePassword({ old_password, new_password }, { caller, audit }) {
       const me = await desk.people.byId(caller.userId);
       if (!me) return refuse('signedOut', httpMessages.signedOut());
       const { waitMs } = throttle.attempt(String(caller.userId), String(caller.userId));
@@ -50,6 +51,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       if (problem) return fault('new_password', messages.password(problem));
       if (await verify(me.pwd_hash, new_password)) return fault('new_password', messages.samePassword());
       const endedSessions = await accounts.setPassword(me.id, await hashPassword(new_password), caller.sessionId, clock.nowMs());
+      audit.note({ entity: 'user', id: me.id, after: { endedSessions } });
       return { endedSessions };
     },
 
@@ -63,8 +65,9 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       };
     },
 
-    async removeSession({ session_id }, { caller }) {
+    async removeSession({ session_id }, { caller, audit }) {
       const ended = await accounts.endSessions(caller.userId, session_id, caller.sessionId);
+      audit.note({ entity: 'session', id: session_id, after: { ended } });
       return ended === 0 && session_id !== null ? refuse('notFound', userMessages.noSuchSession()) : { ended };
     },
   };

@@ -146,7 +146,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       if (done === undefined) return desk.stale(before, version);
       if (!('version' in done)) return desk.takenRefusal(done);
       const after = { ...desk.columnsOf(person), ...(sealed === null ? {} : { id_number: 'changed' }) };
-      audit.note({ entity: 'user', id, before: pick(before, Object.keys(after)), after, schoolId: before.school_id });
+      audit.note({ entity: 'user', id, name: before.name, before: pick(before, Object.keys(after)), after, schoolId: before.school_id });
       return { id, version: done.version };
     },
 
@@ -168,7 +168,8 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       for (const item of items) {
         const done = await setOne(item, status, reason, caller, rights);
         if (!(done instanceof Refusal)) {
-          audit.note({ entity: 'user', id: done.id, before: { status: done.status }, after: { status }, schoolId: done.school_id });
+          const { id, name, school_id: schoolId } = done;
+          audit.note({ entity: 'user', id, name, before: { status: done.status }, after: { status }, schoolId });
           continue;
         }
         if (items.length === 1) return done;
@@ -193,7 +194,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         given.push({ before: found, password, pwdHash: hashInitialPassword(password, keys.personal, chance) });
       }
       await people.resetPasswords(given, desk.actor(caller));
-      for (const { before } of given) audit.note({ entity: 'user', id: before.id, schoolId: before.school_id });
+      for (const { before } of given) audit.note({ entity: 'user', id: before.id, name: before.name, schoolId: before.school_id });
       return {
         passwords: given.map(({ before, password }) => ({ id: before.id, name: before.name, login_name: before.login_name, password })),
         refused,
@@ -209,7 +210,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       const record = await desk.toChange({ id }, (mine, person) => mine.manages(person), caller);
       if (record instanceof Refusal) return record;
       logger.info({ userId: id, by: caller.userId, ip }, 'ID number shown');
-      audit.note({ entity: 'user', id, schoolId: record.school_id });
+      audit.note({ entity: 'user', id, name: record.name, schoolId: record.school_id });
       return { id_number: record.id_number_sealed === null ? '' : openIdNumber(record.id_number_sealed, keys.personal) };
     },
 

@@ -1,0 +1,174 @@
+import { beforeAll, expect, it } from 'vitest';
+import { defaultSettings } from '../../sync/contract/system.ts';
+import type { UserType } from '../../sync/contract/roles.ts';
+import { auditStore } from '../../server/modules/audit/audit-store.ts';
+import { everyCall } from './every-call.ts';
+import { password, startServer } from './server-fixture.ts';
+
+/** Calls whose entry names no thing, and why that is right. */
+const nameless: Readonly<Record<string, string>> = {};
+
+const person = (login_name: string) => ({
+  name: '王小明',
+  login_name,
+  phone: '13800000000',
+  sex: 0,
+  id_type: 1,
+  id_number: null,
+  education: 0,
+  ethnicity: 0,
+  political: 0,
+  source: 0,
+  employer: '',
+  student_no: '',
+  ticket_no: '',
+  class_id: null,
+  extra_roles: [],
+  note: '',
+});
+const room = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+const school = {
+  title: '新学校',
+  website: 'newschool',
+  logo: '',
+  logoCustom: '',
+  logoCustomStatus: 0,
+  cover: '',
+  record: '',
+  mohrssProfNo: '',
+  mohrssProfAllname: '',
+  siteCode: '',
+  contact: '',
+  phone: '',
+  address: '',
+  config: {},
+};
+const profession = { code: '6-31-01-03', name: '电工', trades: [], levels: [4], standard: '', remark: '' };
+const paper = {
+  name: '甲卷',
+  sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
+  rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
+};
+const bank = [1, 2, 3].map((n) => JSON.stringify({ question: `第 ${n} 题`, options: ['(A)甲', '(B)乙'], label: 'A' })).join('\n');
+/** One scope with one point: enough to publish. */
+const lines = [
+  { depth: 1, code: 'A', name: '基本要求', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
+  { depth: 2, code: 'A', name: '职业道德', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
+  { depth: 3, code: 'A', name: '基本知识', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
+  { depth: 4, code: '001', name: '职业守则', importance: 'X' },
+];
+const minuteMs = 60_000;
+
+type Ref = { readonly id: number; readonly version: number };
+
+/** Makes every call that changes something, once, each in a state in which it succeeds. */
+async function changeEverything(server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
+  const { schoolIds, time, raw } = server;
+  const [school_id] = schoolIds;
+  const tokens = new Map<UserType, string>();
+  const call = async <T = Ref>(as: UserType | null, path: string, input: object): Promise<T> => {
+    if (as !== null && !tokens.has(as)) tokens.set(as, await server.openSession(as));
+    const { code, msg, data } = await server.post(path, input, as === null ? {} : { 'x-token': tokens.get(as) ?? '' });
+    if (code !== 0) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
+    return data as T;
+  };
+  const key = ({ id, version }: Ref) => ({ id, version });
+  const userId = (type: UserType) =>
+    raw
+      .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
+      .pluck()
+      .get(`type${type}`, school_id) ?? 0;
+
+  await call(null, '/user/login', { login_name: 'type6', login_pwd: password, school_id });
+  await call(null, '/user/addRS', { ...person('newcomer'), website: 'demo', user_type: 7, login_pwd: 'Steady-2026', id_number: '' });
+  const student = await call(2, '/user/add', { ...person('student1'), user_type: 7 });
+  const changed = await call(2, '/user/modify', { ...person('student1'), name: '王大明', ...key(student) });
+  await call(2, '/user/setStatus', { items: [key(changed)], status: 0 });
+  await call(2, '/user/resetPassword', { ids: [student.id] });
+  await call(2, '/user/getIdNumber', { id: student.id });
+  const classroom = await call(2, '/class/add', room);
+  await call(2, '/class/assign', { class_id: classroom.id, user_ids: [student.id] });
+  await call(2, '/class/assign', { class_id: null, user_ids: [student.id] });
+  const classroom2 = await call(2, '/class/modify', {
+    ...room,
+    note: '晚班',
+    ...key(await call(2, '/class/getById', { id: classroom.id })),
+  });
+  await call(2, '/class/remove', key(classroom2));
+  const student2 = await call(2, '/user/getById', { id: student.id });
+  await call(2, '/user/remove', key(student2));
+  await call(2, '/user/import', {
+    user_type: 7,
+    addClasses: false,
+    mode: 'all',
+    rows: [{ row: 2, cells: { name: '李四', login_name: 'lisi' } }],
+  });
+  await call(6, '/user/modifyMe', { version: (await call(6, '/user/getMe', {})).version, name: '孙老师', avatar: '' });
+  await call(6, '/user/changePassword', { old_password: password, new_password: 'Steady-2027' });
+  await call(6, '/user/removeSession', { session_id: null });
+
+  const made = await call(1, '/school/add', school);
+  const madeNow = await call(1, '/school/modify', { ...school, contact: '王主任', ...key(made) });
+  const disabled = await call(1, '/school/setStatus', { ...key(madeNow), status: 0 });
+  await call(1, '/school/remove', { ...key(disabled), title: school.title });
+
+  const trade = await call(1, '/prof/add', profession);
+  const trade2 = await call(1, '/prof/modify', { ...profession, remark: '常考', ...key(trade) });
+  await call(2, '/prof/setOffered', { ids: [trade.id], offered: true });
+  await call(2, '/prof/setArea', { ids: [trade.id], area: 'exam', offered: true });
+  await call(2, '/prof/setOffered', { ids: [trade.id], offered: false });
+  const table = await call(1, '/detail/add', { professionId: trade.id, tradeId: null, level: 4 });
+  const filled = await call(1, '/detail/modify', { ...key(table), lines });
+  const published = await call(1, '/detail/publish', key(filled));
+  const withdrawn = await call(1, '/detail/withdraw', key(published));
+  await call(1, '/detail/remove', key(withdrawn));
+  const trade3 = await call(1, '/prof/setStatus', { ...key(trade2), enabled: false });
+  await call(1, '/prof/remove', key(trade3));
+
+  await call(6, '/question/import', { format: 'jsonl', fileName: 'q.jsonl', text: bank, category: '甲库', mode: 'all', skipDuplicates: false });
+  const draft = await call(6, '/paper/add', paper);
+  const drafted = await call(6, '/paper/modify', { ...paper, name: '乙卷', ...key(draft) });
+  await call(6, '/paper/draw', key(drafted));
+  const plan = {
+    name: '甲考试',
+    paperId: draft.id,
+    startMs: time.nowMs + 60 * minuteMs,
+    durationMs: 60 * minuteMs,
+    entryLimitMs: 15 * minuteMs,
+    earliestHandInMs: 30 * minuteMs,
+    notice: '',
+    examineeIds: [userId(8)],
+  };
+  const planned = await call(6, '/exam/add', plan);
+  const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
+  await call(6, '/exam/publish', key(planned2));
+  await call(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
+
+  await call(9, '/system/modifySettings', {
+    ...defaultSettings,
+    sessionIdleMinutes: 120,
+    version: (await call(9, '/system/getSettings', {})).version,
+  });
+  await call(9, '/system/checkFiles', {});
+  const job = raw
+    .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('backup', '{}', ?, ?, 0) RETURNING id")
+    .pluck();
+  await call(9, '/job/cancel', { id: job.get(school_id, userId(9)) });
+}
+
+let entries: { readonly call: string; readonly entity: string; readonly code: number }[];
+beforeAll(async () => {
+  const server = await startServer();
+  await changeEverything(server);
+  await server.deps.audit.settled();
+  entries = await auditStore(server.deps.db).after(0, 1000);
+});
+
+const named = () => new Set(entries.filter((row) => row.code === 0 && row.entity !== '').map((row) => row.call));
+/** Answers have a log of their own, which tells more. */
+const changing = everyCall.filter((call) => call.changes && call.access !== 'ticket').map((call) => call.path);
+
+it('has an entry of every call that changes something, and each names its thing', () => {
+  expect(changing.filter((path) => !named().has(path) && !Object.hasOwn(nameless, path))).toEqual([]);
+  expect(Object.keys(nameless).filter((path) => named().has(path) || !changing.includes(path))).toEqual([]);
+});
