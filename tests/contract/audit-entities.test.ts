@@ -50,6 +50,19 @@ const paper = {
   rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
 };
 const bank = [1, 2, 3].map((n) => JSON.stringify({ question: `第 ${n} 题`, options: ['(A)甲', '(B)乙'], label: 'A' })).join('\n');
+const question = {
+  type: 1,
+  stem: '题干',
+  options: [
+    { id: 'A', html: '甲' },
+    { id: 'B', html: '乙' },
+  ],
+  key: { kind: 'choice', right: ['A'] },
+  analysis: '',
+  difficulty: 1,
+  category: '乙库',
+  source: '',
+};
 /** One scope with one point: enough to publish. */
 const lines = [
   { depth: 1, code: 'A', name: '基本要求', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
@@ -86,6 +99,8 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
   await call(2, '/user/setStatus', { items: [key(changed)], status: 0 });
   await call(2, '/user/resetPassword', { ids: [student.id] });
   await call(2, '/user/getIdNumber', { id: student.id });
+  const retyped = await call(2, '/user/add', { ...person('student2'), user_type: 7 });
+  await call(2, '/user/setType', { ...key(retyped), user_type: 8 });
   const classroom = await call(2, '/class/add', room);
   await call(2, '/class/assign', { class_id: classroom.id, user_ids: [student.id] });
   await call(2, '/class/assign', { class_id: null, user_ids: [student.id] });
@@ -125,7 +140,29 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
   const trade3 = await call(1, '/prof/setStatus', { ...key(trade2), enabled: false });
   await call(1, '/prof/remove', key(trade3));
 
-  await call(6, '/question/import', { format: 'jsonl', fileName: 'q.jsonl', text: bank, category: '甲库', mode: 'all', skipDuplicates: false });
+  await call(6, '/question/import', {
+    format: 'jsonl',
+    fileName: 'q.jsonl',
+    text: bank,
+    category: '甲库',
+    mode: 'all',
+    skipDuplicates: false,
+  });
+  const asked = await call(6, '/question/add', question);
+  const asked2 = await call(6, '/question/modify', { ...question, stem: '改过的题干', ...key(asked) });
+  const asked3 = await call(6, '/question/restore', { ...key(asked2), from: asked.version });
+  await call(6, '/question/modifyMany', { items: [key(asked3)], set: { category: '丙库' } });
+  const filed = key(await call(6, '/question/getById', { id: asked.id }));
+  await call(6, '/question/setStatus', { items: [filed], event: 'submit' });
+  const { changed: back } = await call<{ changed: Ref[] }>(6, '/question/setStatus', {
+    items: [key(await call(6, '/question/getById', { id: asked.id }))],
+    event: 'withdraw',
+  });
+  await call(6, '/question/remove', { items: back.map(key) });
+  await call(6, '/question/addCategory', { category: '丁库' });
+  await call(6, '/question/moveCategory', { from: '丁库', to: '戊库' });
+  await call(6, '/question/removeCategory', { category: '戊库' });
+
   const draft = await call(6, '/paper/add', paper);
   const drafted = await call(6, '/paper/modify', { ...paper, name: '乙卷', ...key(draft) });
   await call(6, '/paper/draw', key(drafted));

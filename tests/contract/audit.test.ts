@@ -174,7 +174,7 @@ describe('the audit log', () => {
     expect(await seenBy(3, other)).toEqual([['/paper/add', other]]);
     const school = server.as(await server.openSession(2));
     expect((await school('/audit/getList', { filter: { schoolId: other } })).data).toMatchObject({ items: [{ schoolId: one }], total: 1 });
-    expect((await school('/audit/getKinds', {})).data).toEqual({ calls: ['/paper/add'], entities: [] });
+    expect((await school('/audit/getKinds', {})).data).toEqual({ calls: ['/paper/add'], entities: ['paper'] });
     expect((await school('/audit/getList', { sort: 'ip' })).code).toBe(1001);
   });
 
