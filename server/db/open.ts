@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { gramsOf } from './keyword-grams.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
@@ -14,6 +15,8 @@ export interface OpenDatabase {
 /** Opens (and brings up to date) the modules' database. `:memory:` for tests. */
 export function openDatabase(path: string, nowMs: number): OpenDatabase {
   const raw = openSqlite(path);
+  // The triggers that keep `user_text` call it.
+  raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   migrate(raw, migrations, nowMs);
   return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database: raw }) }), raw };
 }

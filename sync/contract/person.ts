@@ -27,6 +27,8 @@ export const personFields = z.object({
   student_no: z.string().trim().max(32),
   ticket_no: z.string().trim().max(32),
   class_id: id.nullable(),
+  /** The profession somebody is in; null: none. Not sent: stays as it is. */
+  prof_id: id.nullable().optional(),
   extra_roles: z.array(z.enum(roles)).max(4),
   note: z.string().trim().max(300),
 });
@@ -52,6 +54,8 @@ export const personRow = z.object({
   class_name: z.string(),
   extra_roles: z.array(z.enum(roles)),
   note: z.string(),
+  /** Why an application was rejected; '' otherwise. */
+  rejected_reason: z.string(),
   must_change_password: z.boolean(),
   last_sign_in_ms: epochMs.nullable(),
   created_ms: epochMs,
@@ -67,6 +71,8 @@ export const personDetail = personRow.extend({
   ethnicity: z.int(),
   political: z.int(),
   source: z.int(),
+  prof_id: id.nullable(),
+  prof_name: z.string(),
   updated_ms: epochMs,
 });
 export type PersonDetail = z.output<typeof personDetail>;

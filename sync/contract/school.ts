@@ -8,11 +8,13 @@ import { uploadUrlPattern } from './upload.ts';
 /**
  * What a school decides about its courses. Keys of later versions and of other programs are kept as they are.
  * `config_coursehour_text`: how lessons are counted on screen: 0 not shown, 1 课时, 2 学时.
+ * `config_registration`: may people register by themselves (`/reg`)? Their accounts then wait for approval.
  */
 export const schoolConfig = z.looseObject({
   config_coursehour_text: z.literal([0, 1, 2]).default(1),
   config_courseware_size_mb: z.int().min(1).max(10_240).default(2048),
   config_courseware_minutes: z.int().min(1).max(6000).default(600),
+  config_registration: z.literal([0, 1]).default(1),
 });
 
 /** '' or a picture that was uploaded here. */
@@ -75,6 +77,8 @@ export const schoolCalls = defineCalls('school', {
       website: z.string(),
       /** False: nobody of this school can sign in now. */
       enabled: z.boolean(),
+      /** People may register by themselves. */
+      registration: z.boolean(),
     }),
     access: 'public',
     errors: ['notFound'],

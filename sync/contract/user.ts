@@ -60,12 +60,15 @@ const personFilter = z.object({
   /** Part of a name, login name, student or ticket number. */
   keyword: z.string().trim().max(60).optional(),
 });
+/** Under this the caller asks how far its own import is. */
+const progressKey = z.uuid();
 const importFile = z.object({
   ...schoolChoice,
   user_type: userType,
   rows: z.array(importRow).min(1).max(importMaxRows),
   /** Classes the school doesn't have yet: make them, or name them as faults. */
   addClasses: z.boolean(),
+  progress_key: progressKey.optional(),
 });
 
 export const userCalls = defineCalls('user', {
@@ -156,7 +159,7 @@ export const userCalls = defineCalls('user', {
     input: z.object({
       ...bulk,
       status: z.literal([userStatus.disabled, userStatus.enabled]),
-      /** Why an application was rejected. */
+      /** Why applications are rejected; the person reads it at the sign-in. Required where one of them is an application. */
       reason: z.string().trim().max(300).default(''),
     }),
     output: z.object({ changed: z.int(), ...bulkResult }),
@@ -255,6 +258,15 @@ export const userCalls = defineCalls('user', {
     errors: ['forbidden', 'refused'],
     changes: true,
     maxBytes: 12_000_000,
+  },
+
+  getImportProgress: {
+    summary: 'How far an import or its check is, of the caller; total 0 before it began and after it ended',
+    input: z.object({ progress_key: progressKey }),
+    output: z.object({ step: z.enum(['checking', 'preparing', 'writing']), done: z.int(), total: z.int() }),
+    access: staff,
+    errors: [],
+    changes: false,
   },
 
   getMe: {

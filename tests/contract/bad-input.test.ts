@@ -128,10 +128,19 @@ describe('a bug', () => {
       ...server.handlers,
       school: {
         ...gates.school,
-        getByWebsite: () => ({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, pwd_hash: 'leak' }),
+        getByWebsite: () => ({
+          id: 1,
+          title: '',
+          logo: '',
+          cover: '',
+          website: 'demo',
+          enabled: true,
+          registration: true,
+          pwd_hash: 'leak',
+        }),
       },
     });
     const answer = await clientOf(leaky).post('/school/getByWebsite', { website: 'demo' });
-    expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true });
+    expect(answer.data).toEqual({ id: 1, title: '', logo: '', cover: '', website: 'demo', enabled: true, registration: true });
   });
 });

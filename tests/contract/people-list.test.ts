@@ -47,6 +47,16 @@ describe('/user/getList', () => {
     expect(names(await ask(input))).toEqual(expected);
   });
 
+  it('finds somebody under a new name and nobody under the old one', async () => {
+    const { id } = server.raw.prepare<[], { id: number }>("SELECT id FROM user WHERE login_name = 'stu_1'").get() ?? { id: 0 };
+    const rename = (name: string) => server.raw.prepare('UPDATE user SET name = ? WHERE id = ?').run(name, id);
+    rename('欧阳明月');
+    expect(names(await ask({ filter: { keyword: '明月' } }))).toEqual(['stu_1']);
+    expect(names(await ask({ filter: { keyword: '月明' } }))).toEqual([]);
+    rename('张三');
+    expect(names(await ask({ filter: { keyword: '明月' } }))).toEqual([]);
+  });
+
   it('tells the total of every page', async () => {
     const totals = await Promise.all(
       [1, 2, 3, 9].map(async (page) => ((await ask({ filter: { user_type: 7 }, page, pageSize: 4 })).data as { total: number }).total),
@@ -55,9 +65,11 @@ describe('/user/getList', () => {
   });
 
   it('names a sort it does not know, and one that all schools together do not have', async () => {
-    for (const answer of [await ask({ sort: 'pwd_hash' }), await admin({ sort: 'name' })])
+    for (const answer of [await ask({ sort: 'pwd_hash' }), await admin({ sort: 'student_no' })])
       expect(answer).toMatchObject({ code: 1001, data: { fields: [{ path: 'sort' }] } });
     expect(names(await admin({ pageSize: 200 }))).toHaveLength(29);
+    expect(names(await admin({ sort: 'login_name', pageSize: 4 }))).toEqual(['stu_1', 'stu_2', 'stu_3', 'stu_4']);
+    expect(names(await admin({ sort: '-name', pageSize: 2 }))).toEqual(['type9', 'type9']);
     expect(names(await admin({ sort: 'name', filter: { school_id: server.schoolIds[1] } }))).toHaveLength(12);
   });
 
@@ -80,11 +92,19 @@ describe('/user/getList', () => {
       ...cases,
       ['all schools', { schoolId: 'all' as const }],
       ['all schools, a search', { schoolId: 'all' as const, keyword: '张' }],
+      ['all schools by name', { schoolId: 'all' as const, sort: 'name' as const }],
+      ['all schools by login name', { schoolId: 'all' as const, sort: 'login_name' as const, keyword: '张', types: [6, 7] }],
     ])('%s', (_name, change) => {
       const { idsOf, countOf } = peopleListStore(server.deps.db).queries;
       const query = { ...base, ...change };
       expect(planOf(idsOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?\))?$/);
       expect(planOf(countOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?.*\))?$/);
+    });
+
+    it('a search that few can match looks at those alone', () => {
+      const { countOf } = peopleListStore(server.deps.db).queries;
+      const plan = planOf(countOf({ ...base, keyword: '张三', grams: '"张三"' }));
+      expect(plan).toMatch(/^SEARCH user USING INTEGER PRIMARY KEY \(rowid=\?\); .*SCAN user_text VIRTUAL TABLE/);
     });
   });
 });

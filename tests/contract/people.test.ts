@@ -188,6 +188,36 @@ describe('people', () => {
     expect((await admin('/user/setStatus', { items: [{ id: idOf('type1'), version: 1 }], status: 0 })).code).toBe(1002);
   });
 
+  it('who are the last system user can be neither disabled nor deleted', async () => {
+    const [id, other] = [idOf('type9'), idOf('type9', 1)];
+    const disable = (userId: number) => admin('/user/setStatus', { items: [{ id: userId, version: 1 }], status: 0 });
+    expect((await disable(other)).code).toBe(0);
+    const words = { code: 1002, msg: '这是最后一个可用的系统管理员账号，不能停用或删除；请先新增或启用另一个' };
+    expect(await disable(id)).toMatchObject(words);
+    expect(await admin('/user/remove', { id, version: 1 })).toMatchObject(words);
+    expect(await admin('/user/setType', { id, version: 1, user_type: 2 })).toMatchObject(words);
+    expect((await admin('/user/remove', { id: other, version: 2 })).code).toBe(0);
+    server.raw.prepare('UPDATE school SET status = 0 WHERE id = ?').run(server.schoolIds[1]);
+    await add(admin, { ...zhang, login_name: 'sys2', user_type: 9, school_id: server.schoolIds[1] });
+    expect(await disable(id)).toMatchObject(words);
+    await add(admin, { ...zhang, login_name: 'sys3', user_type: 9 });
+    expect((await disable(id)).code).toBe(0);
+  });
+
+  it('are in a profession their school offers, which stays when another part is changed', async () => {
+    const draft = { code: '6-31-01-03', name: '电工', levels: [4], trades: [], standard: '', remark: '' };
+    const prof = (await admin('/prof/add', draft)).data as { id: number };
+    expect(fieldsOf(await school('/user/add', { ...zhang, prof_id: prof.id })).map((fault) => fault.path)).toEqual(['prof_id']);
+    await school('/prof/setOffered', { ids: [prof.id], offered: true });
+    const { id, version } = await add(school, { ...zhang, prof_id: prof.id });
+    await school('/prof/setOffered', { ids: [prof.id], offered: false });
+    expect((await school('/user/modify', { ...zhang, id, version, prof_id: prof.id, phone: '13812345678' })).code).toBe(0);
+    expect((await school('/user/modify', { ...zhang, id, version: 2 })).code).toBe(0);
+    expect((await school('/user/getById', { id })).data).toMatchObject({ prof_id: prof.id, prof_name: '电工' });
+    expect((await school('/user/modify', { ...zhang, id, version: 3, prof_id: null })).code).toBe(0);
+    expect((await school('/user/getById', { id })).data).toMatchObject({ prof_id: null, prof_name: '' });
+  });
+
   it('get a new password that ends their sessions', async () => {
     const token = await server.openSession(7);
     const answer = await school('/user/resetPassword', { ids: [idOf('type7'), idOf('type9')] });
@@ -247,9 +277,30 @@ describe('people', () => {
       expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
       const approval = await school('/user/setStatus', { items: [{ id: idOf('neu'), version: 1 }], status: 1 });
       expect(fieldsOf(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
-      expect((await school('/user/setStatus', { items: [{ id: idOf('neu'), version: 1 }], status: 0, reason: '已有账号' })).code).toBe(0);
-      expect((await school('/user/getById', { id: idOf('neu') })).data).toMatchObject({ status: 0, note: '已有账号' });
+      const target = { items: [{ id: idOf('neu'), version: 1 }], status: 0 };
+      expect(fieldsOf(await school('/user/setStatus', { ...target, reason: ' ' })).map((fault) => fault.path)).toEqual(['reason']);
+      expect((await school('/user/setStatus', { ...target, reason: '已有账号' })).code).toBe(0);
+      expect((await school('/user/getById', { id: idOf('neu') })).data).toMatchObject({
+        status: 0,
+        note: '一班',
+        rejected_reason: '已有账号',
+      });
+      expect(await login('neu', form.login_pwd)).toMatchObject({
+        code: 4000,
+        msg: '您的注册申请没有通过：已有账号。如有疑问请联系学校',
+      });
+      expect((await login('neu', 'wrong')).msg).toBe('登录名或密码不正确');
       expect((await server.post('/user/addRS', { ...form, website: 'nowhere' })).code).toBe(1005);
+    });
+
+    it('is closed where the school has not opened it', async () => {
+      const [id] = server.schoolIds;
+      const open = async () =>
+        ((await server.post('/school/getByWebsite', { website: 'demo' })).data as { registration: boolean }).registration;
+      expect(await open()).toBe(true);
+      server.raw.prepare('UPDATE school SET config = ? WHERE id = ?').run('{"config_registration":0}', id);
+      expect(await open()).toBe(false);
+      expect(await server.post('/user/addRS', form)).toMatchObject({ code: 1002, msg: '甲学院没有开放自行注册，请联系学校开通账号' });
     });
 
     it('comes in floods only so far', async () => {

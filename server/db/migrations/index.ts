@@ -14,6 +14,7 @@ import { profession } from './0012-profession.ts';
 import { questionBank } from './0013-question-bank.ts';
 import { auditKind } from './0017-audit-kind.ts';
 import { session } from './0018-session.ts';
+import { peopleTold } from './0019-people.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   questionBank,
   auditKind,
   session,
+  peopleTold,
 ];

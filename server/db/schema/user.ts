@@ -56,7 +56,17 @@ interface UserTable {
   student_no: Generated<string>;
   note: Generated<string>;
   must_change: Generated<0 | 1>;
+  /** Why an application was rejected; '' otherwise. */
+  rejected_reason: Generated<string>;
   last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
+}
+
+/** Full-text index of what people are looked for by, kept by triggers: see keyword-grams.ts. */
+interface UserTextTable {
+  rowid: number;
+  grams: string;
+  /** The table itself, as a column to MATCH. */
+  user_text: string;
 }
 
 interface SessionTable {
@@ -78,5 +88,6 @@ interface SessionTable {
 export interface UserTables {
   school: SchoolTable;
   user: UserTable;
+  user_text: UserTextTable;
   session: SessionTable;
 }

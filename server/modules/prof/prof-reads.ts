@@ -34,6 +34,19 @@ export function profReads(db: Kysely<Database>) {
       return rows.map((row) => row.profession_id);
     },
 
+    /** Can somebody of the school be put into the profession? Offered there in whatever area, and not disabled. */
+    async isTaught(schoolId: number, professionId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('school_profession')
+        .innerJoin('profession', 'profession.id', 'school_profession.profession_id')
+        .select('profession.id')
+        .where('school_id', '=', schoolId)
+        .where('profession.id', '=', professionId)
+        .where('profession.enabled', '=', 1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Can a new thing of this area choose the profession? Offered by the school there, and not disabled. */
     async isOffered(schoolId: number, professionId: number, area: ProfArea): Promise<boolean> {
       const row = await db

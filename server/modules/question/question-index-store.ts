@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { gramsOf } from './keyword-grams.ts';
+import { gramsOf } from '../../db/keyword-grams.ts';
 import { bankIdOf } from './question-row.ts';
 
 interface Indexed {

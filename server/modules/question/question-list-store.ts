@@ -8,7 +8,7 @@ import {
 } from '../../../sync/contract/codes.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
-import { gramQuery, isExact } from './keyword-grams.ts';
+import { gramQuery, isExact } from '../../db/keyword-grams.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
 import { isNear, likenessOf, shinglesOf } from './question-sketch.ts';
 

@@ -1,5 +1,5 @@
 import type { QuestionBody } from '../../../sync/contract/question.ts';
-import { bareText } from './keyword-grams.ts';
+import { bareText } from '../../db/keyword-grams.ts';
 import { textOfHtml } from './question-markup.ts';
 
 /**

@@ -46,7 +46,7 @@ describe('schools', () => {
       id,
       version: 1,
       status: 1,
-      config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 },
+      config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600, config_registration: 1 },
       userCount: 0,
       examCount: 0,
       runningExamCount: 0,
@@ -64,6 +64,7 @@ describe('schools', () => {
       config_coursehour_text: 1,
       config_courseware_size_mb: 2048,
       config_courseware_minutes: 45,
+      config_registration: 1,
       other_program: { a: 1 },
     });
   });

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
-import { schoolConfig, type schoolDraft } from '../../../sync/contract/school.ts';
+import type { schoolDraft } from '../../../sync/contract/school.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Caller, type Handlers, type Refusal } from '../../http/handler.ts';
 import type { ServerClock } from '../../ports.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import { storedConfig } from './school-config.ts';
 import { schoolMessages as messages } from './school-messages.ts';
 import { type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, schoolStore } from './school-store.ts';
 
@@ -47,7 +48,9 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
       const school = await schools.byWebsite(website);
       if (!school) return refuse('notFound', messages.unknownWebsite(website));
       const { id, title, cover, status } = school;
-      return { id, title, logo: shownLogo(school), cover, website: school.website, enabled: status === schoolStatus.enabled };
+      const enabled = status === schoolStatus.enabled;
+      const registration = enabled && storedConfig(school).config_registration === 1;
+      return { id, title, logo: shownLogo(school), cover, website: school.website, enabled, registration };
     },
 
     async getList(input) {
@@ -177,12 +180,5 @@ const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
 });
 
 const parsed = (json: string): object => JSON.parse(json) as object;
-
-/** A value of an older rule gives way to its default; everything else stays as it is. */
-function storedConfig(row: SchoolRow): z.output<typeof schoolConfig> {
-  const stored = parsed(row.config);
-  const read = schoolConfig.safeParse(stored);
-  return read.success ? read.data : { ...stored, ...schoolConfig.parse({}) };
-}
 
 const isSort = (field: string): field is keyof typeof schoolSorts => Object.hasOwn(schoolSorts, field);

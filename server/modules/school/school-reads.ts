@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
+import { storedConfig } from './school-config.ts';
 
 /** What other modules may ask of schools. */
 export function schoolReads(db: Kysely<Database>) {
@@ -9,6 +10,16 @@ export function schoolReads(db: Kysely<Database>) {
     async isEnabled(schoolId: number): Promise<boolean> {
       const row = await db.selectFrom('school').select('status').where('id', '=', schoolId).executeTakeFirst();
       return row?.status === schoolStatus.enabled;
+    },
+    /** A school as a stranger finds it by its website code: open at all, and to people who register by themselves. */
+    async byWebsite(website: string): Promise<{ id: number; title: string; registration: boolean } | undefined> {
+      const row = await db
+        .selectFrom('school')
+        .select(['id', 'title', 'config'])
+        .where('website', '=', website)
+        .where('status', '=', schoolStatus.enabled)
+        .executeTakeFirst();
+      return row && { id: row.id, title: row.title, registration: storedConfig(row).config_registration === 1 };
     },
     async exists(schoolId: number): Promise<boolean> {
       return (await db.selectFrom('school').select('id').where('id', '=', schoolId).executeTakeFirst()) !== undefined;

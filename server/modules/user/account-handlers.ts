@@ -6,7 +6,6 @@ import { passwordCheck } from './password-check.ts';
 import { hashPassword } from './password.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
-import { personDetailOf } from './person-rows.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
 import { userMessages } from './user-messages.ts';
 
@@ -24,7 +23,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
   return {
     async getMe(_input, { caller }) {
       const me = await desk.people.byId(caller.userId);
-      return me ? personDetailOf(me, await desk.namesFor([me]), keys.personal) : refuse('signedOut', httpMessages.signedOut());
+      return me ? desk.detail(me) : refuse('signedOut', httpMessages.signedOut());
     },
 
     async modifyMe({ version, name: typed, avatar }, { caller, audit }) {

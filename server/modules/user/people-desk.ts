@@ -6,11 +6,12 @@ import { refuse, type Refusal, type Caller } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
 import { classReads } from '../class/class-reads.ts';
+import { profReads } from '../prof/prof-reads.ts';
 import { rightsOf, type CallerRights } from './caller-rights.ts';
 import { indexIdNumber, sealIdNumber, type PersonalKeys } from './id-number.ts';
 import { peopleMessages as messages, personFieldNames } from './people-messages.ts';
 import { peopleStore, type PersonColumns, type PersonRecord, type SealedId, type Taken } from './people-store.ts';
-import { personRowOf } from './person-rows.ts';
+import { personDetailOf, personRowOf } from './person-rows.ts';
 
 export interface PeopleDeps {
   readonly db: Kysely<Database>;
@@ -56,10 +57,14 @@ export function peopleDesk(deps: PeopleDeps) {
       const names = await namesFor(records);
       return records.map((record) => personRowOf(record, names));
     },
-    namesFor,
+    async detail(record: PersonRecord) {
+      const { name } = await profReads(deps.db).labelOf(record.prof_id);
+      return personDetailOf(record, { ...(await namesFor([record])), profName: name }, deps.keys.personal);
+    },
 
-    columnsOf: ({ id_number: _number, extra_roles, ticket_no, ...rest }: PersonFields): PersonColumns => ({
+    columnsOf: ({ id_number: _number, prof_id, extra_roles, ticket_no, ...rest }: PersonFields): PersonColumns => ({
       ...rest,
+      ...(prof_id === undefined ? {} : { prof_id }),
       extra_roles: JSON.stringify(extra_roles),
       ticket_no: ticket_no === '' ? null : ticket_no,
     }),

@@ -7,6 +7,7 @@ import { type Caller, type Handlers, type Language, type Message, refuse, Refusa
 import { classReads } from '../class/class-reads.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
+import { profReads } from '../prof/prof-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import type { CallerRights } from './caller-rights.ts';
 import { openIdNumber } from './id-number.ts';
@@ -16,7 +17,6 @@ import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 import type { PersonRecord } from './people-store.ts';
 import { normalisePerson, personFaults } from './person-check.ts';
-import { personDetailOf } from './person-rows.ts';
 
 type PeopleCalls = Pick<
   Handlers<'user'>,
@@ -35,14 +35,23 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   const classes = classReads(db);
 
   /** Faults of the data itself, and of a class that isn't this school's. */
-  const checked = async (person: PersonFields, type: UserType, schoolId: number, loginNameKept?: string): Promise<Refusal | null> => {
+  const checked = async (
+    person: PersonFields,
+    type: UserType,
+    schoolId: number,
+    kept?: { readonly login_name: string; readonly prof_id: number | null },
+  ): Promise<Refusal | null> => {
     const faults = personFaults(person, type).filter(
       // A login name from before these rules still lets its owner's other data be changed.
-      (fault) => fault.path !== 'login_name' || person.login_name !== loginNameKept,
+      (fault) => fault.path !== 'login_name' || person.login_name !== kept?.login_name,
     );
     if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
     if (person.class_id !== null && !(await classes.isOfSchool(person.class_id, schoolId)))
       return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'class_id', message: messages.classUnknown() }] });
+    const profId = person.prof_id ?? null;
+    // One the school no longer offers stays with whom it was given to.
+    if (profId !== null && profId !== kept?.prof_id && !(await profReads(db).isTaught(schoolId, profId)))
+      return refuse('notFound', messages.profUnknown(), { fields: [{ path: 'prof_id', message: messages.profUnknown() }] });
     return null;
   };
   const onlyOwnClasses = (): Refusal =>
@@ -93,9 +102,11 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       : status === userStatus.enabled
         ? 'enable'
         : 'disable';
-    const note = event === 'reject' && reason !== '' ? { note: reason } : {};
-    const done = await people.setStatus(before, event, note, desk.actor(caller));
+    if (event === 'reject' && reason === '')
+      return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
+    const done = await people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller));
     if (done === undefined) return desk.stale(before, item.version);
+    if (done === 'last') return refuse('refused', messages.lastSystemUser());
     return 'version' in done ? before : desk.takenRefusal(done);
   };
 
@@ -139,7 +150,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       if (before instanceof Refusal) return before;
       const person = normalisePerson(typed);
       if (!rights.manages({ ...before, class_id: person.class_id })) return onlyOwnClasses();
-      const fault = await checked(person, before.user_type as UserType, before.school_id, before.login_name);
+      const fault = await checked(person, before.user_type as UserType, before.school_id, before);
       if (fault) return fault;
       const sealed = person.id_number === null ? null : desk.sealed(person.id_number, before.school_id);
       const done = await people.modify(before, desk.columnsOf(person), sealed, desk.actor(caller));
@@ -156,7 +167,9 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       if (before.id === caller.userId) return refuse('refused', messages.notSelf());
       const ties = await tiesOf(before.id);
       if (ties.length > 0) return refuse('refused', messages.stillUsed(before.name, ties));
-      if (!(await people.remove(before))) return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
+      const done = await people.remove(before);
+      if (done === 'last') return refuse('refused', messages.lastSystemUser());
+      if (done === 'tied') return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
       const { login_name, name, user_type } = before;
       audit.note({ entity: 'user', id: before.id, before: { login_name, name, user_type }, after: null, schoolId: before.school_id });
       return {};
@@ -203,7 +216,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
 
     async getById({ id }, { caller }) {
       const record = await desk.toChange({ id }, () => true, caller);
-      return record instanceof Refusal ? record : personDetailOf(record, await desk.namesFor([record]), keys.personal);
+      return record instanceof Refusal ? record : desk.detail(record);
     },
 
     async getIdNumber({ id }, { caller, ip, audit }) {

@@ -2,13 +2,15 @@ import { userStatus } from '../../../sync/contract/codes.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { classReads } from '../class/class-reads.ts';
+import { importProgress, type SayProgress } from './import-progress.ts';
 import { indexIdNumber } from './id-number.ts';
 import { hashInitialPassword, makeInitialPassword } from './initial-password.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
-import { type CheckedRow, readSheet, type SheetRow } from './people-import.ts';
+import { type CheckedRow, readSheet, type SheetRow, turnEvery } from './people-import.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 import type { NewPerson } from './people-store.ts';
 
+type Context = Parameters<Handlers<'user'>['import']>[1];
 interface Sheet {
   readonly school_id?: number | undefined;
   readonly user_type: UserType;
@@ -21,14 +23,14 @@ interface Judged {
   readonly classIds: ReadonlyMap<string, number>;
   readonly newClasses: readonly string[];
 }
-const turnEvery = 500;
 
 /** Thousands of people from one sheet. Preview and import judge alike; the import judges again within what it writes. */
-export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'importPreview' | 'import'> {
+export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'importPreview' | 'import' | 'getImportProgress'> {
+  const progress = importProgress();
   const desk = peopleDesk(deps);
   const { personal } = deps.keys;
 
-  const judge = async (sheet: Sheet, caller: Caller): Promise<Judged | Refusal> => {
+  const judge = async (sheet: Sheet, caller: Caller, say: SayProgress): Promise<Judged | Refusal> => {
     const rights = await desk.rights(caller);
     const schoolId = rights.schoolOf(sheet.school_id);
     if (schoolId === null) return refuse('forbidden', messages.otherSchool());
@@ -37,8 +39,10 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
     const mayAnywhere = mayInto(null);
     if (!mayAnywhere && ![...byName.values()].some(mayInto)) return refuse('forbidden', messages.typeNotYours());
 
-    const rows = readSheet(sheet.rows, sheet.user_type);
-    await breathe();
+    const rows = await readSheet(sheet.rows, sheet.user_type, (done) => {
+      say('checking', done, sheet.rows.length);
+      return breathe();
+    });
     const values = (field: 'login_name' | 'student_no' | 'ticket_no') => rows.flatMap(({ person }) => person[field] || []);
     const known = await desk.people.known(schoolId, {
       login_name: values('login_name'),
@@ -71,8 +75,10 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
   };
 
   return {
+    getImportProgress: ({ progress_key }, { caller }) => progress.of(caller.userId, progress_key),
+
     async importPreview(input, { caller, language }) {
-      const judged = await judge(input, caller);
+      const judged = await progress.during(caller.userId, input.progress_key, (say) => judge(input, caller, say));
       if (judged instanceof Refusal) return judged;
       const faulty = judged.rows.filter((row) => row.faults.length > 0).length;
       return {
@@ -83,53 +89,61 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
       };
     },
 
-    async import(input, { caller, audit }) {
-      const judged = await judge(input, caller);
-      if (judged instanceof Refusal) return judged;
-      const { schoolId, rows } = judged;
-      const good = rows.filter((row) => row.faults.length === 0);
-      if (input.mode === 'all' && good.length < rows.length)
-        return refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
-      if (good.length === 0) return refuse('refused', messages.importNothing());
-
-      const made: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
-      for (const [at, { row, person, className }] of good.entries()) {
-        if (at % turnEvery === turnEvery - 1) await breathe();
-        const password = makeInitialPassword(deps.chance);
-        made.push({
-          row,
-          name: person.name,
-          login_name: person.login_name,
-          password,
-          className,
-          person: {
-            ...desk.columnsOf(person),
-            ...desk.sealed(person.id_number ?? '', schoolId),
-            school_id: schoolId,
-            user_type: input.user_type,
-            status: userStatus.enabled,
-            pwd_hash: hashInitialPassword(password, personal, deps.chance),
-            must_change: 1,
-          },
-        });
-      }
-      const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
-      const ids = await desk.people.addAll(
-        { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
-        made,
-        { nowMs: deps.clock.nowMs() },
-        breathe,
-      );
-      // Somebody added one of these people between the check and the transaction.
-      if (ids === 'taken') return refuse('refused', messages.importOvertaken());
-      audit.note({ entity: 'user', id: null, before: null, after: { imported: ids.length, user_type: input.user_type }, schoolId });
-      return {
-        imported: ids.length,
-        skipped: rows.length - ids.length,
-        passwords: made.map(({ row, name, login_name, password }, at) => ({ id: ids[at] ?? 0, row, name, login_name, password })),
-      };
-    },
+    import: (input, context) => progress.during(context.caller.userId, input.progress_key, (say) => write(input, context, say)),
   };
+
+  async function write(input: Sheet & { mode: 'good' | 'all' }, { caller, audit }: Context, say: SayProgress) {
+    const judged = await judge(input, caller, say);
+    if (judged instanceof Refusal) return judged;
+    const { schoolId, rows } = judged;
+    const good = rows.filter((row) => row.faults.length === 0);
+    if (input.mode === 'all' && good.length < rows.length)
+      return refuse('refused', messages.importRefused(rows.length - good.length, rows.length));
+    if (good.length === 0) return refuse('refused', messages.importNothing());
+
+    const made: { row: number; name: string; login_name: string; password: string; className: string; person: NewPerson }[] = [];
+    for (const [at, { row, person, className }] of good.entries()) {
+      if (at % turnEvery === 0) {
+        say('preparing', at, good.length);
+        await breathe();
+      }
+      const password = makeInitialPassword(deps.chance);
+      made.push({
+        row,
+        name: person.name,
+        login_name: person.login_name,
+        password,
+        className,
+        person: {
+          ...desk.columnsOf(person),
+          ...desk.sealed(person.id_number ?? '', schoolId),
+          school_id: schoolId,
+          user_type: input.user_type,
+          status: userStatus.enabled,
+          pwd_hash: hashInitialPassword(password, personal, deps.chance),
+          must_change: 1,
+        },
+      });
+    }
+    const wanted = new Set(made.map(({ className }) => className.toLowerCase()));
+    const ids = await desk.people.addAll(
+      { schoolId, classIds: judged.classIds, newClasses: judged.newClasses.filter((name) => wanted.has(name.toLowerCase())) },
+      made,
+      { nowMs: deps.clock.nowMs() },
+      (count) => {
+        say('writing', count, good.length);
+        return breathe();
+      },
+    );
+    // Somebody added one of these people between the check and the transaction.
+    if (ids === 'taken') return refuse('refused', messages.importOvertaken());
+    audit.note({ entity: 'user', id: null, before: null, after: { imported: ids.length, user_type: input.user_type }, schoolId });
+    return {
+      imported: ids.length,
+      skipped: rows.length - ids.length,
+      passwords: made.map(({ row, name, login_name, password }, at) => ({ id: ids[at] ?? 0, row, name, login_name, password })),
+    };
+  }
 }
 
 /** Lets everything else that waits have its turn. */

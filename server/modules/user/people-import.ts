@@ -31,6 +31,9 @@ export interface CheckedRow {
   readonly faults: RowFault[];
 }
 
+/** Rows between two turns of everything else. */
+export const turnEvery = 200;
+
 const sexes: CodeNames = [
   ['男', 'male'],
   ['女', 'female'],
@@ -55,9 +58,13 @@ function codeOf(list: CodeNames, typed: string): number | undefined {
   return begins.length === 1 ? begins[0] : undefined;
 }
 
-/** The rows of a sheet as people, each with what is wrong with it alone and beside the other rows of the sheet. */
-export function readSheet(rows: readonly SheetRow[], type: UserType): CheckedRow[] {
-  const checked = rows.map((row) => readRow(row, type));
+/** The rows of a sheet as people, each with what is wrong with it alone and beside the other rows of the sheet. `turn` hears how many are read. */
+export async function readSheet(rows: readonly SheetRow[], type: UserType, turn: (done: number) => Promise<void>): Promise<CheckedRow[]> {
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    if (checked.length % turnEvery === 0) await turn(checked.length);
+    checked.push(readRow(row, type));
+  }
   for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
     const first = new Map<string, number>();
     for (const { row, person, faults } of checked) {

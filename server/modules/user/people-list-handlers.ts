@@ -18,7 +18,7 @@ export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'ge
       const badSort = (message: ReturnType<typeof messages.sortNeedsSchool>) =>
         refuse('invalid', message, { fields: [{ path: 'sort', message }] });
       if (!isSort(field)) return badSort(messages.unknownSort(sort));
-      if (schoolId === 'all' && field !== 'created_ms') return badSort(messages.sortNeedsSchool());
+      if (schoolId === 'all' && field === 'student_no') return badSort(messages.sortNeedsSchool());
       const one = input.filter?.user_type;
       const asked = one === undefined ? input.filter?.user_types : [one];
       if (asked?.some((type) => !rights.readTypes.includes(type))) return refuse('forbidden', messages.typeNotYours());

@@ -1,4 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { gramQuery } from '../../db/keyword-grams.ts';
+import { keywordIn } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field the list can be sorted by. The index of each holds everything a filter asks for. */
@@ -12,6 +14,8 @@ export interface PeopleQuery {
   /** 0: in no class. */
   readonly classId?: number | undefined;
   readonly keyword: string;
+  /** The full-text query of the keyword, where few enough people may have it: they are looked at, and nobody else. */
+  readonly grams?: string | undefined;
   readonly sort: PeopleSort;
   readonly descending: boolean;
   readonly offset: number;
@@ -20,21 +24,29 @@ export interface PeopleQuery {
 
 type Query<O> = SelectQueryBuilder<Database, 'user', O>;
 
-function filtered<O>(query: Query<O>, { schoolId, types, status, classId, keyword }: PeopleQuery): Query<O> {
+/** So many candidates are quicker looked at one by one than everybody in the order of the list. */
+const fewCandidates = 5_000;
+
+function filtered<O>(query: Query<O>, { schoolId, types, status, classId, keyword, grams }: PeopleQuery): Query<O> {
   let found = query;
-  if (schoolId !== 'all') found = found.where('school_id', '=', schoolId);
+  if (schoolId !== 'all') {
+    // Plus again: where there are candidates they are the way in, not the school's index.
+    const school = grams === undefined ? sql<number>`school_id` : sql<number>`+school_id`;
+    found = found.where(school, '=', schoolId);
+  }
+  if (grams !== undefined)
+    found = found.where('id', 'in', (eb) =>
+      eb
+        .selectFrom('user_text')
+        .select('rowid')
+        .where('user_text', sql`match`, grams),
+    );
   // The unary plus of SQLite: the order's own index is the right one, whatever else there is on types.
   found = found.where((eb) => eb(eb.fn<number>('ifnull', ['user_type', eb.lit(0)]), 'in', types));
   if (status !== undefined) found = found.where((eb) => eb(eb.fn<number>('ifnull', ['status', eb.lit(0)]), '=', status));
   if (classId === 0) found = found.where('class_id', 'is', null);
   else if (classId !== undefined) found = found.where('class_id', '=', classId);
-  if (keyword !== '') {
-    const pattern = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    // One comparison a row; a line feed stands between the fields, so that nothing matches across.
-    found = found.where(
-      sql<boolean>`name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '') LIKE ${pattern} ESCAPE '\\'`,
-    );
-  }
+  if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'login_name', 'student_no', 'ticket_no'], keyword));
   return found;
 }
 
@@ -55,14 +67,33 @@ export function peopleListStore(db: Kysely<Database>) {
       query,
     );
 
+  /** The keyword's full-text query, if it leaves few to look at. */
+  const selectiveGrams = async (keyword: string): Promise<string | undefined> => {
+    const grams = keyword === '' ? undefined : gramQuery(keyword);
+    if (grams === undefined) return undefined;
+    const { count } = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('user_text')
+          .select('rowid')
+          .where('user_text', sql`match`, grams)
+          .limit(fewCandidates + 1)
+          .as('candidate'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count > fewCandidates ? undefined : grams;
+  };
+
   return {
     /** For the test of the query plan. @public */
     queries: { idsOf, countOf },
 
-    async page(query: PeopleQuery): Promise<{ ids: number[]; total: number }> {
+    async page(asked: PeopleQuery): Promise<{ ids: number[]; total: number }> {
+      const query = { ...asked, grams: await selectiveGrams(asked.keyword) };
       const ids = (await idsOf(query).execute()).map((row) => row.id);
       // A page that isn't full is the last one: the rare keyword needs no second look at everybody.
-      if (ids.length > 0 && ids.length < query.limit) return { ids, total: query.offset + ids.length };
+      if (ids.length < query.limit && (ids.length > 0 || query.offset === 0)) return { ids, total: query.offset + ids.length };
       const { total } = await countOf(query).executeTakeFirstOrThrow();
       return { ids, total };
     },

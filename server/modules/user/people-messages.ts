@@ -20,6 +20,8 @@ export const personFieldNames: Readonly<Record<string, Message>> = {
   student_no: say('学号', 'student number'),
   ticket_no: say('准考证号', 'admission ticket number'),
   class_id: say('班级', 'class'),
+  prof_id: say('职业', 'profession'),
+  rejected_reason: say('驳回原因', 'reason for rejection'),
   extra_roles: say('兼任角色', 'further roles'),
   note: say('备注', 'note'),
   status: say('状态', 'status'),
@@ -82,6 +84,13 @@ export const peopleMessages = {
   notSelf: () => say('不能对自己的账号这样做', 'You cannot do this to your own account'),
   alreadyEnabled: () => say('账号已经是启用状态', 'The account is enabled already'),
   alreadyDisabled: () => say('账号已经是停用状态', 'The account is disabled already'),
+  reasonMissing: () => say('请写明驳回的原因，本人登录时会看到', 'Say why it is rejected; the person reads it when signing in'),
+  lastSystemUser: () =>
+    say(
+      '这是最后一个可用的系统管理员账号，不能停用或删除；请先新增或启用另一个',
+      'This is the last working system account and cannot be disabled or deleted; add or enable another one first',
+    ),
+  profUnknown: () => say('请选择本校开设的职业', 'Choose a profession the school offers'),
   notApplying: () => say('您只能审核正在申请的账号', 'You may only decide about applications'),
   stillUsed: (name: string, ties: readonly Message[]) =>
     say(
@@ -103,7 +112,7 @@ export const peopleMessages = {
 
   unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `The list cannot be sorted by "${sort}"`),
   sortNeedsSchool: () =>
-    say('查看全部学校时只能按加入时间排序，请先选择学校', 'Across all schools the list goes by time added; choose a school first'),
+    say('查看全部学校时不能按学号排序，请先选择学校', 'Across all schools the list cannot go by student number; choose a school first'),
 
   importOvertaken: () =>
     say(
@@ -123,6 +132,8 @@ export const peopleMessages = {
   idNumberExists: (by: string) => say(`证件号码与 ${by} 的相同`, `${by} has the same ID number`),
 
   unknownSchool: (website: string) => say(`没有网站代码为“${website}”的学校`, `There is no school with the website code "${website}"`),
+  registrationClosed: (school: string) =>
+    say(`${school}没有开放自行注册，请联系学校开通账号`, `${school} is not open to registration; please ask the school for an account`),
   tooManyApplications: () => say('这里提交的注册申请太多，请稍后再试', 'Too many registrations from here; please try again later'),
   schoolFull: () => say('这所学校待审核的注册申请太多，请联系学校', 'This school has too many open applications; please ask the school'),
 };

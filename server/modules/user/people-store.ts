@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
+import { schoolStatus, userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import { nextUserStatus, type UserEvent } from '../../../sync/machines/user-machine.ts';
 import type { Database } from '../../db/schema.ts';
@@ -9,7 +9,9 @@ import { classReads } from '../class/class-reads.ts';
 export type PersonRecord = Selectable<Database['user']>;
 
 /** The columns of what staff enter; the sealed ID number apart. */
-export type PersonColumns = Omit<PersonFields, 'id_number' | 'extra_roles' | 'ticket_no'> & {
+export type PersonColumns = Omit<PersonFields, 'id_number' | 'prof_id' | 'extra_roles' | 'ticket_no'> & {
+  /** Absent: as it is. */
+  readonly prof_id?: number | null;
   readonly extra_roles: string;
   readonly ticket_no: string | null;
 };
@@ -56,17 +58,17 @@ export function peopleStore(db: Kysely<Database>) {
         if (taken.length > 0) return taken;
         return tx
           .insertInto('user')
-          .values({ ...person, prof_id: null, created_ms: actor.nowMs, updated_ms: actor.nowMs })
+          .values({ prof_id: null, ...person, created_ms: actor.nowMs, updated_ms: actor.nowMs })
           .returning(['id', 'version'])
           .executeTakeFirstOrThrow();
       }),
 
-    /** All of them or none, new classes included. In chunks, and every other call gets its turn between two. */
+    /** All of them or none, new classes included. In chunks: `written` hears how many stand, and what needs no database gets its turn. */
     async addAll(
       into: { readonly schoolId: number; readonly classIds: ReadonlyMap<string, number>; readonly newClasses: readonly string[] },
       people: readonly { readonly person: NewPerson; readonly className: string }[],
       actor: { nowMs: number },
-      breathe: () => Promise<void>,
+      written: (count: number) => Promise<void>,
     ): Promise<number[] | 'taken'> {
       const write = async (tx: Transaction<Database>): Promise<number[]> => {
         const added = await classReads(tx).addNamed(into.schoolId, into.newClasses, actor.nowMs);
@@ -75,14 +77,14 @@ export function peopleStore(db: Kysely<Database>) {
         const ids: number[] = [];
         for (let at = 0; at < people.length; at += rowsPerInsert) {
           const rows = people.slice(at, at + rowsPerInsert).map(({ person, className }) => ({
+            prof_id: null,
             ...person,
             class_id: classOf(className),
-            prof_id: null,
             created_ms: actor.nowMs,
             updated_ms: actor.nowMs,
           }));
           ids.push(...(await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id));
-          await breathe();
+          await written(ids.length);
         }
         return ids;
       };
@@ -129,16 +131,17 @@ export function peopleStore(db: Kysely<Database>) {
         return { version, fields };
       }),
 
-    /** Disabling ends every session. A list: what stands in the way of an approval. */
+    /** Disabling ends every session. A list: what stands in the way of an approval. "last": nobody else could look after the system. */
     setStatus: (
       before: PersonRecord,
       event: UserEvent,
-      extra: { note?: string },
+      reason: string,
       actor: Actor,
-    ): Promise<{ version: number } | readonly Taken[] | undefined> =>
+    ): Promise<{ version: number } | readonly Taken[] | 'last' | undefined> =>
       db.transaction().execute(async (tx) => {
         const status = nextUserStatus(before.status as UserStatusCode, event);
         if (status === undefined) return undefined;
+        if (event === 'disable' && (await isLastSystemUser(tx, before))) return 'last';
         if (event === 'approve' || event === 'enable') {
           const taken = await takenBy(tx, { ...before, status }, before.id);
           if (taken.length > 0) return taken;
@@ -146,7 +149,7 @@ export function peopleStore(db: Kysely<Database>) {
         const version = before.version + 1;
         const { numUpdatedRows } = await tx
           .updateTable('user')
-          .set({ ...extra, status, version, updated_ms: actor.nowMs })
+          .set({ rejected_reason: reason, status, version, updated_ms: actor.nowMs })
           .where('id', '=', before.id)
           .where('version', '=', before.version)
           .executeTakeFirstOrThrow();
@@ -171,17 +174,18 @@ export function peopleStore(db: Kysely<Database>) {
         }
       }),
 
-    /** False: something still refers to the account. */
-    async remove(before: PersonRecord): Promise<boolean> {
+    /** "tied": something still refers to the account. "last": nobody else could look after the system. */
+    async remove(before: PersonRecord): Promise<'done' | 'tied' | 'last'> {
       try {
-        await db.transaction().execute(async (tx) => {
+        return await db.transaction().execute(async (tx) => {
+          if (await isLastSystemUser(tx, before)) return 'last';
           await tx.deleteFrom('user').where('id', '=', before.id).where('version', '=', before.version).execute();
           await versionNoteStore(tx).forget('user', before.id);
+          return 'done';
         });
-        return true;
       } catch (error) {
         // A module that names its people by a foreign key and that nobody asked first.
-        if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return false;
+        if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return 'tied';
         throw error;
       }
     },
@@ -229,6 +233,21 @@ export function peopleStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.title]));
     },
   };
+}
+
+/** Is this the only account of a system user that can sign in? Without one nobody reaches settings, backups and the audit log. */
+export async function isLastSystemUser(db: Kysely<Database>, person: PersonRecord): Promise<boolean> {
+  if (person.user_type !== 9 || person.status !== userStatus.enabled) return false;
+  const other = await db
+    .selectFrom('user')
+    .innerJoin('school', 'school.id', 'user.school_id')
+    .select('user.id')
+    .where('user_type', '=', 9)
+    .where('user.status', '=', userStatus.enabled)
+    .where('school.status', '=', schoolStatus.enabled)
+    .where('user.id', '<>', person.id)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 type Claims = Pick<PersonRecord, 'school_id' | 'user_type' | 'status' | 'login_name' | 'student_no' | 'ticket_no' | 'id_number_index'>;

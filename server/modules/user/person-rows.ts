@@ -29,12 +29,14 @@ export const personRowOf = (row: PersonRecord, { schools, classes }: Names): Per
   class_name: row.class_id === null ? '' : (classes.get(row.class_id) ?? ''),
   extra_roles: JSON.parse(row.extra_roles) as Role[],
   note: row.note,
+  rejected_reason: row.rejected_reason,
   must_change_password: row.must_change === 1,
   last_sign_in_ms: row.last_sign_in_ms,
   created_ms: row.created_ms,
 });
 
-export const personDetailOf = (row: PersonRecord, names: Names, keys: PersonalKeys): PersonDetail => ({
+/** All of it; `profName` is the name of the row's profession. */
+export const personDetailOf = (row: PersonRecord, names: Names & { readonly profName: string }, keys: PersonalKeys): PersonDetail => ({
   ...personRowOf(row, names),
   id_type: row.id_type,
   id_number_masked: row.id_number_sealed === null ? '' : maskIdNumber(openIdNumber(row.id_number_sealed, keys)),
@@ -42,5 +44,7 @@ export const personDetailOf = (row: PersonRecord, names: Names, keys: PersonalKe
   ethnicity: row.ethnicity,
   political: row.political,
   source: row.source,
+  prof_id: row.prof_id,
+  prof_name: names.profName,
   updated_ms: row.updated_ms,
 });

@@ -31,6 +31,7 @@ export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> 
       if (ties.length > 0) return refuse('refused', messages.typeTied(before.name, ties));
       const done = await setPersonType(deps.db, before, type, desk.actor(caller));
       if (done === undefined) return desk.stale((await desk.people.byId(id)) ?? before, version);
+      if (done === 'last') return refuse('refused', messages.lastSystemUser());
       if (!('version' in done)) return desk.takenRefusal(done);
       const changed = withType(before, type);
       audit.note({

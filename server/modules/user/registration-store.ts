@@ -1,21 +1,10 @@
 import type { Kysely } from 'kysely';
-import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
+import { userStatus } from '../../../sync/contract/codes.ts';
 import { registrableTypes } from '../../../sync/contract/user-rights.ts';
 import type { Database } from '../../db/schema.ts';
 
 export function registrationStore(db: Kysely<Database>) {
   return {
-    /** Of a school that is open; a closed one takes nobody. */
-    async schoolId(website: string): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('school')
-        .select('id')
-        .where('website', '=', website)
-        .where('status', '=', schoolStatus.enabled)
-        .executeTakeFirst();
-      return row?.id;
-    },
-
     async hasLoginName(schoolId: number, loginName: string): Promise<boolean> {
       const row = await db
         .selectFrom('user')

@@ -2,6 +2,7 @@ import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
+import { schoolReads } from '../school/school-reads.ts';
 import { floodGate } from './flood-gate.ts';
 import { hashPassword } from './password.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
@@ -19,20 +20,23 @@ const looksAnHour = 1_200;
 export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }): Pick<Handlers<'user'>, 'isExist' | 'addRS'> {
   const desk = peopleDesk(deps);
   const store = registrationStore(deps.db);
+  const schools = schoolReads(deps.db);
   const applications = floodGate(deps.clock, { limit: applicationsAnHour, everyMs: 3_600_000 });
   const looks = floodGate(deps.clock, { limit: looksAnHour, everyMs: 3_600_000 });
 
   return {
     async isExist({ website, login_name }, { ip }) {
       if (!looks.admit(ip)) return refuse('tooMany', messages.tooManyApplications());
-      const schoolId = await store.schoolId(website);
-      if (schoolId === undefined) return refuse('notFound', messages.unknownSchool(website));
-      return { exists: await store.hasLoginName(schoolId, login_name.normalize('NFKC').trim()) };
+      const school = await schools.byWebsite(website);
+      if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
+      return { exists: await store.hasLoginName(school.id, login_name.normalize('NFKC').trim()) };
     },
 
     async addRS({ website, user_type, login_pwd, ...typed }, { ip, audit }) {
-      const schoolId = await store.schoolId(website);
-      if (schoolId === undefined) return refuse('notFound', messages.unknownSchool(website));
+      const school = await schools.byWebsite(website);
+      if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
+      if (!school.registration) return refuse('refused', messages.registrationClosed(school.title));
+      const schoolId = school.id;
       const person = normalisePerson({
         ...typed,
         education: 0,

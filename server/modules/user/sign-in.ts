@@ -64,7 +64,8 @@ export function signIn(deps: SignInDeps) {
 
     throttle.succeeded(account, context.ip);
     if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
-    if (user.status !== userStatus.enabled) return refuse('disabled', userMessages.disabled());
+    if (user.status !== userStatus.enabled)
+      return refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
     if (!(await schoolReads(deps.db).isEnabled(user.school_id))) {
       failedAs(user.id);
       return refuse('disabled', userMessages.schoolDisabled());

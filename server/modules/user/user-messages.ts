@@ -19,6 +19,10 @@ export const userMessages = {
     'zh-CN': '您的学校已被平台停用，暂时不能登录，请联系平台管理员',
     en: 'Your school has been disabled; nobody of it can sign in. Please ask the platform administrator',
   }),
+  rejected: (reason: string): Message => ({
+    'zh-CN': `您的注册申请没有通过：${reason}。如有疑问请联系学校`,
+    en: `Your application was rejected: ${reason}. Please ask the school if you have questions`,
+  }),
   applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
   expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
   elsewhere: (): Message => ({ 'zh-CN': '您的账号已在另一台设备上登录', en: 'You have signed in on another device' }),

@@ -1,0 +1,28 @@
+/** How far an import is: steps in their order. */
+export type ImportStep = 'checking' | 'preparing' | 'writing';
+export interface ImportProgress {
+  readonly step: ImportStep;
+  readonly done: number;
+  readonly total: number;
+}
+export type SayProgress = (step: ImportStep, done: number, total: number) => void;
+
+/** Imports at work, each under the key its caller gave it; in memory, for nothing of it matters after a restart. */
+export function importProgress() {
+  const running = new Map<string, ImportProgress>();
+  const nameOf = (userId: number, key: string): string => `${userId}/${key}`;
+  return {
+    of: (userId: number, key: string): ImportProgress => running.get(nameOf(userId, key)) ?? { step: 'checking', done: 0, total: 0 },
+
+    /** Runs the work and forgets it afterwards. */
+    async during<T>(userId: number, key: string | undefined, work: (say: SayProgress) => Promise<T>): Promise<T> {
+      if (key === undefined) return work(() => undefined);
+      const name = nameOf(userId, key);
+      try {
+        return await work((step, done, total) => void running.set(name, { step, done, total }));
+      } finally {
+        running.delete(name);
+      }
+    },
+  };
+}
