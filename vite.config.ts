@@ -21,7 +21,9 @@ export default defineConfig({
     sourcemap: false,
     // No inline script or style may be needed: the policy forbids the first and assets stay files.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // The worker holds every chunk: a list of what each page needs, carried by the first chunk and turned into link elements
+    // before each page, costs more than it saves.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []) },
   },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': { target: api, changeOrigin: false } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: api, changeOrigin: false } } },
