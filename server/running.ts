@@ -37,7 +37,7 @@ const stopGraceMs = 10_000;
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
-  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs());
+  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger);
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });

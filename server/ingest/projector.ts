@@ -29,7 +29,9 @@ const backlogBatches = 50_000;
 /** Committed batches handed over in memory; further ones are read back from the log. */
 const handedOver = 1_000;
 const cachedAttempts = 8_000;
-const checkpointEvery = { ops: 50_000, ms: 5_000, rowsPerTurn: 20 };
+// A start projects again what came since the last one: a second's work for these. Each writes every attempt in hand once, so a
+// hall of thousands must not be written out every few seconds.
+const checkpointEvery = { ops: 50_000, ms: 30_000, rowsPerTurn: 20 };
 
 /** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
 export class Projector {

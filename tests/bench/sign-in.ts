@@ -49,7 +49,7 @@ export async function benchSignIns(people = 300): Promise<void> {
 }
 
 async function addPeople(dataDir: string, people: number): Promise<number> {
-  const data = await openDataFolder(dataDir, Date.now());
+  const data = await openDataFolder(dataDir, Date.now(), console);
   const schoolId = await schoolStore(data.db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, Date.now());
   const pwdHash = await hashPassword(password);
   const users = userStore(data.db);

@@ -33,7 +33,7 @@ export async function benchStart(): Promise<void> {
 }
 
 async function fill(dataDir: string, streams: number, batches: number): Promise<void> {
-  const data = await openDataFolder(dataDir, Date.now());
+  const data = await openDataFolder(dataDir, Date.now(), console);
   const store = new ProjectionStore(data.projections);
   const log = new LogStore(data.log, store, systemChance);
   const ops = Array.from({ length: 10 }, (_, n): WireOp => [n + 1, 'answer.set@1', 0, 1_790_000_000_000, 12_345.6, 'A'.repeat(180)]);

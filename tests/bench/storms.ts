@@ -32,7 +32,7 @@ export async function benchHandIns(): Promise<void> {
 }
 
 async function countOps(dataDir: string): Promise<number> {
-  const { log, close } = await openDataFolder(dataDir, Date.now());
+  const { log, close } = await openDataFolder(dataDir, Date.now(), console);
   const count = log.prepare<[], number>('SELECT sum(to_seq - from_seq + 1) FROM batch').pluck().get() ?? 0;
   await close();
   return count;

@@ -104,7 +104,7 @@ test('SY6, SY7: kill -9 in the middle of a storm: what was acknowledged is store
   }
   expect(kills, `seed ${seed}`).toBeGreaterThanOrEqual(8);
 
-  const data = await openDataFolder(folder, systemClock.nowMs());
+  const data = await openDataFolder(folder, systemClock.nowMs(), console);
   const silent = (): void => undefined;
   const logger = { info: silent, warn: silent, error: silent };
   const ingest = openIngest({ ...data, clock: systemClock, chance: systemChance, logger, schedule: setImmediate });

@@ -14,7 +14,7 @@ const [folder = '', dieAfter = '0'] = process.argv.slice(2);
 const silent = (): void => undefined;
 const logger = { info: silent, warn: silent, error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`) };
 const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
-const data = await openDataFolder(folder, systemClock.nowMs());
+const data = await openDataFolder(folder, systemClock.nowMs(), console);
 const ingest = openIngest({ ...data, ...surroundings, schedule: setImmediate });
 
 const store = ingest.queue.append.bind(ingest.queue);

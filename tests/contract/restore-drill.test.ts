@@ -105,7 +105,7 @@ describe('backup and restore', { timeout: 120_000 }, () => {
     await Promise.all(devices.map((device) => device.end()));
     await kill();
 
-    const data = await openDataFolder(dataDir, systemClock.nowMs());
+    const data = await openDataFolder(dataDir, systemClock.nowMs(), console);
     const ingest = openIngest({ ...data, clock: systemClock, chance: systemChance, logger: quiet, schedule: setImmediate });
     const stored = new Map<string, number[]>();
     for (const { streamId, fromSeq, ops } of ingest.log.after(0, 100_000))

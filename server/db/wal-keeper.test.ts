@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSqlite } from './open.ts';
+import { keepWal } from './wal-keeper.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wal-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what was committed comes into the database while its writer does nothing about it', async () => {
+  const path = join(folder, 'some.db');
+  const raw = openSqlite(path);
+  raw.exec('CREATE TABLE t (x BLOB)');
+  const keeper = keepWal({ [path]: raw }, { error: (_, message) => expect.fail(message) });
+  try {
+    // 12 MB: enough to be worth copying, far less than a writer copies by itself.
+    const add = raw.prepare('INSERT INTO t VALUES (randomblob(100000))');
+    for (let n = 0; n < 120; n += 1) add.run();
+    await vi.waitUntil(() => statSync(path).size > 11_000_000, { timeout: 30_000, interval: 50 });
+  } finally {
+    await keeper.stop();
+    raw.close();
+  }
+  const again = openSqlite(path);
+  expect(again.prepare('SELECT count(*) AS n, min(length(x)) AS size FROM t').get()).toEqual({ n: 120, size: 100_000 });
+  again.close();
+});

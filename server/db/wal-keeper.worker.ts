@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import Sqlite from 'better-sqlite3';
+import { keptFrames, type WalKeeperTask } from './wal-keeper.ts';
+
+type CheckpointMode = 'NOOP' | 'PASSIVE' | 'RESTART';
+interface CheckpointRow {
+  readonly busy: number;
+  /** Frames in the write-ahead file, and how many of them stand in the database by now. */
+  readonly log: number;
+  readonly checkpointed: number;
+}
+
+const { paths, everyMs } = workerData as WalKeeperTask;
+const files = paths.map((path) => {
+  const raw = new Sqlite(path, { fileMustExist: true });
+  // This connection writes nothing of its own. It waits for nobody: the next round comes soon.
+  raw.pragma('busy_timeout = 200');
+  return raw;
+});
+const ending = new AbortController();
+parentPort?.once('message', () => ending.abort());
+
+const checkpoint = (raw: Sqlite.Database, mode: CheckpointMode): CheckpointRow =>
+  (raw.pragma(`wal_checkpoint(${mode})`) as [CheckpointRow])[0];
+
+while (!ending.signal.aborted) {
+  for (const raw of files) {
+    const { log, checkpointed } = checkpoint(raw, 'NOOP');
+    if (log - checkpointed >= keptFrames.copyAt) checkpoint(raw, 'PASSIVE');
+    // Writers that never pause never let the file begin anew: they are held for the few pages that came meanwhile.
+    if (log >= keptFrames.restartAt) checkpoint(raw, 'RESTART');
+  }
+  await wait(everyMs, undefined, { signal: ending.signal }).catch(() => undefined);
+}
+for (const raw of files) raw.close();
