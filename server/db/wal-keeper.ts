@@ -9,12 +9,13 @@ export interface WalKeeperTask {
 }
 
 /** In pages of 4 KiB. */
-export const keptFrames = { copyAt: 1_000, restartAt: 8_000, byTheWriterAt: 16_000 } as const;
+export const keptFrames = { copyAt: 1_000, byTheWriterAt: 16_000 } as const;
 
 /**
  * Copies what was committed from the write-ahead files into the databases, in a thread of its own: it waits for the disk
  * for as long as the disk takes, and on the thread that answers everybody would wait with it. A commit is durable before and
- * without it. Should the thread be gone, the writers do it themselves, later and in larger pieces.
+ * without it. Where writers never pause, the file reaches 64 MB; then one of them copies the little that is left and it begins
+ * anew. Should the thread be gone, the writers do it all.
  */
 export function keepWal(files: Readonly<Record<string, Database>>, logger: Pick<Logger, 'error'>): { stop(): Promise<void> } {
   for (const raw of Object.values(files)) raw.pragma(`wal_autocheckpoint = ${keptFrames.byTheWriterAt}`);

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { keptFrames, type WalKeeperTask } from './wal-keeper.ts';
 
-type CheckpointMode = 'NOOP' | 'PASSIVE' | 'RESTART';
+type CheckpointMode = 'NOOP' | 'PASSIVE';
 interface CheckpointRow {
   readonly busy: number;
   /** Frames in the write-ahead file, and how many of them stand in the database by now. */
@@ -27,9 +27,8 @@ const checkpoint = (raw: Sqlite.Database, mode: CheckpointMode): CheckpointRow =
 while (!ending.signal.aborted) {
   for (const raw of files) {
     const { log, checkpointed } = checkpoint(raw, 'NOOP');
+    // Never more than PASSIVE: every other kind holds the writers while it waits for the disk.
     if (log - checkpointed >= keptFrames.copyAt) checkpoint(raw, 'PASSIVE');
-    // Writers that never pause never let the file begin anew: they are held for the few pages that came meanwhile.
-    if (log >= keptFrames.restartAt) checkpoint(raw, 'RESTART');
   }
   await wait(everyMs, undefined, { signal: ending.signal }).catch(() => undefined);
 }
