@@ -10,12 +10,14 @@ import './app/theme.css';
 import { applyTheme, followSystemTheme } from './lib/theme.ts';
 import { deliverWhatIsLeft } from './platform/delivery-start.ts';
 import { registerServiceWorker } from './platform/service-worker-registration.ts';
+import { startFlow } from './platform/app-flow.ts';
 import { appStore } from './platform/session-atoms.ts';
 
 applyTheme();
 followSystemTheme();
 startI18n();
 reactToFailures();
+startFlow();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { refreshPlatformInfo, usePlatformName } from '../platform/platform-info.ts';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
-import { TableOwner } from '../ui/table-memory.ts';
+import { MemoryOwner } from '../ui/table-memory.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { useCurrentRow } from './current-row.ts';
 import { windowTitle } from './window-title.ts';
@@ -39,9 +39,9 @@ export function PageFrame() {
 
   return (
     <>
-      <TableOwner value={user === null ? '' : String(user.id)}>
+      <MemoryOwner value={user === null ? '' : String(user.id)}>
         <Outlet />
-      </TableOwner>
+      </MemoryOwner>
       {ended && mayAsk && (
         <Suspense>
           <SessionDialog />

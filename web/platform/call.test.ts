@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errors } from '../../sync/contract/errors.ts';
 import { call, type CallFailure, onCallFailure, setCallTexts } from './call.ts';
 
 let heard: CallFailure[];
@@ -59,6 +60,47 @@ test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 besi
   expect((await failing(call('/user/logout', {}, { quiet: true }))).fields).toEqual(fields);
   expect(heard).toEqual([]);
 });
+
+test('a refusal of a token that another tab has renewed meanwhile is no refusal: the call is made again with the new one', async () => {
+  token = 'old';
+  vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
+    const sent = (headers as Record<string, string>)['X-Token'];
+    token = 'new';
+    return Promise.resolve(Response.json(sent === 'old' ? { code: 3000, msg: 'x' } : { code: 0, msg: '', data: { ok: 1 } }));
+  });
+  expect(await call('/user/logout', {})).toEqual({ ok: 1 });
+  expect(heard).toEqual([]);
+});
+
+test('signed out meanwhile, the refusal stands', async () => {
+  token = 'old';
+  vi.stubGlobal('fetch', () => {
+    token = null;
+    return Promise.resolve(Response.json({ code: 2001, msg: 'x' }));
+  });
+  expect((await failing(call('/user/logout', {}))).code).toBe(2001);
+});
+
+test('no answer for 60 s is the network, said in its own words', async () => {
+  const limits: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+  });
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => Promise.reject(signal?.reason as Error));
+  expect(await failing(call('/user/logout', {}))).toMatchObject({ code: 0, network: true, message: '请求超时' });
+  expect(limits).toEqual([60_000]);
+  vi.restoreAllMocks();
+});
+
+test.each(Object.values(errors).map((row) => [row.code, row.httpStatus, row.client] as const))(
+  'code %i is read at HTTP status %i and answered by: %s',
+  async (code, status, reaction) => {
+    answering(JSON.stringify({ code, msg: 'why', data: null }), status);
+    expect(await failing(call('/user/logout', {}))).toMatchObject({ code, message: 'why', network: false, reaction });
+    expect(heard).toHaveLength(1);
+  },
+);
 
 test('a page of somebody else, or no reply, is the network', async () => {
   answering('<html>login to the wifi</html>');

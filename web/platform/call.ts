@@ -29,6 +29,8 @@ export class CallFailure extends Error {
   }
 }
 
+const isOfSession = ({ reaction }: CallFailure): boolean => reaction === 'dialog' || reaction === 'dialogAndToast';
+
 type Listener = (failure: CallFailure) => void;
 const listeners = new Set<Listener>();
 /** Hears of every failed call that isn't `quiet`: toasts and the log-in-again dialog hang on it. */
@@ -68,14 +70,17 @@ export async function call<P extends CallPath>(
   const limit = AbortSignal.timeout(timeoutMs);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   let failure: CallFailure;
+  const token = readToken();
   try {
-    const envelope = await postEnvelope(path, input, readToken(), signal);
+    const envelope = await postEnvelope(path, input, token, signal);
     if (envelope.code === 0) return envelope.data as CallOutput<CallAt<P>>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
   }
+  // Another tab, or the way back online, has a newer token: what was refused is the old one.
+  if (token !== null && isOfSession(failure) && readToken() !== null && readToken() !== token) return call(path, input, options);
   if (options.quiet !== true) reportFailure(failure);
   throw failure;
 }

@@ -1,16 +1,26 @@
 import { atom, createStore } from 'jotai';
+import { roles, userTypes } from '../../sync/contract/roles.ts';
+import { isNumber, isRecord, isText, listOf, objectOf, oneOf, readJson } from '../lib/shape.ts';
 import type { SessionUser } from './session-user.ts';
 
 /** One store, so that code outside React (route guard, transport) sees the same atoms. */
 export const appStore = createStore();
 
 const key = 'wenkao.session-user';
-const stored = (): SessionUser | null => {
-  const text = sessionStorage.getItem(key);
-  return text === null ? null : (JSON.parse(text) as SessionUser);
-};
+/** What the guard and the layouts lean on; getInfo brings the rest anew. */
+const isUser = objectOf({
+  id: isNumber,
+  user_type: oneOf(Object.keys(userTypes).map(Number)),
+  roles: listOf(oneOf(roles)),
+  school_id: isNumber,
+  name: isText,
+  login_name: isText,
+  school_title: isText,
+  school_website: isText,
+  school_config: isRecord,
+});
 
-const kept = atom<SessionUser | null>(stored());
+const kept = atom<SessionUser | null>(readJson(sessionStorage.getItem(key), isUser) as SessionUser | null);
 
 /** Who is signed in, in this tab; null before getInfo and after sign-out. F5 without a network keeps it. */
 export const sessionUserAtom = atom(

@@ -1,8 +1,8 @@
 import { createContext, useContext, useState } from 'react';
 import type { ColumnChoice } from './table-columns.ts';
 
-/** Whose tables these are: two people on one PC each keep their own columns. The frame of all pages provides it. */
-export const TableOwner = createContext('');
+/** Whose columns and drafts these are: two people on one PC each keep their own. The frame of all pages provides it. */
+export const MemoryOwner = createContext('');
 
 const keyOf = (owner: string, table: string): string => `wenkao.columns.${owner}.${table}`;
 
@@ -17,7 +17,7 @@ function stored(key: string): ColumnChoice {
 
 /** The person's columns of a table, remembered on this PC. A full disk forgets them; that is no error. */
 export function useColumnChoice(table: string): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
-  const key = keyOf(useContext(TableOwner), table);
+  const key = keyOf(useContext(MemoryOwner), table);
   const [choice, setChoice] = useState(() => stored(key));
   const put = (next: ColumnChoice) => {
     setChoice(next);

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, readDraft, writeDraft } from '../lib/draft.ts';
+import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
 
@@ -15,12 +16,13 @@ export interface FormDraft {
   readonly done: () => void;
 }
 
-/** Keeps what is typed on this PC while it is typed, and brings it back when the form is opened again. */
+/** Keeps what is typed on this PC while it is typed, and brings it back when its writer, and nobody else, opens the form again. */
 export function useDraft<T extends FieldValues>(
-  name: string,
+  formName: string,
   form: Pick<UseFormReturn<T>, 'reset' | 'subscribe' | 'getValues'>,
   initial: T,
 ): FormDraft {
+  const name = `${useContext(MemoryOwner)}.${formName}`;
   const [savedMs, setSavedMs] = useState<number | null>(null);
   const [restored, setRestored] = useState(false);
   const closed = useRef(false);

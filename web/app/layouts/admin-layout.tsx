@@ -1,5 +1,8 @@
+import { useAtom } from 'jotai';
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
+import { flowAtoms } from '../../platform/app-flow.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { Navbar } from './navbar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -8,7 +11,10 @@ import { useSidebar } from './sidebar-state.ts';
 /** Sidebar, navbar, main area (spec section 2). Under 992 px the sidebar lies over the page and closes after each step. */
 export function AdminLayout() {
   const sidebar = useSidebar();
-  const teaches = /^\/teacher(\/|$)/i.test(useLocation().pathname);
+  const [scrollbar, setScrollbar] = useAtom(flowAtoms.scrollbarClass);
+  // Teachers' pages are long lists: their scrollbar is a slim one (spec section 2).
+  const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
+  useEffect(() => setScrollbar(wanted), [wanted, setScrollbar]);
   return (
     <LayoutFrame>
       <div className="flex h-dvh overflow-hidden print:h-auto print:overflow-visible">
@@ -26,7 +32,7 @@ export function AdminLayout() {
             tabIndex={-1}
             className={cn(
               'relative min-h-0 grow overflow-y-auto px-[22px] py-[18px] outline-none print:overflow-visible print:p-0',
-              teaches && 'scroll-slim',
+              scrollbar,
             )}
           >
             <Outlet />

@@ -1,17 +1,12 @@
-import { atom } from 'jotai';
+import { atom, useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { isMobileAgent, mobileBreakpointPx } from '../../lib/mobile.ts';
+import { flowAtoms } from '../../platform/app-flow.ts';
+import { rememberSidebar } from '../../platform/sidebar-cookie.ts';
 import type { GroupKey } from '../routes/route-row.ts';
 
 const query = `(max-width: ${mobileBreakpointPx - 1}px)`;
-const cookie = 'sidebarStatus';
-
 const isNarrow = (media: MediaQueryList): boolean => media.matches || isMobileAgent(navigator.userAgent, navigator.maxTouchPoints);
-
-const remembered = (): boolean => !document.cookie.split('; ').includes(`${cookie}=0`);
-const remember = (open: boolean): void => {
-  document.cookie = `${cookie}=${open ? 1 : 0}; path=/; max-age=${365 * 86_400}; samesite=lax`;
-};
 
 /** Groups somebody has opened or closed by hand, in this tab. */
 export const groupsOpenAtom = atom<Partial<Record<GroupKey, boolean>>>({});
@@ -24,22 +19,27 @@ export interface SidebarState {
   readonly close: () => void;
 }
 
-/** Open or not, remembered in the cookie `sidebarStatus` (1 or 0); on a narrow window or a mobile device it starts closed and isn't remembered. */
+/** Open or not, remembered in a cookie and the same in all of one's tabs; on a narrow window or a mobile device it starts closed and isn't remembered. */
 export function useSidebar(): SidebarState {
-  const [narrow, setNarrow] = useState(() => isNarrow(matchMedia(query)));
-  const [open, setOpen] = useState(() => !narrow && remembered());
+  const [app, setApp] = useAtom(flowAtoms.app);
+  const [device, setDevice] = useAtom(flowAtoms.device);
+  const [openNarrow, setOpenNarrow] = useState(false);
   useEffect(() => {
     const media = matchMedia(query);
-    const change = () => {
-      setNarrow(isNarrow(media));
-      setOpen(!isNarrow(media) && remembered());
+    const look = () => {
+      setDevice(isNarrow(media) ? 'mobile' : 'desktop');
+      setOpenNarrow(false);
     };
-    media.addEventListener('change', change);
-    return () => media.removeEventListener('change', change);
-  }, []);
+    look();
+    media.addEventListener('change', look);
+    return () => media.removeEventListener('change', look);
+  }, [setDevice]);
+  const narrow = device === 'mobile';
+  const open = narrow ? openNarrow : app.sidebar;
   const put = (next: boolean) => {
-    setOpen(next);
-    if (!narrow) remember(next);
+    if (narrow) return setOpenNarrow(next);
+    rememberSidebar(next);
+    setApp({ ...app, sidebar: next });
   };
   return { open, narrow, toggle: () => put(!open), close: () => put(false) };
 }

@@ -1,3 +1,4 @@
+import { useAtom, useAtomValue } from 'jotai';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
@@ -5,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { schoolDraft } from '../../../../sync/contract/school.ts';
+import { flowAtoms } from '../../../platform/app-flow.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
@@ -40,12 +43,15 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
       },
     }),
   });
+  const [school, setSchool] = useAtom(flowAtoms.school);
+  const own = useAtomValue(sessionUserAtom)?.school_id;
   const draft = useDraft(`school.${saved === null ? 'new' : `${saved.id}.${saved.version}`}`, form, initial);
   const save = useMutation({
     mutationFn: (value: SchoolDraft) =>
       saved === null ? call('/school/add', value) : call('/school/modify', { ...value, id: saved.id, version: saved.version }),
     onSuccess: async () => {
       draft.done();
+      if (saved?.id === own) setSchool({ ...school, configUpdatedMs: Date.now() });
       await queries.invalidateQueries({ queryKey: schoolKey });
       toast.success(t('saved'));
       void navigate('/school/index');

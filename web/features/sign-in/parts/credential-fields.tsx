@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errors } from '../../../../sync/contract/errors.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { signIn } from '../../../platform/sign-in.ts';
@@ -16,6 +17,8 @@ interface CredentialFieldsProps {
 }
 
 interface Problems {
+  /** Refused as a whole, and the toast has said so: both fields are marked, the secret is ready to be typed again. */
+  readonly refused?: boolean;
   readonly name?: string;
   readonly secret?: string;
   readonly whole?: string;
@@ -27,7 +30,7 @@ function problemsOf(failure: unknown): Problems {
   const at = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
   const name = at('login_name');
   const secret = at('login_pwd');
-  if (name === undefined && secret === undefined) return { whole: failure.message };
+  if (name === undefined && secret === undefined) return { refused: failure.code === errors.refused.code };
   return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }) };
 }
 
@@ -46,8 +49,9 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
 
   const refuse = (found: Problems) => {
     setProblems(found);
-    if (found.name !== undefined) nameField.current?.focus();
-    else secretField.current?.focus();
+    if (found.name !== undefined) return nameField.current?.focus();
+    secretField.current?.focus();
+    secretField.current?.select();
   };
   const submit = async () => {
     // A ticket number is printed in groups of four.
@@ -89,6 +93,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
           <Input
             {...control}
             ref={nameField}
+            aria-invalid={problems.refused ?? control['aria-invalid']}
             autoFocus
             autoComplete={ticket ? 'off' : 'username'}
             autoCapitalize="none"
@@ -106,6 +111,7 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
             <Input
               {...control}
               ref={secretField}
+              aria-invalid={problems.refused ?? control['aria-invalid']}
               type={shown ? 'text' : 'password'}
               // An exam room's PC remembers no ID numbers.
               autoComplete={ticket ? 'off' : 'current-password'}

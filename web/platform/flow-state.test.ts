@@ -1,0 +1,94 @@
+import { createStore } from 'jotai';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFlowState, type FlowState } from './flow-state.ts';
+import { flowTable } from './flow-table.ts';
+
+const opened: FlowState[] = [];
+afterEach(() => {
+  for (const flow of opened.splice(0)) flow.close();
+});
+
+function openTab(userId: number | null, kept = new Map<string, string>()) {
+  const store = createStore();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const flow = createFlowState({ store, storage, channel: new BroadcastChannel('wenkao.flow'), userId: () => userId });
+  opened.push(flow);
+  return { flow, kept, get: () => store.get(flow.atoms.paper), set: (id: number) => store.set(flow.atoms.paper, { id, status: 1 }), store };
+}
+const untouched = flowTable.paper.initial;
+
+test('every initial state looks as its own row says', () => {
+  for (const [key, row] of Object.entries(flowTable)) expect(row.shape(row.initial), key).toBe(true);
+});
+
+test('a page that goes leaves its state to the next one of the same person', () => {
+  const before = openTab(1);
+  before.set(7);
+  before.store.set(before.flow.atoms.device, 'mobile');
+  before.flow.save();
+  const after = openTab(1, before.kept);
+  after.flow.restore();
+  expect(after.get()).toEqual({ id: 7, status: 1 });
+  expect(after.store.get(after.flow.atoms.device)).toBe('mobile');
+});
+
+test('somebody else, or nobody, gets nothing of it', () => {
+  for (const next of [2, null]) {
+    const before = openTab(1);
+    before.set(7);
+    before.flow.save();
+    const after = openTab(next, before.kept);
+    after.flow.restore();
+    expect(after.get()).toEqual(untouched);
+    expect([...after.kept]).toEqual([]);
+  }
+});
+
+test.each([
+  ['no JSON', '{"userId":1,'],
+  ['another shape', '{"userId":1,"state":[]}'],
+  ['a state of an older version', '{"userId":1,"state":{"paper":{"id":"7"},"course":{"id":3,"status":0}}}'],
+])('what is broken is dropped, not trusted: %s', (_what, text) => {
+  const tab = openTab(1, new Map([['wenkao.flow', text]]));
+  tab.flow.restore();
+  expect(tab.get()).toEqual(untouched);
+});
+
+test('the sound states beside a broken one are kept', () => {
+  const text = '{"userId":1,"state":{"paper":{"id":"7"},"course":{"id":3,"status":0}}}';
+  const tab = openTab(1, new Map([['wenkao.flow', text]]));
+  tab.flow.restore();
+  expect(tab.store.get(tab.flow.atoms.course)).toEqual({ id: 3, status: 0 });
+});
+
+test('tabs of one person agree; another person’s tab hears nothing, and a window keeps its own device', async () => {
+  const [one, two, other] = [openTab(1), openTab(1), openTab(2)];
+  one.store.set(one.flow.atoms.device, 'mobile');
+  one.set(9);
+  await vi.waitFor(() => expect(two.get()).toEqual({ id: 9, status: 1 }));
+  expect(two.store.get(two.flow.atoms.device)).toBe('desktop');
+  expect(other.get()).toEqual(untouched);
+});
+
+test('answers are never written down, nor told to other tabs', async () => {
+  const [one, two] = [openTab(1), openTab(1)];
+  one.store.set(one.flow.atoms.answers, { 'item 1': 'secret' });
+  one.set(4);
+  await vi.waitFor(() => expect(two.get()).toEqual({ id: 4, status: 1 }));
+  one.flow.save();
+  expect([...one.kept.values()].join('')).not.toContain('secret');
+  expect(two.store.get(two.flow.atoms.answers)).toEqual({});
+});
+
+test('signing out leaves nothing', () => {
+  const tab = openTab(1);
+  tab.set(7);
+  tab.flow.save();
+  tab.flow.clear();
+  expect(tab.get()).toEqual(untouched);
+  expect([...tab.kept]).toEqual([]);
+});
