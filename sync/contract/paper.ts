@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assemblyCalls } from './assembly.ts';
 import { defineCalls } from './call.ts';
 import { paperStatus, sectionType } from './codes.ts';
 import { id, listInput, listOutput, shortText, version } from './scalars.ts';
@@ -46,6 +47,7 @@ const paperSummary = z.object({
 const staff = ['school', 'teacher'] as const;
 
 export const paperCalls = defineCalls('paper', {
+  ...assemblyCalls,
   add: {
     summary: 'Create a paper with its sections and rules',
     input: paperDraft,

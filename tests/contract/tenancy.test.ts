@@ -145,6 +145,8 @@ const mentionsId = (path: string): boolean => {
 };
 /** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
 const otherwise = new Set([
+  // A locked question of another school is one that isn't there: assembly.test.ts.
+  '/paper/assemble',
   '/question/add',
   '/user/add',
   '/user/getListByIds',

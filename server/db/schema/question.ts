@@ -75,7 +75,14 @@ interface QuestionBandTable {
   question_id: number;
 }
 
+/** Counts up whenever a question of the bank (school, or 0) changes in what the assembly of papers looks at. */
+interface QuestionRevisionTable {
+  bank_id: number;
+  revision: number;
+}
+
 export interface QuestionTables {
+  question_revision: QuestionRevisionTable;
   question: QuestionTable;
   question_text: QuestionTextTable;
   question_tag: QuestionTagTable;

@@ -6,6 +6,25 @@ import type { Database } from '../../db/schema.ts';
 /** What other modules may ask of detail tables; `db` may be a transaction of theirs. */
 export function detailReads(db: Kysely<Database>) {
   return {
+    /** What a table asks of papers: scopes with their weights in percent, and points by full code. Drafts are for nobody to use yet. */
+    async paperTable(tableId: number) {
+      const table = await db.selectFrom('detail_table').selectAll().where('id', '=', tableId).executeTakeFirst();
+      if (table === undefined || table.status === detailTableStatus.draft) return undefined;
+      const lines = await db
+        .selectFrom('detail_line')
+        .select(['depth', 'full_code', 'weight', 'importance'])
+        .where('table_id', '=', tableId)
+        .orderBy('position')
+        .execute();
+      return {
+        place: { professionId: table.profession_id, tradeId: table.trade_id, level: table.level },
+        scopes: lines.flatMap(({ depth, full_code: code, weight }) => (depth < 4 ? [{ code, depth, weight: (weight ?? 0) / 100 }] : [])),
+        points: lines.flatMap(({ depth, full_code: code, importance }) =>
+          depth === 4 && importance !== null ? [{ code, scope: code.slice(0, code.lastIndexOf('-')), importance }] : [],
+        ),
+      };
+    },
+
     /** The levels and trades of a profession for which any edition of a table stands. */
     async placesOf(professionId: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }> {
       const rows = await db

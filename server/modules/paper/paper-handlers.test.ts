@@ -39,7 +39,7 @@ async function setUp() {
     { format: 'jsonl', fileName: 'q.jsonl', text, category: '电工', mode: 'all', skipDuplicates: false },
     data.teacher,
   );
-  return { ...data, handlers: paperHandlers({ db: data.db, clock, chance }) };
+  return { ...data, handlers: paperHandlers({ db: data.db, clock, chance, stopping: new AbortController().signal }) };
 }
 
 describe('a paper', () => {

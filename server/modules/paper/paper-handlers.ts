@@ -5,18 +5,20 @@ import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import { questionReads } from '../question/question-reads.ts';
+import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
 import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
 import { type PaperDraft, paperReads, type PaperRow } from './paper-reads.ts';
 import { type PaperChange, paperSorts, paperStore, totalPointsOf } from './paper-store.ts';
 import { drawSections } from './section-draw.ts';
 
-export interface PaperDeps {
+export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
 }
 
-export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper'> {
+export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
+  const { db, clock, chance } = deps;
   const store = paperStore(db);
   const reads = paperReads(db);
   const questions = questionReads(db);
@@ -40,6 +42,8 @@ export function paperHandlers({ db, clock, chance }: PaperDeps): Handlers<'paper
   };
 
   return {
+    ...assemblyHandlers(deps),
+
     async add(input, { caller, audit }) {
       const fault = passFault(input);
       if (fault) return fault;

@@ -1,0 +1,47 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { plainQuestion, smallBank, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
+import type { AssemblyTask } from './assembly-task.ts';
+import { assemblyThread } from './assembly-thread.ts';
+
+const bank = { key: 'one', table: smallBank(Array.from({ length: 5 }, () => plainQuestion)) };
+const task: AssemblyTask = { kind: 'assemble', problem: smallProblem({}), twinPairs: [] };
+const never = new AbortController().signal;
+
+describe('the assembly thread', () => {
+  const thread = assemblyThread();
+  afterAll(() => thread.close());
+
+  it('answers in turn, and knows a bank that it was given before', async () => {
+    const other = { key: 'two', table: smallBank([plainQuestion]) };
+    const answers = await Promise.all([bank, other, bank].map((each) => thread.run(each, task, never)));
+    expect(answers.map((answer) => answer?.kind === 'assembly' && answer.assembly.variants[0]?.questionCount)).toEqual([2, 1, 2]);
+  });
+
+  it('gives up what nobody waits for any more, and goes on with the rest', async () => {
+    const runs = new AbortController();
+    const waits = new AbortController();
+    const first = thread.run(bank, task, runs.signal);
+    const second = thread.run(bank, task, waits.signal);
+    const third = thread.run(bank, task, never);
+    waits.abort();
+    runs.abort();
+    await expect(first).rejects.toThrow('given up');
+    await expect(second).rejects.toThrow('given up');
+    expect((await third)?.kind).toBe('assembly');
+    await expect(thread.run(bank, task, AbortSignal.abort())).rejects.toThrow('given up');
+  });
+
+  it('says no when too many wait, and tells those who do that it closes', async () => {
+    const asked = Array.from({ length: 40 }, () => thread.run(bank, task, never));
+    expect(asked.filter((each) => each === undefined).length).toBeGreaterThan(10);
+    const settled = Promise.allSettled(asked.filter((each) => each !== undefined));
+    await thread.close();
+    expect((await settled).some((one) => one.status === 'rejected')).toBe(true);
+  });
+
+  it('tells a fault of the thread to whoever asked, and works on', async () => {
+    const broken = { ...task, problem: { ...task.problem, sections: null as never } };
+    await expect(thread.run(bank, broken, never)).rejects.toThrow();
+    expect((await thread.run(bank, task, never))?.kind).toBe('assembly');
+  });
+});

@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { type BankTable } from './assembly-problem.ts';
+import { type AssemblyTask, runTask, type TaskAnswer } from './assembly-task.ts';
+import { highsProgram } from './highs-program.ts';
+
+/** The thread that solves: an integer program may take seconds, and the server must go on answering. */
+export interface ThreadRequest {
+  readonly number: number;
+  readonly bankKey: string;
+  /** Not sent again when the thread has it. */
+  readonly bank: BankTable | undefined;
+  readonly task: AssemblyTask;
+}
+export type ThreadReply = { readonly number: number } & ({ readonly answer: TaskAnswer } | { readonly fault: string });
+
+const timeMs = 4000;
+const solving = highsProgram();
+let held: { key: string; bank: BankTable } | undefined;
+
+parentPort?.on('message', (request: ThreadRequest) => void answer(request));
+
+async function answer({ number, bankKey, bank, task }: ThreadRequest): Promise<void> {
+  try {
+    if (bank) held = { key: bankKey, bank };
+    if (held?.key !== bankKey) throw new Error('the thread was not given the bank');
+    const tools = { solve: await solving, timeMs, now: () => performance.now() };
+    parentPort?.postMessage({ number, answer: runTask(held.bank, task, tools) } satisfies ThreadReply);
+  } catch (error) {
+    parentPort?.postMessage({
+      number,
+      fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    } satisfies ThreadReply);
+  }
+}

@@ -1,0 +1,36 @@
+import type { BankTable } from './assembly-problem.ts';
+import { type BankRow, BankTableBuilder } from './bank-table.ts';
+
+/** Where banks come from; `key` changes with anything that a table is made of. */
+export interface BankSource {
+  key(schoolId: number): Promise<string>;
+  slices(schoolId: number): AsyncIterable<readonly BankRow[]>;
+}
+export interface CachedBank {
+  readonly key: string;
+  readonly table: BankTable;
+}
+
+/** Schools whose banks stay in memory: about 3 MB for 100 000 questions. */
+const mostHeld = 4;
+
+/** Tables of banks, read once for each school and state of its bank; whoever asks meanwhile waits for the same reading. */
+export function bankCache(source: BankSource): (schoolId: number) => Promise<CachedBank> {
+  const held = new Map<number, { readonly key: string; readonly bank: Promise<CachedBank> }>();
+  const read = async (schoolId: number, key: string): Promise<CachedBank> => {
+    const builder = new BankTableBuilder();
+    for await (const rows of source.slices(schoolId)) for (const row of rows) builder.add(row);
+    return { key, table: builder.build() };
+  };
+  return async (schoolId) => {
+    const key = await source.key(schoolId);
+    const known = held.get(schoolId);
+    if (known?.key === key) return known.bank;
+    const bank = read(schoolId, key);
+    held.delete(schoolId);
+    held.set(schoolId, { key, bank });
+    bank.catch(() => held.delete(schoolId));
+    for (const oldest of held.keys()) if (held.size > mostHeld) held.delete(oldest);
+    return bank;
+  };
+}

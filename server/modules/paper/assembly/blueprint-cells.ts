@@ -1,0 +1,76 @@
+import type { Blueprint, CellKey, QuotaCell } from '../../../../sync/contract/assembly.ts';
+import { difficulty, importances } from '../../../../sync/contract/codes.ts';
+import { openKey, type ScopeTable, scopeWithin } from './assembly-problem.ts';
+import { wholeShares, wholeTable } from './whole-shares.ts';
+
+/** A detail table with the weights of its scopes, from the top. */
+export interface WeightedTable extends ScopeTable {
+  readonly scopes: readonly { readonly code: string; readonly depth: number; readonly weight: number }[];
+}
+
+/** The quotas that follow from a blueprint's shares: whole numbers that agree with the sections and with each other. */
+export function blueprintCells(blueprint: Omit<Blueprint, 'cells'>, table: WeightedTable | null): QuotaCell[] {
+  const types = [...new Set(blueprint.sections.map((section) => section.type))];
+  const typeCounts = types.map((type) =>
+    sumOf(blueprint.sections.filter((section) => section.type === type).map((section) => section.count)),
+  );
+  const total = sumOf(typeCounts);
+  const scopes = table === null ? [] : scopesAt(table, blueprint.scopeDepth);
+  const scopeCounts = wholeShares(
+    total,
+    scopes.map((scope) => scope.weight),
+  );
+  const cells: QuotaCell[] = [];
+  const add = (key: Partial<CellKey>, count: number): void => void cells.push({ ...openKey, ...key, count });
+
+  if (scopes.length > 0) {
+    const byType = wholeTable(
+      scopeCounts,
+      typeCounts,
+      scopeCounts.map(() => typeCounts),
+    );
+    for (const [row, scope] of scopes.entries())
+      for (const [column, type] of types.entries()) add({ scope: scope.code, type }, byType[row]?.[column] ?? 0);
+  }
+
+  if (blueprint.importance === 'table' && table !== null) {
+    const pointsIn = (scope: string): number[] =>
+      importances.map(
+        (importance) => table.points.filter((point) => point.importance === importance && scopeWithin(point.scope, scope)).length,
+      );
+    const rows = scopes.length > 0 ? scopes.map((scope) => pointsIn(scope.code)) : [pointsIn('')];
+    const rowCounts = scopes.length > 0 ? scopeCounts : [total];
+    const wanted = importances.map((_, column) =>
+      sumOf(rows.map((row, at) => ((rowCounts[at] ?? 0) * (row[column] ?? 0)) / (sumOf(row) || 1))),
+    );
+    const byImportance = wholeTable(rowCounts, wholeShares(total, wanted), rows);
+    for (const [row, counts] of byImportance.entries())
+      for (const [column, importance] of importances.entries()) add({ scope: scopes[row]?.code ?? '', importance }, counts[column] ?? 0);
+  } else if (blueprint.importance !== null && blueprint.importance !== 'table') {
+    const { X, Y, Z } = blueprint.importance;
+    for (const [at, count] of wholeShares(total, [X, Y, Z]).entries()) add({ importance: importances[at] ?? null }, count);
+  }
+
+  if (blueprint.difficulty !== null) {
+    const shares = [blueprint.difficulty.easy, blueprint.difficulty.medium, blueprint.difficulty.hard];
+    const byDifficulty = wholeTable(
+      typeCounts,
+      wholeShares(total, shares),
+      types.map(() => shares),
+    );
+    for (const [row, type] of types.entries())
+      for (const [column, code] of Object.values(difficulty).entries()) add({ type, difficulty: code }, byDifficulty[row]?.[column] ?? 0);
+  }
+  return cells;
+}
+
+/** Scopes of a depth, and shallower ones that have none below them: together they hold every point once. */
+function scopesAt({ scopes }: WeightedTable, depth: number): WeightedTable['scopes'] {
+  return scopes.filter(
+    (scope) =>
+      scope.depth === depth ||
+      (scope.depth < depth && !scopes.some((other) => other.depth > scope.depth && scopeWithin(other.code, scope.code))),
+  );
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,0 +1,65 @@
+/** Whole numbers in proportion to the weights that add up to `total` (largest remainder). Without any weight: all equal. */
+export function wholeShares(total: number, weights: readonly number[]): number[] {
+  const sum = sumOf(weights);
+  const exact = weights.map((weight) => (sum > 0 ? (total * weight) / sum : total / weights.length));
+  const shares = exact.map((share) => Math.floor(share + tiny));
+  const byRemainder = [...exact.keys()].toSorted(
+    (a, b) => (exact[b] ?? 0) - (shares[b] ?? 0) - ((exact[a] ?? 0) - (shares[a] ?? 0)) || a - b,
+  );
+  let left = total - sumOf(shares);
+  for (const at of byRemainder) {
+    if (left <= 0) break;
+    shares[at] = (shares[at] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}
+
+/**
+ * A table of whole numbers with these sums of rows and columns (of equal totals), as near to the proportions asked for as can be: first fitted to
+ * the sums, then every entry rounded up or down so that all of them stay true.
+ */
+export function wholeTable(rowSums: readonly number[], columnSums: readonly number[], weights: readonly (readonly number[])[]): number[][] {
+  const exact = weights.map((row) => row.map((weight) => Math.max(weight, 0)));
+  for (let round = 0; round < 60; round += 1) {
+    for (const [at, row] of exact.entries()) scale(row, rowSums[at] ?? 0);
+    for (const column of columnSums.keys()) {
+      const have = sumOf(exact.map((row) => row[column] ?? 0));
+      for (const row of exact) if (have > 0) row[column] = ((row[column] ?? 0) * (columnSums[column] ?? 0)) / have;
+    }
+  }
+  const whole = exact.map((row) => row.map((value) => Math.floor(value + tiny)));
+  const rowLeft = rowSums.map((sum, at) => sum - sumOf(whole[at] ?? []));
+  const columnLeft = columnSums.map((sum, column) => sum - sumOf(whole.map((row) => row[column] ?? 0)));
+  const raised = new Set<string>();
+
+  /** One more for this row, if need be by moving another row's to another column. `wide`: entries may be raised beyond rounding up. */
+  const raise = (row: number, seen: Set<number>, wide: boolean): boolean => {
+    const columns = [...columnSums.keys()].toSorted((a, b) => fraction(row, b) - fraction(row, a));
+    for (const column of columns) {
+      if (seen.has(column) || raised.has(`${row} ${column}`) || (!wide && fraction(row, column) <= tiny)) continue;
+      seen.add(column);
+      if ((columnLeft[column] ?? 0) > 0) columnLeft[column] = (columnLeft[column] ?? 0) - 1;
+      else {
+        const other = [...rowSums.keys()].find((one) => raised.has(`${one} ${column}`) && one !== row && raise(one, seen, wide));
+        if (other === undefined) continue;
+        raised.delete(`${other} ${column}`);
+      }
+      raised.add(`${row} ${column}`);
+      return true;
+    }
+    return false;
+  };
+  const fraction = (row: number, column: number): number => (exact[row]?.[column] ?? 0) - (whole[row]?.[column] ?? 0);
+  for (const wide of [false, true])
+    for (const row of rowSums.keys()) while ((rowLeft[row] ?? 0) > 0 && raise(row, new Set(), wide)) rowLeft[row] = (rowLeft[row] ?? 0) - 1;
+  return whole.map((row, at) => row.map((value, column) => value + (raised.has(`${at} ${column}`) ? 1 : 0)));
+}
+
+const tiny = 1e-6;
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+function scale(row: number[], to: number): void {
+  const sum = sumOf(row);
+  for (const at of row.keys()) row[at] = sum > 0 ? ((row[at] ?? 0) * to) / sum : to / row.length;
+}

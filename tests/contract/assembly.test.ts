@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Assembly, assemblyCalls, Blueprint } from '../../sync/contract/assembly.ts';
+import { startServer, type Answer } from './server-fixture.ts';
+
+type Supply = z.output<(typeof assemblyCalls)['blueprintSupply']['output']>;
+
+/** A school with 60 questions of one detail table, over the real server, thread and solver. */
+async function school() {
+  const server = await startServer();
+  const { raw } = server;
+  const nowMs = server.time.nowMs;
+  raw
+    .prepare(
+      "INSERT INTO profession (id, code, name, levels, standard, remark, updated_by, updated_ms, created_ms) VALUES (1, '6-31-01-03', '电工', '[4]', '', '', 1, ?, ?)",
+    )
+    .run(nowMs, nowMs);
+  const addTable = raw.prepare(
+    'INSERT INTO detail_table (id, profession_id, level, edition, status, updated_by, updated_ms, created_ms) VALUES (?, 1, 4, ?, ?, 1, ?, ?)',
+  );
+  addTable.run(1, 1, 1, nowMs, nowMs);
+  addTable.run(2, 2, 0, nowMs, nowMs);
+  const addLine = raw.prepare(
+    'INSERT INTO detail_line (table_id, position, depth, code, name, weight, importance, full_code, root_id) VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0)',
+  );
+  let position = 0;
+  for (const [code, weight] of [
+    ['A', 6000],
+    ['B', 4000],
+  ] as const) {
+    addLine.run(position++, 1, code, `范围 ${code}`, weight, null, code);
+    for (const [at, importance] of ['X', 'Y'].entries())
+      addLine.run(position++, 4, `00${at + 1}`, `点 ${at + 1}`, null, importance, `${code}-00${at + 1}`);
+  }
+  const addQuestion = raw.prepare(
+    `INSERT INTO question (school_id, type, status, stem, options, answer_key, analysis, difficulty, category, source, prof_id, level, point_code, plain, hash,
+       created_by, created_ms, updated_by, updated_ms)
+     VALUES (?, 1, ?, '题', '[]', '{"kind":"choice","right":["A"]}', '', ?, '安全/用电', '', 1, 4, ?, ?, ?, 1, 0, 1, 0)`,
+  );
+  for (let at = 0; at < 60; at += 1) {
+    const point = `${'AB'[at % 2]}-00${1 + (Math.floor(at / 2) % 2)}`;
+    addQuestion.run(server.schoolIds[0], at < 50 ? 2 : 1, 1 + (at % 3), point, `题目 ${at}`, `h${at}`);
+  }
+  const foreign = addQuestion.run(server.schoolIds[1], 2, 1, 'A-001', '别校', 'f').lastInsertRowid;
+  const call = server.as(await server.openSession(6));
+  const blueprint: Blueprint = {
+    sections: [{ type: 1, count: 10, pointsEach: 1 }],
+    detailTableId: 1,
+    bank: 'school',
+    scopeDepth: 1,
+    importance: 'table',
+    difficulty: { easy: 1, medium: 1, hard: 1 },
+    maxExposure: null,
+    categories: [],
+    bannedIds: [],
+  };
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const { code, msg, data } = await call(path, body);
+    if (code !== 0) throw new Error(`${code}: ${msg}`);
+    return data as T;
+  };
+  const assemble = (change: Partial<Blueprint> = {}, rest: object = {}): Promise<Assembly> =>
+    ask('/paper/assemble', { blueprint: { ...blueprint, ...change }, variants: 1, maxShared: 0, lockedIds: [], seed: 7, ...rest });
+  return { server, raw, call, blueprint, ask, assemble, foreign: Number(foreign) };
+}
+
+const idsOf = (found: Assembly, at = 0): number[] => found.variants[at]?.sections.flatMap((section) => section.questionIds) ?? [];
+
+describe('assembly over the server', () => {
+  let one: Awaited<ReturnType<typeof school>>;
+  beforeAll(async () => {
+    one = await school();
+  });
+
+  it('meets a blueprint’s quotas from the detail table’s weights, the same again for the same seed', async () => {
+    const found = await one.assemble();
+    expect(found).toMatchObject({ seed: 7, shortfall: [], relaxation: null, proven: true, shared: 0 });
+    expect(found.cells.map((cell) => [cell.scope, cell.type, cell.importance, cell.count, cell.got])).toEqual([
+      ['A', 1, null, 6, [6]],
+      ['B', 1, null, 4, [4]],
+      ['A', null, 'X', 3, [3]],
+      ['A', null, 'Y', 3, [3]],
+      ['A', null, 'Z', 0, [0]],
+      ['B', null, 'X', 2, [2]],
+      ['B', null, 'Y', 2, [2]],
+      ['B', null, 'Z', 0, [0]],
+      ['', 1, null, 4, [4]],
+      ['', 1, null, 3, [3]],
+      ['', 1, null, 3, [3]],
+    ]);
+    expect(await one.assemble()).toEqual(found);
+  });
+
+  it('tells what the bank can give, cell by cell, and draws nothing', async () => {
+    const supply = await one.ask<Supply>('/paper/blueprintSupply', { blueprint: one.blueprint });
+    expect(supply.questionCount).toBe(60);
+    expect(supply.sections).toEqual([{ type: 1, want: 10, have: 50, leftOut: { notInUse: 10, banned: 0, exposure: 0, duplicate: 0 } }]);
+    expect(supply.cells.slice(0, 2).map((cell) => [cell.scope, cell.count, cell.have])).toEqual([
+      ['A', 6, 25],
+      ['B', 4, 25],
+    ]);
+  });
+
+  it('sees at once what changes in the bank', async () => {
+    const before = await one.assemble();
+    const [gone = 0] = idsOf(before);
+    one.raw.prepare('UPDATE question SET status = 3 WHERE id = ?').run(gone);
+    expect(idsOf(await one.assemble())).not.toContain(gone);
+    one.raw.prepare('UPDATE question SET status = 2, used_count = 1 WHERE id = ?').run(gone);
+    expect(idsOf(await one.assemble({ maxExposure: 0 }))).not.toContain(gone);
+  });
+
+  it('never gives or keeps a question of another school', async () => {
+    const found = await one.assemble({}, { lockedIds: [[one.foreign]] });
+    expect(found.lockFaults).toEqual([{ id: one.foreign, reason: 'unknown' }]);
+    expect(idsOf(found)).not.toContain(one.foreign);
+  });
+
+  it('draws from the certified bank only the professions that the school offers', async () => {
+    one.raw.prepare('UPDATE question SET school_id = NULL WHERE id <= 30').run();
+    expect((await one.assemble({ bank: 'certified' })).variants[0]?.questionCount).toBe(0);
+    one.raw.prepare("INSERT INTO school_profession (school_id, profession_id, areas, since_ms) VALUES (?, 1, '[]', 0)").run(one.server.schoolIds[0]);
+    expect(idsOf(await one.assemble({ bank: 'certified' })).every((id) => id <= 30)).toBe(true);
+    one.raw.prepare('UPDATE question SET school_id = ? WHERE id <= 30').run(one.server.schoolIds[0]);
+  });
+
+  it('keeps apart questions whose texts are nearly the same', async () => {
+    const alike = idsOf(await one.assemble()).slice(0, 2);
+    const text = '变频器的参数在断电以后由什么保存并在上电时恢复';
+    for (const [at, id] of alike.entries())
+      one.raw.prepare("UPDATE question SET plain = ?, bands = '[12345]' WHERE id = ?").run(`${text}${at}`, id);
+    const found = await one.assemble();
+    expect(found.shortfall).toEqual([]);
+    expect(idsOf(found).filter((id) => alike.includes(id))).toHaveLength(1);
+    expect((await one.assemble({}, { lockedIds: [alike] })).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
+  });
+
+  it.each<[string, Partial<Blueprint>, string]>([
+    ['a scope the table doesn’t have', { cells: [{ type: null, scope: 'Q', importance: null, difficulty: null, count: 1 }] }, 'blueprint.cells.0.scope'],
+    ['a type no section has', { cells: [{ type: 3, scope: '', importance: null, difficulty: null, count: 1 }] }, 'blueprint.cells.0.type'],
+    ['scopes without a table', { detailTableId: null, importance: null }, 'blueprint.scopeDepth'],
+    ['too many questions', { sections: [1, 2].map(() => ({ type: 1 as const, count: 200, pointsEach: 1 })) }, 'blueprint.sections'],
+  ])('names the field: %s', async (_, change, path) => {
+    const { code, data } = await one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, ...change } });
+    expect(code).toBe(1001);
+    expect((data as { fields: { path: string }[] }).fields.map((field) => field.path)).toEqual([path]);
+  });
+
+  it('uses no table that is still a draft', async () => {
+    const answers: Answer[] = await Promise.all([2, 99].map((detailTableId) => one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, detailTableId } })));
+    expect(answers.map((answer) => answer.code)).toEqual([1005, 1005]);
+  });
+});
