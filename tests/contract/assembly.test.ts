@@ -119,7 +119,9 @@ describe('assembly over the server', () => {
   it('draws from the certified bank only the professions that the school offers', async () => {
     one.raw.prepare('UPDATE question SET school_id = NULL WHERE id <= 30').run();
     expect((await one.assemble({ bank: 'certified' })).variants[0]?.questionCount).toBe(0);
-    one.raw.prepare("INSERT INTO school_profession (school_id, profession_id, areas, since_ms) VALUES (?, 1, '[]', 0)").run(one.server.schoolIds[0]);
+    one.raw
+      .prepare("INSERT INTO school_profession (school_id, profession_id, areas, since_ms) VALUES (?, 1, '[]', 0)")
+      .run(one.server.schoolIds[0]);
     expect(idsOf(await one.assemble({ bank: 'certified' })).every((id) => id <= 30)).toBe(true);
     one.raw.prepare('UPDATE question SET school_id = ? WHERE id <= 30').run(one.server.schoolIds[0]);
   });
@@ -136,7 +138,11 @@ describe('assembly over the server', () => {
   });
 
   it.each<[string, Partial<Blueprint>, string]>([
-    ['a scope the table doesn’t have', { cells: [{ type: null, scope: 'Q', importance: null, difficulty: null, count: 1 }] }, 'blueprint.cells.0.scope'],
+    [
+      'a scope the table doesn’t have',
+      { cells: [{ type: null, scope: 'Q', importance: null, difficulty: null, count: 1 }] },
+      'blueprint.cells.0.scope',
+    ],
     ['a type no section has', { cells: [{ type: 3, scope: '', importance: null, difficulty: null, count: 1 }] }, 'blueprint.cells.0.type'],
     ['scopes without a table', { detailTableId: null, importance: null }, 'blueprint.scopeDepth'],
     ['too many questions', { sections: [1, 2].map(() => ({ type: 1 as const, count: 200, pointsEach: 1 })) }, 'blueprint.sections'],
@@ -147,7 +153,9 @@ describe('assembly over the server', () => {
   });
 
   it('uses no table that is still a draft', async () => {
-    const answers: Answer[] = await Promise.all([2, 99].map((detailTableId) => one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, detailTableId } })));
+    const answers: Answer[] = await Promise.all(
+      [2, 99].map((detailTableId) => one.call('/paper/blueprintSupply', { blueprint: { ...one.blueprint, detailTableId } })),
+    );
     expect(answers.map((answer) => answer.code)).toEqual([1005, 1005]);
   });
 });

@@ -6,7 +6,7 @@ import type { ThreadReply, ThreadRequest } from './assembly.worker.ts';
 /** Papers being assembled, one at a time in the order asked for, on a thread of their own that starts with the first. */
 export interface AssemblyThread {
   /** Undefined: too many wait already. Rejects when `signal` ends, and the work with it. */
-  run(bank: { readonly key: string; readonly table: BankTable }, task: AssemblyTask, signal: AbortSignal): Promise<TaskAnswer> | undefined;
+  run(bank: { readonly key: string; readonly table: BankTable }, task: AssemblyTask, signal: AbortSignal): Promise<TaskAnswer | undefined>;
   /** Ends the thread; what runs is given up. */
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function assemblyThread(): AssemblyThread {
 
   return {
     run(bank, task, signal) {
-      if (queue.length >= mostWaiting) return undefined;
+      if (queue.length >= mostWaiting) return Promise.resolve(undefined);
       return new Promise((resolve, reject) => {
         const settle = (): void => signal.removeEventListener('abort', stop);
         const waiting: Waiting = {
