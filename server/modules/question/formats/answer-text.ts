@@ -1,0 +1,123 @@
+/**
+ * The key of a question as text, as our spreadsheet has it and as a row of a preview is mended: letters for choices, 对/错, a blank a line,
+ * a scoring point a line. Reading and writing are each other's reverse.
+ */
+import type { AnswerKey, BlankRule } from '../../../../sync/contract/question.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import type { Remark } from './question-format.ts';
+
+export type Fault = (field: string, reason: Remark['reason']) => undefined;
+
+const caseMarks = ['[区分大小写]', '[case]'];
+const widthMarks = ['[区分全半角]', '[width]'];
+const numberPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?))?$/i;
+
+export function textOfBlanks(blanks: readonly BlankRule[]): string {
+  return blanks.map(textOfBlank).join('\n');
+}
+
+function textOfBlank(rule: BlankRule): string {
+  if (rule.mode === 'number') return `#${rule.value}${rule.tolerance === 0 ? '' : `±${rule.tolerance}`}`;
+  const marks = (rule.ignoreCase ? '' : caseMarks[0]) + (rule.ignoreWidth ? '' : (widthMarks[0] ?? ''));
+  return marks + rule.anyOf.map((one, at) => escaped(one, at === 0)).join('|');
+}
+
+/** A line's own signs get a backslash; a first alternative must not look like a number or a mark. */
+function escaped(text: string, first: boolean): string {
+  const plain = text.replace(/[\\|]/g, '\\$&').replace(/\n/g, '\\n').replace(/^\s|\s$/g, (space) => `\\${space}`);
+  return first ? plain.replace(/^[#[]/, '\\$&') : plain;
+}
+
+/** `#` before a number: within a tolerance; without it "4" is the text. Alternatives stand between `|`. */
+export function blanksOfText(text: string, fault: Fault): BlankRule[] | undefined {
+  const lines = linesOf(text);
+  if (lines.length === 0) return fault('answer', messages.noAnswer());
+  const rules = lines.map((line, at) => blankOfLine(line, (reason) => fault(`answer.${at}`, reason)));
+  return rules.every((rule) => rule !== undefined) ? rules : undefined;
+}
+
+function blankOfLine(given: string, fault: (reason: Remark['reason']) => undefined): BlankRule | undefined {
+  let line = given;
+  if (/^#/.test(line)) {
+    const found = numberPattern.exec(line.slice(1).trim());
+    if (!found) return fault(messages.badNumber(line));
+    return { mode: 'number', value: Number(found[1]), tolerance: Number(found[2] ?? 0) };
+  }
+  let ignoreCase = true;
+  let ignoreWidth = true;
+  for (let more = true; more; ) {
+    more = false;
+    for (const mark of caseMarks) if (line.startsWith(mark)) [line, ignoreCase, more] = [line.slice(mark.length), false, true];
+    for (const mark of widthMarks) if (line.startsWith(mark)) [line, ignoreWidth, more] = [line.slice(mark.length), false, true];
+  }
+  const anyOf = splitEscaped(line);
+  if (anyOf.length === 0 || anyOf.some((one) => one === '')) return fault(messages.noAnswer());
+  return { mode: 'text', anyOf, ignoreCase, ignoreWidth };
+}
+
+function splitEscaped(line: string): string[] {
+  const parts: string[] = [];
+  let now = '';
+  let kept = 0;
+  const end = () => {
+    parts.push(now.slice(0, kept) + now.slice(kept).trimEnd());
+    [now, kept] = ['', 0];
+  };
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at] ?? '';
+    if (sign === '\\' && at + 1 < line.length) {
+      const next = line[++at] ?? '';
+      now += next === 'n' ? '\n' : next;
+      kept = now.length;
+    } else if (sign === '|') end();
+    else if (now === '' && /\s/.test(sign)) continue;
+    else now += sign;
+  }
+  end();
+  return parts;
+}
+
+type Rubric = Extract<AnswerKey, { kind: 'rubric' }>;
+
+export const textOfItems = (items: Rubric['items']): string => items.map(({ text, points }) => `(${points}) ${escapedLine(text)}`).join('\n');
+export const textOfVeto = (veto: Rubric['veto']): string => veto.map(escapedLine).join('\n');
+const escapedLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
+const plainLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
+
+/** "(2) 说出三种保护" or "说出三种保护（2分）". */
+export function itemsOfText(text: string, fault: Fault): Rubric['items'] | undefined {
+  let good = true;
+  const items = linesOf(text).flatMap((line, at) => {
+    const before = /^[(（]\s*(\d+(?:\.\d+)?)\s*分?\s*[)）]\s*([^]+)$/.exec(line);
+    const after = before ? null : /^([^]+?)\s*[(（]\s*(\d+(?:\.\d+)?)\s*分\s*[)）]$/.exec(line);
+    const points = Number(before?.[1] ?? after?.[2] ?? Number.NaN);
+    if (Number.isNaN(points) || points > 1000 || (points * 2) % 1 !== 0) {
+      good = false;
+      fault(`items.${at}`, messages.badItem(line));
+      return [];
+    }
+    return [{ text: plainLine(before?.[2] ?? after?.[1] ?? ''), points }];
+  });
+  return good ? items : undefined;
+}
+
+export const vetoOfText = (text: string): string[] => linesOf(text).map(plainLine);
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trimStart())
+    .filter((line) => line.trim() !== '');
+
+/** "AC", "A,C", "A、C" → letters. Undefined where it holds anything else. */
+export function lettersOf(answer: string): string[] | undefined {
+  const text = answer.normalize('NFKC').toUpperCase().replace(/[\s,;.、，；()（）]/g, '');
+  return /^[A-Z]*$/.test(text) ? [...text] : undefined;
+}
+
+const trueWords = new Set(['true', 't', 'yes', 'y', '1', '对', '正确', '√', '✓', '是']);
+const falseWords = new Set(['false', 'f', 'no', 'n', '0', '错', '错误', '×', '✗', 'x', '否', '不对', '不正确']);
+export function judgementOf(answer: string): 'T' | 'F' | undefined {
+  const word = answer.normalize('NFKC').trim().toLowerCase();
+  return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;
+}

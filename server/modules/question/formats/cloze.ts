@@ -1,0 +1,65 @@
+import type { BlankRule } from '../../../../sync/contract/question.ts';
+import type { Message } from '../../../http/handler.ts';
+import { escapeHtml, unescapeHtml } from '../question-markup.ts';
+import { textOfBlanks } from './answer-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { numberOf } from './gift-answer.ts';
+import { blank } from './plain-html.ts';
+
+/** Moodle's gaps within a text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. */
+const gap = /\{(\d*):([A-Z_]+):((?:\\[^]|[^\\}])*)\}/g;
+const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
+  SHORTANSWER: 'text',
+  SA: 'text',
+  MW: 'text',
+  SHORTANSWER_C: 'case',
+  SAC: 'case',
+  MWC: 'case',
+  NUMERICAL: 'number',
+  NM: 'number',
+  ...Object.fromEntries(
+    ['MULTICHOICE', 'MC', 'MULTICHOICE_V', 'MCV', 'MULTICHOICE_H', 'MCH', 'MULTICHOICE_S', 'MCS', 'MULTICHOICE_VS', 'MCVS', 'MULTICHOICE_HS', 'MCHS'].map(
+      (name) => [name, 'list'] as const,
+    ),
+  ),
+};
+
+export function readCloze(html: string, warn: (field: string, reason: Message) => void): { readonly stem: string; readonly answer: string } {
+  const lines: string[] = [];
+  const stem = html.replace(gap, (whole, _points: string, name: string, content: string) => {
+    const kind = kinds[name];
+    if (kind === undefined) warn('answer', messages.badCloze(whole));
+    const at = lines.length;
+    lines.push(kind === undefined ? '' : lineOf(content, kind, warn));
+    return blank(at + 1);
+  });
+  // A gap that can't be read leaves its line empty: there is no answer then, and the judge says so.
+  return { stem, answer: lines.includes('') ? '' : lines.join('\n') };
+}
+
+function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn: (field: string, reason: Message) => void): string {
+  const choices = [...content.matchAll(/(?:^|~)((?:\\[^]|[^\\~])*)/g)].map(([, text = '']) => {
+    const [, right, weight, answer = ''] = /^(?:(=)|%(-?\d+(?:\.\d+)?)%)?((?:\\[^]|[^\\#])*)/.exec(text.trim()) ?? [];
+    return { credit: right ? 100 : Number(weight ?? 0), answer: unescapeHtml(answer.replace(/<[^>]*>/g, '').replace(/\\([^])/g, '$1')).trim() };
+  });
+  for (const { credit, answer } of choices) if (credit > 0 && credit < 100) warn('answer', messages.partialCredit(`${credit}% ${answer}`));
+  const full = [...new Set(choices.filter(({ credit }) => credit >= 100).map(({ answer }) => answer))].filter((answer) => answer !== '');
+  const [first] = full;
+  if (first === undefined) return '';
+  if (kind === 'list') warn('answer', messages.dropdownGap());
+  if (kind === 'number' && full.length > 1) warn('answer', messages.severalNumbers());
+  if (kind === 'number') return numberOf(first);
+  return textOfBlanks([{ mode: 'text', anyOf: full, ignoreCase: kind !== 'case', ignoreWidth: true }]);
+}
+
+/** The reverse, as well as Moodle can say it; what comes back otherwise stands in the comment. */
+export function clozeOf(stem: string, blanks: readonly BlankRule[]): string {
+  let at = 0;
+  return stem.replace(/<span data-blank="\d+"><\/span>/g, () => {
+    const rule = blanks[at++];
+    if (rule === undefined) return '____';
+    if (rule.mode === 'number') return `{1:NUMERICAL:=${rule.value}:${rule.tolerance}}`;
+    const answers = rule.anyOf.map((one) => `=${escapeHtml(one).replace(/[\\}#~/"]/g, '\\$&')}`);
+    return `{1:SHORTANSWER${rule.ignoreCase ? '' : '_C'}:${answers.join('~')}}`;
+  });
+}

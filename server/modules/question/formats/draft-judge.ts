@@ -1,0 +1,183 @@
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import { type AnswerKey, questionBody, type QuestionBody } from '../../../../sync/contract/question.ts';
+import { type QuestionDraft, questionDraft, typeNames } from '../../../../sync/contract/question-file.ts';
+import { badFormulas } from '../formula-mathml.ts';
+import { bodyFaults } from '../question-check.ts';
+import { questionMessages } from '../question-messages.ts';
+import { blanksOfText, itemsOfText, judgementOf, lettersOf, vetoOfText } from './answer-text.ts';
+import { cleanHtml, isEmptyHtml } from './clean-html.ts';
+import { difficultyOf, typeNameOfWord } from './draft-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { countBlanks, renumberBlanks } from './plain-html.ts';
+import type { Remark } from './question-format.ts';
+
+const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
+export const judgementOptions = [
+  { id: 'T', html: '正确' },
+  { id: 'F', html: '错误' },
+];
+
+interface Judged {
+  readonly question?: QuestionBody;
+  readonly faults: readonly Remark[];
+  readonly warnings: readonly Remark[];
+}
+
+/** A draft → a question that may be stored, or every fault by its field. Whatever the file was, this is the one judge. Pure; nothing throws. */
+export function judgeDraft(given: Partial<QuestionDraft>, category: string, look: { readonly formulas: boolean } = { formulas: true }): Judged {
+  const faults: Remark[] = [];
+  const warnings: Remark[] = [];
+  const fault = (field: string, reason: Remark['reason']): undefined => {
+    faults.push({ field, reason });
+    return undefined;
+  };
+  const draft = shaped(given, fault);
+  const html = (field: string, text: string, max: number): string => {
+    if (text.length > max) fault(field, messages.stemTooLong(max));
+    const clean = cleanHtml(text);
+    if (clean.changed) warnings.push({ field, reason: messages.markupRemoved() });
+    if (look.formulas && clean.html.includes('$')) warnings.push(...badFormulas(clean.html).map((source) => ({ field, reason: questionMessages.badFormula(source) })));
+    return clean.html;
+  };
+
+  const named = draft.type.trim();
+  const name = typeNameOfWord(named);
+  if (name === undefined) fault('type', named === '' ? messages.typeMissing() : messages.typeUnknown(named));
+  const type = name && typeNames[name];
+
+  const stem = renumberBlanks(html('stem', draft.stem, 60_000));
+  if (isEmptyHtml(stem)) fault('stem', messages.emptyStem());
+
+  const choice = type === sectionType.single || type === sectionType.multiple;
+  const options = choice ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? judgementOptions : [];
+  const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
+
+  const filing = readFiling(draft, category, fault);
+  const analysis = html('analysis', draft.analysis, 60_000);
+  if (faults.length > 0) return { faults, warnings };
+  const checked = questionBody.safeParse({ type, stem, options, key, analysis, ...filing });
+  if (checked.success) {
+    for (const { path, message } of bodyFaults(checked.data)) {
+      // A question that people mark may wait for its reference: files of other systems seldom have one.
+      if (path === 'key.reference') warnings.push({ field: 'reference', reason: messages.noRubric() });
+      else fault(draftField(path), message);
+    }
+    return faults.length > 0 ? { faults, warnings } : { question: checked.data, faults, warnings };
+  }
+  for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), messages.outOfRange(issue.message));
+  return { faults, warnings };
+}
+
+/** A field of a question as a draft names it. */
+const draftField = (path: string): string => (path.startsWith('key') ? 'answer' : path.replace(/\.html$/, '') || 'stem');
+
+/** All fields there; one that is too long is named and cut. */
+function shaped(given: Partial<QuestionDraft>, fault: (field: string, reason: Remark['reason']) => undefined): QuestionDraft {
+  const parsed = questionDraft.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const rest: Record<string, unknown> = { ...given };
+  for (const issue of parsed.error.issues) {
+    const field = String(issue.path[0] ?? 'stem');
+    fault(issue.path.join('.') || 'stem', field === 'options' && issue.path.length === 1 ? messages.tooManyOptions(given.options?.length ?? 0) : messages.outOfRange(issue.message));
+    delete rest[field];
+  }
+  return questionDraft.parse(rest);
+}
+
+type Html = (field: string, text: string, max: number) => string;
+type Fault = (field: string, reason: Remark['reason']) => undefined;
+
+function readOptions(given: readonly string[], html: Html, fault: Fault): QuestionBody['options'] {
+  const texts = given.length > 0 ? given.slice(0, given.findLastIndex((text) => !isEmptyHtml(text)) + 1) : [];
+  if (texts.length < 2) fault('options', messages.tooFewOptions(texts.length));
+  if (texts.length > ids.length) fault('options', messages.tooManyOptions(texts.length));
+  const seen = new Map<string, string>();
+  return texts.slice(0, ids.length).map((text, at) => {
+    const id = ids[at] ?? 'A';
+    const clean = html(`options.${at}`, text, 20_000);
+    const other = seen.get(clean);
+    if (isEmptyHtml(clean)) fault(`options.${at}`, messages.emptyOption());
+    else if (other !== undefined) fault(`options.${at}`, messages.sameOption(other));
+    seen.set(clean, id);
+    return { id, html: clean };
+  });
+}
+
+function readKey(
+  type: QuestionBody['type'],
+  draft: QuestionDraft,
+  stem: string,
+  options: QuestionBody['options'],
+  html: Html,
+  fault: Fault,
+): AnswerKey | undefined {
+  const answer = draft.answer.trim();
+  if (type === sectionType.judgement) {
+    if (answer === '') return fault('answer', messages.noAnswer());
+    const right = judgementOf(answer);
+    return right ? { kind: 'choice', right: [right] } : fault('answer', messages.answerNotJudgement(answer));
+  }
+  if (type === sectionType.single || type === sectionType.multiple) {
+    if (answer === '') return fault('answer', messages.noAnswer());
+    const letters = lettersOf(answer);
+    if (!letters) return fault('answer', messages.answerNotLetters(answer));
+    const right = [...new Set(letters)].toSorted();
+    const stray = right.find((letter) => !options.some((option) => option.id === letter));
+    if (stray !== undefined) return fault('answer', messages.answerNotOption(stray));
+    if (type === sectionType.single && right.length > 1) return fault('answer', messages.singleWithMany(right.length));
+    return { kind: 'choice', right };
+  }
+  if (type === sectionType.fillIn) {
+    const blanks = blanksOfText(draft.answer, fault);
+    const count = countBlanks(stem);
+    if (blanks && blanks.length !== count) return fault('answer', messages.blankCount(count, blanks.length));
+    return blanks && { kind: 'blanks', blanks };
+  }
+  const reference = html('reference', draft.reference, 60_000);
+  const items = itemsOfText(draft.items, fault);
+  const veto = vetoOfText(draft.veto);
+  return items && { kind: 'rubric', reference, items, veto };
+}
+
+function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
+  const level = (field: 'difficulty' | 'uniformity') => {
+    const found = difficultyOf(draft[field]);
+    if (found === undefined) fault(field, messages.badDifficulty(draft[field]));
+    return found;
+  };
+  const number = (field: 'scoreHint' | 'level' | 'profId' | 'tradeId', good: (value: number) => boolean, reason: (text: string) => Remark['reason']) => {
+    const text = draft[field].trim();
+    if (text === '') return null;
+    const value = Number(text);
+    if (!Number.isNaN(value) && good(value)) return value;
+    fault(field, reason(text));
+    return null;
+  };
+  const path = draft.category.trim() === '' ? category.trim() : tidyPath(draft.category);
+  if (!/^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/.test(path) || path.length > 200) if (path !== '') fault('category', messages.badCategory(path));
+  const tags = [...new Set(draft.tags.split(draft.tags.includes('\n') ? /\n/ : /[,，;；、]/).map((tag) => tag.trim()))].filter((tag) => tag !== '');
+  if (tags.length > 20 || tags.some((tag) => tag.length > 30)) fault('tags', messages.badTags());
+  const point = draft.pointCode.trim().toUpperCase();
+  if (point !== '' && !/^[A-Z](?:-[A-Z]){2}-\d{3}$/.test(point)) fault('pointCode', messages.badPoint(point));
+  const whole = (value: number) => Number.isSafeInteger(value) && value > 0;
+  return {
+    difficulty: level('difficulty'),
+    uniformity: level('uniformity'),
+    category: path,
+    tags,
+    source: draft.source.trim(),
+    scoreHint: number('scoreHint', (value) => value >= 0.5 && value <= 1000 && (value * 2) % 1 === 0, messages.badScore),
+    level: number('level', (value) => [1, 2, 3, 4, 5].includes(value), messages.badLevel),
+    pointCode: point,
+    profId: number('profId', whole, messages.badId),
+    tradeId: number('tradeId', whole, messages.badId),
+  };
+}
+
+/** " 电工 / 直流电路 " → "电工/直流电路". */
+const tidyPath = (path: string): string =>
+  path
+    .split('/')
+    .map((step) => step.trim())
+    .filter((step) => step !== '')
+    .join('/');

@@ -1,0 +1,42 @@
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import { type QuestionDraft, typeNameOf } from '../../../../sync/contract/question-file.ts';
+import { textOfBlanks, textOfItems, textOfVeto } from './answer-text.ts';
+import { difficultyWords } from './draft-words.ts';
+
+/** A question as a draft: what `judgeDraft` makes the same question of. */
+export function draftOf(question: QuestionBody): QuestionDraft {
+  const { key } = question;
+  const text = (value: number | null): string => (value === null ? '' : String(value));
+  return {
+    type: typeNameOf(question.type) ?? '',
+    stem: question.stem,
+    options: question.type === sectionType.single || question.type === sectionType.multiple ? question.options.map((option) => option.html) : [],
+    answer: answerOf(question),
+    reference: key.kind === 'rubric' ? key.reference : '',
+    items: key.kind === 'rubric' ? textOfItems(key.items) : '',
+    veto: key.kind === 'rubric' ? textOfVeto(key.veto) : '',
+    analysis: question.analysis,
+    difficulty: difficultyWords[question.difficulty],
+    uniformity: difficultyWords[question.uniformity],
+    category: question.category,
+    tags: textOfTags(question.tags),
+    source: question.source,
+    scoreHint: text(question.scoreHint),
+    level: text(question.level),
+    pointCode: question.pointCode,
+    profId: text(question.profId),
+    tradeId: text(question.tradeId),
+  };
+}
+
+function answerOf({ type, key }: QuestionBody): string {
+  if (key.kind === 'blanks') return textOfBlanks(key.blanks);
+  if (key.kind === 'rubric') return '';
+  if (type === sectionType.judgement) return key.right[0] === 'T' ? '对' : '错';
+  return key.right.join('');
+}
+
+/** A list by commas or by lines: one tag with a comma in it is told by its line's end. */
+const textOfTags = (tags: readonly string[]): string =>
+  tags.some((tag) => /[,，;；、]/.test(tag)) ? tags.map((tag) => `${tag}\n`).join('') : tags.join('；');

@@ -1,0 +1,62 @@
+import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { draftOf } from './draft-write.ts';
+import { typeWords, typeNameOfWord } from './draft-words.ts';
+import { escapeCell, richFields, type SheetColumn, sheetColumns } from './excel-columns.ts';
+import { explainingSheets } from './excel-read.ts';
+import { plainOfHtml } from './plain-html.ts';
+import { templateExamples, templateRules } from './template-table.ts';
+
+/** What one cell holds; longer texts go on in columns of their own ("题干 2"). */
+const longestCell = 32_000;
+
+export async function writeExcel(questions: readonly QuestionBody[]): Promise<Uint8Array> {
+  return workbook(questions.map(draftOf));
+}
+
+/** The empty template: the sheet to fill in, and sheets that explain it, which an import passes over. */
+export const writeTemplate = (): Promise<Uint8Array> => workbook([]);
+
+async function workbook(drafts: readonly QuestionDraft[]): Promise<Uint8Array> {
+  const [rules = '', types = '', examples = ''] = explainingSheets;
+  const columns = sheetColumns.map(({ width }) => ({ width }));
+  const explaining = [
+    {
+      data: [[bold('列'), bold('怎样填写')], ...sheetColumns.filter(({ hint }) => hint !== '').map(({ names, hint }) => [names[0] ?? '', wrapped(hint)])] as SheetData,
+      sheet: rules,
+      columns: [{ width: 14 }, { width: 90 }],
+    },
+    { data: [[bold('题型'), bold('选项'), bold('答案')], ...templateRules.map((row) => row.map(wrapped))] as SheetData, sheet: types, columns: [{ width: 14 }, { width: 40 }, { width: 60 }] },
+    { data: sheetOf(templateExamples), sheet: examples, columns, stickyRowsCount: 1 },
+  ];
+  const written = await writeExcelFile([{ data: sheetOf(drafts), sheet: '题目', columns, stickyRowsCount: 1 }, ...explaining]).toBuffer();
+  return new Uint8Array(written);
+}
+
+const bold = (value: string) => ({ value, fontWeight: 'bold' as const });
+const wrapped = (value: string) => ({ value, wrap: true });
+
+function sheetOf(drafts: readonly QuestionDraft[]): SheetData {
+  const rows = drafts.map((draft) => sheetColumns.map((column) => textOf(draft, column)));
+  const more = sheetColumns.map((_, at) => Math.max(1, ...rows.map((row) => Math.ceil((row[at]?.length ?? 0) / longestCell))));
+  const spread = (cells: readonly string[], of: (text: string, part: number) => string): string[] =>
+    cells.flatMap((text, at) => Array.from({ length: more[at] ?? 1 }, (_, part) => of(text, part)));
+  return [
+    spread(
+      sheetColumns.map(({ names }) => names[0] ?? ''),
+      (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
+    ).map(bold),
+    // What goes on begins with a letter of its own, so that no program trims it or takes it for a formula.
+    ...rows.map((row) => spread(row, (text, part) => (part === 0 ? text.slice(0, longestCell) : text.length > part * longestCell ? `…${text.slice(part * longestCell, (part + 1) * longestCell)}` : ''))),
+  ];
+}
+
+function textOf(draft: QuestionDraft, { field, option }: SheetColumn): string {
+  const fillIn = typeNameOfWord(draft.type) === 'fillIn';
+  if (field === 'type') return (draft.type in typeWords && typeWords[draft.type as keyof typeof typeWords][0]) || draft.type;
+  const value = field === 'options' ? (draft.options[option ?? 0] ?? '') : draft[field];
+  const text = richFields.has(field) ? plainOfHtml(value, fillIn && field === 'stem') : value;
+  // What looks like a spreadsheet's own way of writing a character is told from one.
+  return escapeCell(text.replace(/_(?=x[0-9A-F]{4}_)/gi, '_x005F_'));
+}

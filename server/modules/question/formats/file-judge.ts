@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { type QuestionDraft, questionDraft, questionFileMaxRows, type QuestionFormatId } from '../../../../sync/contract/question-file.ts';
+import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { Message } from '../../../http/handler.ts';
+import { questionHash } from '../question-hash.ts';
+import { judgeDraft } from './draft-judge.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { formatOf } from './format-registry.ts';
+import { settlePictures } from './picture-reference.ts';
+import { type FileToRead, type FoundQuestion, type Remark, UnreadableFile } from './question-format.ts';
+
+export interface FileTask extends FileToRead {
+  readonly format?: QuestionFormatId | undefined;
+  /** Rows somebody mended, instead of what the file says. */
+  readonly fixes: ReadonlyMap<number, QuestionDraft>;
+  /** Rows somebody left out. */
+  readonly drop: ReadonlySet<number>;
+}
+
+export interface JudgedRow {
+  readonly row: number;
+  readonly place: string;
+  /** For mending; of good rows too. */
+  readonly draft: QuestionDraft;
+  readonly question?: QuestionBody;
+  readonly hash?: string;
+  /** An earlier row of this file with the same question. */
+  readonly sameAsRow?: number;
+  readonly faults: readonly Remark[];
+  readonly warnings: readonly Remark[];
+}
+export interface JudgedFile {
+  readonly format: QuestionFormatId;
+  readonly rows: readonly JudgedRow[];
+  readonly notes: readonly Message[];
+  /** Pictures that the questions call by these addresses. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A whole file → judged questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. `progress` after every hundred rows. */
+export async function judgeFile(task: FileTask, progress: (done: number, total: number) => void = () => undefined): Promise<JudgedFile> {
+  const format = formatOf(task, task.format);
+  const file = await format.read(task);
+  if (file.questions.length > questionFileMaxRows) throw new UnreadableFile(messages.tooManyRows(questionFileMaxRows));
+  const pictures = new Map<string, Uint8Array>();
+  const urlOf = (bytes: Uint8Array, extension: string): string => {
+    const url = `/uploads/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}${extension}`;
+    pictures.set(url, bytes);
+    return url;
+  };
+  const firstRow = new Map<string, number>();
+  const rows: JudgedRow[] = [];
+  for (const [at, found] of file.questions.entries()) {
+    if (at % 100 === 0) progress(at, file.questions.length);
+    if (task.drop.has(found.row)) continue;
+    const settled = withPictures(found, (html, field) => settlePictures(html, field, file.pictures, urlOf));
+    const judged = judgeFound(settled, task.fixes.get(found.row), task.category);
+    const hash = judged.question && questionHash(judged.question);
+    const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
+    if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, found.row);
+    rows.push({
+      row: found.row,
+      place: found.place,
+      ...judged,
+      ...(hash === undefined ? {} : { hash }),
+      ...(sameAsRow === undefined ? {} : { sameAsRow }),
+    });
+  }
+  progress(file.questions.length, file.questions.length);
+  return { format: format.id, rows, notes: [...new Map(file.notes.map((note) => [note.en, note])).values()], pictures };
+}
+
+function judgeFound(found: FoundQuestion, fix: QuestionDraft | undefined, category: string): Pick<JudgedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
+  const draft = shape(fix ?? found.draft);
+  if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
+  const judged = judgeDraft(fix ?? found.draft, category);
+  // What keeps a row out whatever its draft says is answered by mending it; JSON lines were judged by their own reader.
+  const outer = fix === undefined ? found.faults : [];
+  const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
+  const faults = ownJudge ? [...outer, ...judged.faults.filter((fault) => !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field))] : judged.faults;
+  return {
+    draft,
+    ...(judged.question && faults.length === 0 ? { question: judged.question } : {}),
+    faults,
+    warnings: [...(fix === undefined ? found.warnings : []), ...judged.warnings],
+  };
+}
+
+const shape = (draft: Partial<QuestionDraft>): QuestionDraft => {
+  const parsed = questionDraft.safeParse(draft);
+  return parsed.success ? parsed.data : questionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
+};
+
+type Settle = (html: string, field: string) => ReturnType<typeof settlePictures>;
+
+function withPictures(found: FoundQuestion, settle: Settle): FoundQuestion {
+  const warnings: Remark[] = [];
+  const one = (html: string, field: string): string => {
+    const settled = settle(html, field);
+    warnings.push(...settled.warnings);
+    return settled.html;
+  };
+  const { stem, options, reference, analysis } = found.draft;
+  const draft = {
+    ...found.draft,
+    ...(stem === undefined ? {} : { stem: one(stem, 'stem') }),
+    ...(options === undefined ? {} : { options: options.map((html, at) => one(html, `options.${at}`)) }),
+    ...(reference === undefined ? {} : { reference: one(reference, 'reference') }),
+    ...(analysis === undefined ? {} : { analysis: one(analysis, 'analysis') }),
+  };
+  return { ...found, draft, warnings: [...found.warnings, ...warnings] };
+}

@@ -1,0 +1,65 @@
+import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { ExportFormatId, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
+import { excelFormat } from './excel-read.ts';
+import { headOf } from './file-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { giftFormat, looksLikeGift } from './gift-read.ts';
+import { jsonlFormat } from './jsonl-read.ts';
+import { moodleFormat } from './moodle-read.ts';
+import { isQtiXml, qtiFormat } from './qti-read.ts';
+import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFile } from './question-format.ts';
+import { wordFormat } from './word-read.ts';
+import { isOldOffice, isZip, readZip } from './zip-read.ts';
+
+const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
+  if (!isZip(bytes)) return false;
+  let found = false;
+  readZip(bytes, (name) => {
+    found ||= pattern.test(name);
+    return false;
+  });
+  return found;
+};
+
+/** Every kind of file, in the order they are looked for. */
+const formats: readonly QuestionFormat[] = [
+  { ...excelFormat, sniff: zipHolds(/^xl\/workbook\.xml$/i) },
+  { ...wordFormat, sniff: zipHolds(/^word\/document\.xml$/i) },
+  { ...qtiFormat, sniff: (bytes) => (isZip(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
+  { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
+  { ...jsonlFormat, sniff: (bytes, extension) => !isZip(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))) },
+  { ...giftFormat, sniff: (bytes, extension) => !isZip(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
+];
+
+/** The format of a file: by its content, unless somebody chose one. */
+export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
+  if (bytes.length === 0) throw new UnreadableFile(messages.emptyFile());
+  const format = chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
+  if (format) return format;
+  // XML that is nothing we know is read as such all the same, to say what is wrong with it.
+  if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
+  if (/^\s*<(?:\?xml|!doctype)/i.test(headOf(bytes))) return moodleFormat;
+  throw new UnreadableFile(messages.unknownFormat());
+}
+
+const extensionOf = (name: string): string => /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+export interface ExportFormat {
+  readonly extension: string;
+  readonly mime: string;
+  readonly write: (questions: readonly QuestionBody[], pictures: PicturesByUrl) => Promise<Uint8Array>;
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What questions can be taken out as. The writers come when they are asked for. */
+export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
+  excel: {
+    extension: 'xlsx',
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: async (questions) => (await import('./excel-write.ts')).writeExcel(questions),
+  },
+  gift: { extension: 'gift', mime: 'text/plain', write: async (questions) => utf8((await import('./gift-write.ts')).writeGift(questions)) },
+  moodle: { extension: 'xml', mime: 'application/xml', write: async (questions, pictures) => utf8((await import('./moodle-write.ts')).writeMoodle(questions, pictures)) },
+  qti: { extension: 'zip', mime: 'application/zip', write: async (questions, pictures) => (await import('./qti-write.ts')).writeQti(questions, pictures) },
+};

@@ -1,0 +1,125 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { textOfBlanks } from './answer-text.ts';
+import { analysisOf, htmlOfForeign, optionLetter } from './foreign-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { unescapeGift } from './gift-escape.ts';
+import type { Remark } from './question-format.ts';
+
+/** What the braces of a GIFT question hold, read. Its texts still have their escapes (`gift-escape.ts`). */
+export interface GiftAnswer {
+  readonly draft: Partial<QuestionDraft>;
+  /** The place of the braces is a blank of the question, a gap to choose for, or nothing. */
+  readonly gap: 'blank' | 'words' | 'none';
+  readonly faults: readonly Remark[];
+  readonly warnings: readonly Remark[];
+}
+
+interface Choice {
+  readonly right: boolean;
+  readonly weight: number | undefined;
+  readonly text: string;
+  readonly feedback: string;
+}
+
+export function readGiftAnswer(block: string, format: string): GiftAnswer {
+  const warnings: Remark[] = [];
+  const warn = (field: string, reason: Remark['reason']): void => void warnings.push({ field, reason });
+  const html = (text: string): string => {
+    const own = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
+    return htmlOfForeign(unescapeGift(own ? text.slice(own[0].length) : text), own?.[1]?.toLowerCase() ?? format);
+  };
+  const [body = '', general = ''] = cut(block, '####');
+  const content = body.trim();
+  const done = (draft: Partial<QuestionDraft>, gap: GiftAnswer['gap'], said: { name: string; html: string }[] = []): GiftAnswer => {
+    if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
+    return { draft: { ...draft, analysis: analysisOf(html(general), said) }, gap, faults: [], warnings };
+  };
+
+  if (content === '') return done({ type: 'questionAnswer' }, 'none');
+  if (content.startsWith('#')) {
+    const { answer, feedback } = readNumbers(content.slice(1).trim(), warn);
+    return done({ type: 'fillIn', answer }, 'blank', feedback.map((text) => ({ name: '', html: html(text) })));
+  }
+  const [word = '', wrongSaid = '', rightSaid = ''] = content.split('#');
+  if (/^(?:t|true|f|false)$/i.test(word.trim())) {
+    const isTrue = /^t/i.test(word.trim());
+    return done({ type: 'judgement', answer: isTrue ? '对' : '错' }, 'none', [
+      { name: isTrue ? '错' : '对', html: html(wrongSaid) },
+      { name: isTrue ? '对' : '错', html: html(rightSaid) },
+    ]);
+  }
+  const choices = readChoices(content, warn);
+  if (choices.length > 1 && choices.every((choice) => choice.right && choice.text.includes('->')))
+    return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('matching') }], warnings };
+  if (choices.every((choice) => choice.right)) {
+    const full = choices.filter((choice) => choice.weight === undefined || choice.weight >= 100);
+    for (const choice of choices) if (!full.includes(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+    const anyOf = [...new Set(full.map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
+    for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
+    const answer = anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
+    return done({ type: 'fillIn', answer }, 'blank', choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: html(choice.feedback) })));
+  }
+  const { type, right } = rightOf(choices, warn);
+  return done(
+    { type, options: choices.map((choice) => html(choice.text)), answer: right.map(optionLetter).join('') },
+    'words',
+    choices.map((choice, at) => ({ name: optionLetter(at), html: html(choice.feedback) })),
+  );
+}
+
+const cut = (text: string, at: string): string[] => {
+  const found = text.indexOf(at);
+  return found < 0 ? [text] : [text.slice(0, found), text.slice(found + at.length)];
+};
+
+function readChoices(content: string, warn: (field: string, reason: Remark['reason']) => void): Choice[] {
+  if (!/^[=~]/.test(content)) return [choiceOf(true, content, warn)];
+  return [...content.matchAll(/([=~])([^=~]*)/g)].map(([, sign, text = '']) => choiceOf(sign === '=', text, warn));
+}
+
+function choiceOf(right: boolean, given: string, warn: (field: string, reason: Remark['reason']) => void): Choice {
+  const [text = '', feedback = ''] = cut(given, '#');
+  const found = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(text);
+  if (text.trimStart().startsWith('%') && !found) warn('answer', messages.partialCredit(text.trim().slice(0, 20)));
+  return { right, weight: found ? Number(found[1]) : undefined, text: (found ? text.slice(found[0].length) : text).trim(), feedback };
+}
+
+/** `=` and `~`, with or without weights, as our two types know them. */
+export function rightOf(
+  choices: readonly { readonly right: boolean; readonly weight: number | undefined }[],
+  warn: (field: string, reason: Remark['reason']) => void,
+): { readonly type: 'single' | 'multiple'; readonly right: readonly number[] } {
+  const at = (test: (choice: (typeof choices)[number]) => boolean) => choices.flatMap((choice, index) => (test(choice) ? [index] : []));
+  const marked = at((choice) => choice.right);
+  if (marked.length > 0) {
+    for (const choice of choices) if (!choice.right && (choice.weight ?? 0) !== 0) warn('answer', messages.partialCredit(`${choice.weight}%`));
+    if (marked.length > 1) warn('answer', messages.severalRight());
+    return { type: marked.length === 1 ? 'single' : 'multiple', right: marked };
+  }
+  const right = at((choice) => (choice.weight ?? 0) > 0);
+  const weights = right.map((index) => choices[index]?.weight ?? 0);
+  if (weights.some((weight) => Math.abs(weight - (weights[0] ?? 0)) > 0.1)) warn('answer', messages.penaltyWeights());
+  return { type: 'multiple', right };
+}
+
+/** "1822:5", "3.141..3.142", or several with weights; the first with full credit counts. */
+function readNumbers(content: string, warn: (field: string, reason: Remark['reason']) => void): { answer: string; feedback: string[] } {
+  const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [choiceOf(true, content, warn)];
+  const full = choices.filter((choice) => choice.weight === undefined || choice.weight >= 100);
+  for (const choice of choices)
+    if (!full.includes(choice) && choice.weight !== 0) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+  if (full.length > 1) warn('answer', messages.severalNumbers());
+  return { answer: full[0] ? numberOf(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
+}
+
+/** A number with its tolerance in our own notation. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
+export function numberOf(text: string): string {
+  const span = /^\s*([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)\s*$/.exec(text);
+  if (span) {
+    const [low, high] = [Number(span[1]), Number(span[2])];
+    return `#${rounded((low + high) / 2)}±${rounded(Math.abs(high - low) / 2)}`;
+  }
+  const [value = '', tolerance = ''] = text.split(':').map((part) => part.trim());
+  return `#${value}${tolerance === '' || Number(tolerance) === 0 ? '' : `±${tolerance}`}`;
+}
+const rounded = (value: number): number => Number(value.toPrecision(12));

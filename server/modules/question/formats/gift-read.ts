@@ -1,0 +1,107 @@
+import { categoryOfPath, htmlOfForeign } from './foreign-words.ts';
+import { type Extra, mergeExtra, readExtra } from './extra-comment.ts';
+import { textOfFile } from './file-text.ts';
+import type { Message } from '../../../http/handler.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { readGiftAnswer } from './gift-answer.ts';
+import { hideEscapes, unescapeGift } from './gift-escape.ts';
+import { blank, withBlanks } from './plain-html.ts';
+import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile } from './question-format.ts';
+
+interface Passage {
+  readonly row: number;
+  readonly text: string;
+  readonly category: string;
+  readonly extra: Extra | undefined;
+}
+
+/** Moodle's GIFT: questions apart by empty lines, the answer in braces. */
+export const giftFormat: QuestionFormat = {
+  id: 'gift',
+  extensions: ['gift', 'txt'],
+  sniff: () => false,
+  read: readGift,
+};
+
+export function readGift({ bytes }: FileToRead): ReadFile {
+  const { text, notes } = textOfFile(bytes);
+  return { questions: readGiftText(text), notes, pictures: new Map() };
+}
+
+export const readGiftText = (text: string): FoundQuestion[] => passagesOf(text).map(readPassage);
+
+/** Is a text GIFT? Braces with an answer's signs, or one of its marks at a line's start. */
+export const looksLikeGift = (text: string): boolean => /(^|[^\\])\{\s*(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
+
+function passagesOf(text: string): Passage[] {
+  const passages: Passage[] = [];
+  let lines: string[] = [];
+  let row = 0;
+  let category = '';
+  let extra: Passage['extra'];
+  const end = () => {
+    const whole = lines.join('\n').trim();
+    if (whole !== '') passages.push({ row, text: whole, category, extra });
+    if (whole !== '') extra = undefined;
+    lines = [];
+  };
+  const all = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  for (const [index, line] of all.entries()) {
+    const trimmed = line.trim();
+    if (trimmed.startsWith('//')) {
+      extra = readExtra(trimmed.slice(2)) ?? extra;
+      continue;
+    }
+    const named = /^\$CATEGORY:(.*)$/.exec(trimmed);
+    if (named) {
+      end();
+      category = categoryOfPath(named[1] ?? '');
+    } else if (trimmed !== '') {
+      if (lines.length === 0) row = index + 1;
+      lines.push(line);
+    } else if (!(isOpen(lines.join('\n')) && /^\s*[=~}#]/.test(all.slice(index + 1).find((next) => next.trim() !== '') ?? ''))) end();
+  }
+  end();
+  return passages;
+}
+
+const isOpen = (text: string): boolean => {
+  const hidden = hideEscapes(text);
+  return hidden.lastIndexOf('{') > hidden.lastIndexOf('}');
+};
+
+function readPassage(passage: Passage): FoundQuestion {
+  let text = hideEscapes(passage.text);
+  const title = /^::([^]*?)::/.exec(text);
+  if (title) text = text.slice(title[0].length);
+  const marked = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
+  const format = marked?.[1]?.toLowerCase() ?? '';
+  if (marked) text = text.slice(marked[0].length);
+  const html = (part: string): string => htmlOfForeign(unescapeGift(part), format);
+  const { category } = passage;
+  const out = (field: string, reason: Message): FoundQuestion => ({
+    row: passage.row,
+    place: '',
+    draft: { stem: html(text), category },
+    faults: [{ field, reason }],
+    warnings: [],
+  });
+
+  const start = text.indexOf('{');
+  if (start < 0) return out('type', messages.unsupported('description'));
+  const end = text.indexOf('}', start);
+  if (end < 0) return out('answer', messages.notClosed());
+  const [before, after] = [text.slice(0, start), text.slice(end + 1)];
+  if (/\{[^}]*\}/.test(after)) return out('answer', messages.manyAnswerBlocks());
+  const { draft, gap, faults, warnings } = readGiftAnswer(text.slice(start + 1, end), format);
+  // The gap is part of the words around it: both are turned to HTML as one.
+  const whole = html(gap === 'blank' || after.trim() !== '' ? `${before}${hole}${after}` : before);
+  const stem = whole.replace(hole, gap === 'blank' ? blank(1) : gap === 'words' ? '_____' : ' ');
+  const severalBlanks = passage.extra?.type === 'fillIn' && gap !== 'blank';
+  return mergeExtra(
+    { row: passage.row, place: '', draft: { ...draft, category, stem: severalBlanks ? withBlanks(stem) : stem }, faults, warnings },
+    passage.extra,
+  );
+}
+
+const hole = '\ue1f0';

@@ -1,0 +1,65 @@
+import { sectionType } from '../../../../sync/contract/codes.ts';
+import type { BlankRule, QuestionBody } from '../../../../sync/contract/question.ts';
+import { textOfHtml } from '../question-markup.ts';
+import { withExtra } from './extra-comment.ts';
+import { escapeGift } from './gift-escape.ts';
+import { readGiftText } from './gift-read.ts';
+import { countBlanks, texOfDollars } from './plain-html.ts';
+
+/** Questions as GIFT. What GIFT can't say (several blanks, rubrics, filing) stands in a comment before its question. */
+export function writeGift(questions: readonly QuestionBody[]): string {
+  let category = '';
+  const parts = questions.map((question, at) => {
+    const heading = question.category === category ? '' : `$CATEGORY: $course$/top${question.category === '' ? '' : `/${question.category}`}\n\n`;
+    category = question.category;
+    return `${heading}${giftOf(question, at + 1)}`;
+  });
+  return `${parts.join('\n\n')}\n`;
+}
+
+const html = (text: string): string => escapeGift(texOfDollars(text));
+const blankSpan = /<span data-blank="\d+"><\/span>/g;
+
+function giftOf(question: QuestionBody, number: number): string {
+  const title = `::${escapeGift(`${number} ${textOfHtml(question.stem).replace(/[\u0000-\u001f]/g, '').slice(0, 30)}`)}::`;
+  const body = bodyOf(question);
+  const category = question.category === '' ? '' : `$CATEGORY: ${question.category}\n`;
+  return withExtra(
+    question,
+    (comment) => `${comment === '' ? '' : `// ${comment}\n`}${title}[html]${body}`,
+    (written) => readGiftText(category + written)[0],
+  );
+}
+
+function bodyOf(question: QuestionBody): string {
+  const { key } = question;
+  const general = question.analysis === '' ? '' : `####${html(question.analysis)}`;
+  const stem = html(question.stem.replace(blankSpan, '____'));
+  if (key.kind === 'rubric') return `${stem}{${general}}`;
+  if (key.kind === 'blanks') {
+    const rule = nativeBlank(question.stem, key.blanks);
+    if (rule === undefined) return `${stem}{${general}}`;
+    const [before = '', after = ''] = texOfDollars(question.stem).split(blankSpan);
+    return `${escapeGift(before)}{${rule}${general}}${escapeGift(after)}`;
+  }
+  if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
+  return `${stem}{\n${optionsOf(question, key.right)}${general}\n}`;
+}
+
+function optionsOf(question: QuestionBody, right: readonly string[]): string {
+  const share = Number((100 / right.length).toFixed(5));
+  return question.options
+    .map(({ id, html: text }) => {
+      const good = right.includes(id);
+      const sign = question.type === sectionType.single ? (good ? '=' : '~') : good ? `~%${share}%` : '~%-100%';
+      return `  ${sign}${html(text)}\n`;
+    })
+    .join('');
+}
+
+/** One blank, the only kind GIFT knows. */
+function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string | undefined {
+  if (rule === undefined || more.length > 0 || countBlanks(stem) !== 1) return undefined;
+  if (rule.mode === 'number') return `#${rule.value}:${rule.tolerance}`;
+  return rule.anyOf.map((one) => `=${escapeGift(one)}`).join(' ');
+}

@@ -1,0 +1,174 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import type { Message } from '../../../http/handler.ts';
+import { textOfBlanks } from './answer-text.ts';
+import { readCloze } from './cloze.ts';
+import { mergeExtra, readExtra } from './extra-comment.ts';
+import { textOfFile } from './file-text.ts';
+import { analysisOf, categoryOfPath, htmlOfForeign, optionLetter } from './foreign-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { numberOf, rightOf } from './gift-answer.ts';
+import { markPictures } from './picture-reference.ts';
+import { blank } from './plain-html.ts';
+import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
+import { elementsOf, firstOf, parseXml, textOf, type XmlElement } from './xml-tree.ts';
+
+/** Moodle's XML: `<quiz>` with a `<question>` each, pictures within. */
+export const moodleFormat: QuestionFormat = {
+  id: 'moodle',
+  extensions: ['xml'],
+  sniff: () => false,
+  read: readMoodle,
+};
+
+export function readMoodle({ bytes }: FileToRead): ReadFile {
+  const { text, notes } = textOfFile(bytes);
+  return { ...readMoodleText(text), notes };
+}
+
+export function readMoodleText(text: string): Pick<ReadFile, 'questions' | 'pictures'> {
+  const quiz = parseXml(text);
+  if (quiz.name !== 'quiz') throw new UnreadableFile(messages.notThisFormat('Moodle XML'));
+  const pictures = new Map<string, Uint8Array>();
+  const questions: FoundQuestion[] = [];
+  let category = '';
+  let row = 0;
+  for (const question of elementsOf(quiz, 'question')) {
+    const type = question.attributes['type'] ?? '';
+    if (type === 'category') {
+      category = categoryOfPath(textOf(firstOf(firstOf(question, 'category'), 'text')));
+      continue;
+    }
+    row += 1;
+    questions.push(readQuestion(question, type, { row, category, pictures }));
+  }
+  return { questions, pictures };
+}
+
+interface Place {
+  readonly row: number;
+  readonly category: string;
+  readonly pictures: Map<string, Uint8Array>;
+}
+interface Read {
+  readonly draft: Partial<QuestionDraft>;
+  readonly said?: readonly { readonly name: string; readonly html: string }[];
+}
+type Html = (element: XmlElement | undefined) => string;
+type Warn = (field: string, reason: Message) => void;
+
+const unsupported: Readonly<Record<string, string>> = {
+  matching: 'matching',
+  randomsamatch: 'matching',
+  ddmatch: 'matching',
+  description: 'description',
+  ordering: 'order',
+  ddwtos: 'drag',
+  ddimageortext: 'drag',
+  gapselect: 'drag',
+  ddmarker: 'hotspot',
+  calculated: 'calculated',
+  calculatedsimple: 'calculated',
+  calculatedmulti: 'calculated',
+  random: 'random',
+};
+
+function readQuestion(question: XmlElement, type: string, place: Place): FoundQuestion {
+  const warnings: Remark[] = [];
+  const warn: Warn = (field, reason) => void warnings.push({ field, reason });
+  const html: Html = (element) => htmlIn(element, place);
+  const stem = html(firstOf(question, 'questiontext'));
+  const tags = elementsOf(firstOf(question, 'tags') ?? question, 'tag').map((tag) => `${textOf(firstOf(tag, 'text')).trim()}\n`);
+  const filing = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join('') };
+  const where = { row: place.row, place: textOf(firstOf(firstOf(question, 'name'), 'text')).trim().slice(0, 60) };
+  const reader = readers[type];
+  const extra = question.comments.map(readExtra).find((found) => found !== undefined);
+  if (!reader)
+    return mergeExtra({ ...where, draft: { ...filing, stem }, faults: [{ field: 'type', reason: messages.unsupported(unsupported[type] ?? type) }], warnings }, extra);
+  const read = reader(question, { stem, html, warn });
+  const said = read.said ?? [];
+  if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
+  const analysis = analysisOf(html(firstOf(question, 'generalfeedback')), said);
+  return mergeExtra({ ...where, draft: { stem, ...filing, ...read.draft, analysis }, faults: [], warnings }, extra);
+}
+
+interface Parts {
+  readonly stem: string;
+  readonly html: Html;
+  readonly warn: Warn;
+}
+
+const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => Read>> = {
+  multichoice(question, { html, warn }) {
+    const answers = answersOf(question);
+    const single = !/^(?:false|0)$/i.test(textOf(firstOf(question, 'single')).trim());
+    const choices = answers.map(({ fraction }) => (single ? { right: fraction >= 100, weight: fraction >= 100 ? undefined : fraction } : { right: false, weight: fraction }));
+    const { type, right } = rightOf(choices, warn);
+    return {
+      draft: { type: single ? type : 'multiple', options: answers.map(({ element }) => html(element)), answer: right.map(optionLetter).join('') },
+      said: answers.map(({ element }, at) => ({ name: optionLetter(at), html: html(firstOf(element, 'feedback')) })),
+    };
+  },
+  truefalse(question, { html }) {
+    const answers = answersOf(question);
+    const word = (element: XmlElement): string => (/^t/i.test(textOf(firstOf(element, 'text')).trim()) ? '对' : '错');
+    const right = answers.find(({ fraction }) => fraction > 0);
+    return {
+      draft: { type: 'judgement', answer: right ? word(right.element) : '' },
+      said: answers.map(({ element }) => ({ name: word(element), html: html(firstOf(element, 'feedback')) })),
+    };
+  },
+  shortanswer(question, { stem, html, warn }) {
+    const full = fullAnswers(question, warn);
+    const anyOf = [...new Set(full.map(({ text }) => text))].filter((text) => text !== '');
+    for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
+    const ignoreCase = !/^(?:1|true)$/.test(textOf(firstOf(question, 'usecase')).trim());
+    return {
+      draft: { type: 'fillIn', stem: stem + blank(1), answer: anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf, ignoreCase, ignoreWidth: true }]) },
+      said: answersOf(question).map(({ element, text }) => ({ name: text, html: html(firstOf(element, 'feedback')) })),
+    };
+  },
+  numerical(question, { stem, html, warn }) {
+    const full = fullAnswers(question, warn);
+    if (full.length > 1) warn('answer', messages.severalNumbers());
+    if (elementsOf(firstOf(question, 'units') ?? question, 'unit').length > 0) warn('answer', messages.unitsLeft());
+    const first = full[0];
+    const tolerance = first ? textOf(firstOf(first.element, 'tolerance')).trim() : '';
+    return {
+      draft: { type: 'fillIn', stem: stem + blank(1), answer: first ? numberOf(`${first.text}:${tolerance}`) : '' },
+      said: answersOf(question).map(({ element, text }) => ({ name: text, html: html(firstOf(element, 'feedback')) })),
+    };
+  },
+  essay: (question, { html }) => ({ draft: { type: 'questionAnswer', reference: html(firstOf(question, 'graderinfo')) } }),
+  multianswer: readGaps,
+  cloze: readGaps,
+};
+
+function readGaps(_question: XmlElement, { stem, warn }: Parts): Read {
+  const cloze = readCloze(stem, warn);
+  return { draft: { type: 'fillIn', stem: cloze.stem, answer: cloze.answer } };
+}
+
+const answersOf = (question: XmlElement) =>
+  elementsOf(question, 'answer').map((element) => ({
+    element,
+    fraction: Number(element.attributes['fraction'] ?? 0),
+    text: textOf(firstOf(element, 'text')).trim(),
+  }));
+
+function fullAnswers(question: XmlElement, warn: Warn) {
+  const answers = answersOf(question);
+  for (const { fraction, text } of answers) if (fraction > 0 && fraction < 100) warn('answer', messages.partialCredit(`${fraction}% ${text}`));
+  return answers.filter(({ fraction }) => fraction >= 100);
+}
+
+/** `<x format="html"><text>…</text><file name=… encoding="base64">…</file></x>`. */
+function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): string {
+  if (!element) return '';
+  for (const file of elementsOf(element, 'file')) {
+    const name = file.attributes['name'] ?? '';
+    if (name !== '') pictures.set(`${row}/${name}`, Buffer.from(textOf(file).replace(/\s/g, ''), 'base64'));
+  }
+  const text = textOf(firstOf(element, 'text'));
+  const html = htmlOfForeign(text, element.attributes['format'] ?? 'html');
+  return markPictures(html, (source) => (source.startsWith('@@PLUGINFILE@@/') ? `${row}/${decodeURIComponent(source.slice(15).replace(/%(?![0-9a-f]{2})/gi, '%25'))}` : undefined));
+}

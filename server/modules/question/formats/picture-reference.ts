@@ -1,0 +1,75 @@
+import { formatMessages as messages } from './format-messages.ts';
+import type { Remark } from './question-format.ts';
+
+/** Pictures of a file while its HTML is on its way: `src="picture:<name>"`, a name that no sanitiser sees. */
+const marker = 'picture:';
+export const pictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
+
+/** What a picture's bytes say it is; undefined for what is none. */
+export function pictureExtension(bytes: Uint8Array): '.png' | '.jpg' | '.gif' | '.webp' | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n') && bytes.length > 60) return '.png';
+  if (head.startsWith('\xff\xd8\xff')) return '.jpg';
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return '.gif';
+  return head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' ? '.webp' : undefined;
+}
+export const pictureMimes: Readonly<Record<string, string>> = { '.png': 'image/png', '.jpg': 'image/jpeg', '.gif': 'image/gif', '.webp': 'image/webp' };
+
+const imageTag = /<img\b[^>]*>/gi;
+const sourceIn = (tag: string): string => /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)?.slice(1).find((found) => found !== undefined) ?? '';
+const altIn = (tag: string): string => /\balt\s*=\s*"([^"<>&]*)"/i.exec(tag)?.[1] ?? '';
+const sizesIn = (tag: string): string =>
+  ['width', 'height'].map((name) => new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag)).map((found) => found?.[0]?.toLowerCase() ?? '').join('');
+
+/**
+ * Every picture of an HTML text, settled: one of the file becomes `urlOf` its bytes, one of ours stays, one within the text becomes a picture of
+ * its own; what is no picture, missing or elsewhere goes, and is named.
+ */
+export function settlePictures(
+  html: string,
+  field: string,
+  pictures: ReadonlyMap<string, Uint8Array>,
+  urlOf: (bytes: Uint8Array, extension: string) => string,
+): { readonly html: string; readonly warnings: readonly Remark[] } {
+  if (!/<img\b/i.test(html)) return { html, warnings: [] };
+  const warnings: Remark[] = [];
+  const settled = html.replace(imageTag, (tag) => {
+    const source = sourceIn(tag).replace(/&amp;/g, '&');
+    if (/^\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/.test(source)) return tag;
+    const gone = (reason: Remark['reason']): string => {
+      warnings.push({ field, reason });
+      return '';
+    };
+    let bytes: Uint8Array | undefined;
+    let name = source;
+    if (source.startsWith(marker)) {
+      name = decoded(source.slice(marker.length));
+      bytes = pictures.get(name);
+    } else if (/^data:/i.test(source)) {
+      name = source.slice(0, 30);
+      bytes = Buffer.from(source.slice(source.indexOf(',') + 1).replace(/\s/g, ''), 'base64');
+    } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
+    if (bytes === undefined) return gone(messages.pictureMissing(name));
+    const extension = pictureExtension(bytes);
+    if (extension === undefined) return gone(messages.pictureBad(name));
+    const alt = altIn(tag);
+    return `<img src="${urlOf(bytes, extension)}"${alt === '' ? '' : ` alt="${alt}"`}${sizesIn(tag)}>`;
+  });
+  return { html: settled, warnings };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Relative pictures of a package's page, by their place in the package. */
+export const markPictures = (html: string, nameOf: (source: string) => string | undefined): string =>
+  html.replace(imageTag, (tag) => {
+    const source = sourceIn(tag);
+    const name = nameOf(source);
+    return name === undefined ? tag : tag.replace(source, () => pictureMark(name));
+  });

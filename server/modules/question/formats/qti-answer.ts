@@ -1,0 +1,148 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import type { BlankRule } from '../../../../sync/contract/question.ts';
+import type { Message } from '../../../http/handler.ts';
+import { textOfBlanks } from './answer-text.ts';
+import { isEmptyHtml } from './clean-html.ts';
+import { optionLetter } from './foreign-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { blank } from './plain-html.ts';
+import { qtiAttribute, type QtiHtml, qtiName } from './qti-html.ts';
+import type { Remark } from './question-format.ts';
+import { allOf, elementsOf, textOf, type XmlElement } from './xml-tree.ts';
+
+interface Read {
+  readonly draft: Partial<QuestionDraft>;
+  readonly faults: readonly Remark[];
+}
+type Warn = (field: string, reason: Message) => void;
+
+const unsupported: Readonly<Record<string, string>> = {
+  matchinteraction: 'matching',
+  associateinteraction: 'matching',
+  orderinteraction: 'order',
+  gapmatchinteraction: 'drag',
+  graphicgapmatchinteraction: 'drag',
+  graphicorderinteraction: 'hotspot',
+  graphicassociateinteraction: 'hotspot',
+  hotspotinteraction: 'hotspot',
+  hottextinteraction: 'hotspot',
+  selectpointinteraction: 'hotspot',
+  positionobjectinteraction: 'hotspot',
+  uploadinteraction: 'upload',
+};
+
+const below = (element: XmlElement): XmlElement[] => elementsOf(element).flatMap((child) => [child, ...below(child)]);
+const named = (element: XmlElement, name: string): XmlElement[] => below(element).filter((one) => qtiName(one) === name);
+
+/** Type, stem, options and key of an item, by what its body asks for. */
+export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml, warn: Warn): Read {
+  const interactions = below(body).filter((one) => /interaction$/.test(qtiName(one)) && !['endattemptinteraction'].includes(qtiName(one)));
+  const kinds = [...new Set(interactions.map(qtiName))];
+  const rubric = named(body, 'rubricblock');
+  const skip = (element: XmlElement): string | undefined =>
+    ['rubricblock', 'feedbackinline', 'feedbackblock', 'modalfeedback', 'stylesheet'].includes(qtiName(element)) ? '' : undefined;
+  const out = (reason: Message): Read => ({ draft: { stem: html(body.children, skip) }, faults: [{ field: 'type', reason }] });
+  if (below(body).some((one) => ['audio', 'video', 'mediainteraction'].includes(qtiName(one)))) warn('stem', messages.mediaRemoved());
+  const strange = kinds.find((kind) => kind in unsupported);
+  if (strange !== undefined) return out(messages.unsupported(unsupported[strange] ?? strange));
+
+  const analysis = named(item, 'modalfeedback')
+    .map((feedback) => html(feedback.children))
+    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+    .join('<br>');
+  const reference = rubric.map((block) => html(block.children)).join('<br>');
+  const done = (draft: Partial<QuestionDraft>): Read => ({ draft: { ...draft, analysis }, faults: [] });
+  const [interaction] = interactions;
+  if (interaction === undefined) return out(messages.unsupported('description'));
+
+  if (kinds.every((kind) => kind === 'textentryinteraction' || kind === 'inlinechoiceinteraction')) {
+    const rules: string[] = [];
+    const stem = html(body.children, (element) => {
+      const name = qtiName(element);
+      if (name !== 'textentryinteraction' && name !== 'inlinechoiceinteraction') return skip(element);
+      rules.push(blankOf(item, element, warn));
+      return blank(rules.length);
+    });
+    return done({ type: 'fillIn', stem: bare(stem), answer: rules.includes('') ? '' : rules.join('\n') });
+  }
+  if (interactions.length > 1) return out(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
+  const around = (inner: (element: XmlElement) => string): string =>
+    html(body.children, (element) => (element === interaction ? inner(element) : skip(element)));
+  const prompt = (element: XmlElement): string => named(element, 'prompt').map((one) => html(one.children)).join('<br>');
+  if (kinds[0] === 'extendedtextinteraction') return done({ type: 'questionAnswer', stem: bare(around(prompt)), reference });
+  if (kinds[0] !== 'choiceinteraction') return out(messages.unsupported(kinds[0] ?? ''));
+
+  const choices = named(interaction, 'simplechoice');
+  const declared = declarationOf(item, interaction);
+  const right = correctOf(declared);
+  const ids = choices.map((choice) => qtiAttribute(choice, 'identifier') ?? '');
+  const options = choices.map((choice) => html(choice.children, skip));
+  const stem = bare(around(prompt));
+  if (isJudgement(options)) {
+    const at = ids.indexOf(right[0] ?? '');
+    return done({ type: 'judgement', stem, answer: at < 0 ? '' : /^(?:true|t|对|正确|√|是|yes)$/i.test(options[at] ?? '') ? '对' : '错' });
+  }
+  const many = (declared && qtiAttribute(declared, 'cardinality')) === 'multiple';
+  return done({ type: many ? 'multiple' : 'single', stem, options, answer: right.map((id) => (ids.includes(id) ? optionLetter(ids.indexOf(id)) : '?')).join('') });
+}
+
+/** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */
+const bare = (html: string): string => {
+  const text = html.replace(/^(?:<br>\s*)+|(?:\s*<br>)+$/g, "").trim();
+  return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
+};
+
+const judgementWords = /^(?:true|false|t|f|对|错|正确|错误|√|×|是|否|yes|no)$/i;
+const isJudgement = (options: readonly string[]): boolean =>
+  options.length === 2 && options.every((option) => judgementWords.test(option.replace(/<[^>]*>/g, '').trim())) && !options.some(isEmptyHtml);
+
+const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
+  elementsOf(item).find(
+    (one) => qtiName(one) === 'responsedeclaration' && qtiAttribute(one, 'identifier') === qtiAttribute(interaction, 'responseidentifier'),
+  );
+
+const correctOf = (declared: XmlElement | undefined): string[] => {
+  const correct = declared && elementsOf(declared).find((one) => qtiName(one) === 'correctresponse');
+  return correct ? elementsOf(correct).filter((one) => qtiName(one) === 'value').map((one) => textOf(one).trim()) : [];
+};
+
+/** A gap's answers: what is declared right, and what the mapping gives as much credit. */
+function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string {
+  const declared = declarationOf(item, interaction);
+  if (!declared) return '';
+  let texts = correctOf(declared);
+  if (qtiName(interaction) === 'inlinechoiceinteraction') {
+    warn('answer', messages.dropdownGap());
+    const words = new Map(allOf(interaction, 'inlinechoice', 'qti-inline-choice').map((choice) => [qtiAttribute(choice, 'identifier') ?? '', textOf(choice).trim()]));
+    return lineOf({ mode: 'text', anyOf: texts.map((id) => words.get(id) ?? '').filter((text) => text !== ''), ignoreCase: true, ignoreWidth: true });
+  }
+  const entries = named(declared, 'mapentry').map((entry) => ({
+    text: qtiAttribute(entry, 'mapkey') ?? '',
+    credit: Number(qtiAttribute(entry, 'mappedvalue') ?? 0),
+    exact: qtiAttribute(entry, 'casesensitive') === 'true',
+  }));
+  const best = Math.max(0, ...entries.map((entry) => entry.credit));
+  for (const entry of entries)
+    if (entry.credit > 0 && entry.credit < best && !texts.includes(entry.text)) warn('answer', messages.partialCredit(`${entry.credit} ${entry.text}`));
+  const full = entries.filter((entry) => entry.credit === best && best > 0);
+  texts = [...new Set([...texts, ...full.map((entry) => entry.text)])].filter((text) => text !== '');
+  const base = qtiAttribute(declared, 'basetype') ?? 'string';
+  const [first = ''] = texts;
+  if (base === 'float' || base === 'integer') {
+    if (texts.length > 1) warn('answer', messages.severalNumbers());
+    const tolerance = toleranceOf(item, qtiAttribute(interaction, 'responseidentifier') ?? '');
+    return first === '' ? '' : `#${first}${tolerance === '' ? '' : `±${tolerance}`}`;
+  }
+  return lineOf({ mode: 'text', anyOf: texts, ignoreCase: full.length === 0 || !full.some((entry) => entry.exact), ignoreWidth: true });
+}
+
+const lineOf = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.anyOf.length === 0 ? '' : textOfBlanks([rule]));
+
+/** `<equal toleranceMode="absolute" tolerance="0.5">` over this response. */
+function toleranceOf(item: XmlElement, response: string): string {
+  const equal = named(item, 'equal').find(
+    (one) => qtiAttribute(one, 'tolerancemode') === 'absolute' && below(one).some((part) => qtiName(part) === 'variable' && qtiAttribute(part, 'identifier') === response),
+  );
+  const tolerance = equal && (qtiAttribute(equal, 'tolerance') ?? '').trim().split(/\s+/)[0];
+  return tolerance === undefined || Number(tolerance) === 0 || Number.isNaN(Number(tolerance)) ? '' : tolerance;
+}

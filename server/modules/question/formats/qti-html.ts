@@ -1,0 +1,53 @@
+import { escapeHtml } from '../question-markup.ts';
+import { dollarsOfTex } from './plain-html.ts';
+import { pictureMark } from './picture-reference.ts';
+import type { XmlElement } from './xml-tree.ts';
+
+/** One name for 2.x (`choiceInteraction`) and 3.0 (`qti-choice-interaction`). */
+export const qtiName = (element: XmlElement): string => element.name.replace(/^qti-/, '').replaceAll('-', '');
+
+/** An attribute by its name without hyphens, in lower case. */
+export const qtiAttribute = (element: XmlElement, name: string): string | undefined =>
+  Object.entries(element.attributes).find(([key]) => key.toLowerCase().replaceAll('-', '') === name)?.[1];
+
+const empty = new Set(['br', 'img', 'hr', 'col']);
+const kept = new Set(['src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'href', 'title', 'start', 'display', 'mathvariant', 'stretchy', 'encoding']);
+
+/** What the insides of an item are as HTML; `replace` says what an interaction becomes, undefined to go on. */
+export type QtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
+
+/** `pictureOf`: where in the package a picture lies. */
+export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiHtml {
+  const write = (nodes: XmlElement['children'], replace: (element: XmlElement) => string | undefined): string =>
+    nodes
+      .map((node) => {
+        // A dollar sign means nothing in QTI: formulas are MathML, or marked by `\(`.
+        if (typeof node === 'string') return escapeHtml(node).replace(/\$/g, '&#36;').replace(/\u00a0/g, '&nbsp;');
+        const own = replace(node);
+        if (own !== undefined) return own;
+        const source = node.attributes['src'] ?? node.attributes['data'];
+        const picture = source === undefined ? undefined : pictureOf(source);
+        if (node.name === 'img' || (node.name === 'object' && (node.attributes['type'] ?? '').startsWith('image/'))) {
+          const alt = node.attributes['alt'] ?? '';
+          const size = ['width', 'height'].map((name) => (/^\d{1,4}$/.test(node.attributes[name] ?? '') ? ` ${name}="${node.attributes[name] ?? ''}"` : ''));
+          return `<img src="${picture === undefined ? escapeHtml(source ?? '') : pictureMark(picture)}"${alt === '' ? '' : ` alt="${escapeHtml(alt)}"`}${size.join('')}>`;
+        }
+        const inner = write(node.children, replace);
+        if (/^qti-|interaction$/.test(node.name) || node.name === 'object') return inner;
+        const attributes = Object.entries(node.attributes)
+          .filter(([name]) => kept.has(name))
+          .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+          .join('');
+        return empty.has(node.name) ? `<${node.name}${attributes}>` : `<${node.name}${attributes}>${inner}</${node.name}>`;
+      })
+      .join('');
+  return (nodes, replace = () => undefined) => dollarsOfTex(tidy(write(nodes, replace)));
+}
+
+/** The indentation of an XML file is no text. */
+const tidy = (html: string): string =>
+  html
+    .replace(/[ \t]*\n[ \t\n]*/g, ' ')
+    .replace(/(<\/?(?:p|div|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|h[1-6])\b[^>]*>) +(?=<)/g, '$1')
+    .replace(/> +(<\/?(?:p|div|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|h[1-6])\b)/g, '>$1')
+    .trim();

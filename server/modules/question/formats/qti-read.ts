@@ -1,0 +1,103 @@
+import { mergeExtra, readExtra } from './extra-comment.ts';
+import { textOfFile } from './file-text.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { readQtiAnswer } from './qti-answer.ts';
+import { qtiHtml, qtiName } from './qti-html.ts';
+import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
+import { allOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
+import { isZip, readZip } from './zip-read.ts';
+
+/** IMS QTI 2.x and 3.0: a package with a manifest, or one item alone. */
+export const qtiFormat: QuestionFormat = {
+  id: 'qti',
+  extensions: ['zip', 'xml'],
+  sniff: () => false,
+  read: readQti,
+};
+
+export function readQti({ bytes, name }: FileToRead): ReadFile {
+  if (!isZip(bytes)) {
+    const { text, notes } = textOfFile(bytes);
+    return { questions: [readItem(parseXml(text), { row: 1, place: name, folder: '' })], notes, pictures: new Map() };
+  }
+  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp)$/i.test(path));
+  const manifest = [...files.keys()].filter((path) => /(?:^|\/)imsmanifest\.xml$/i.test(path)).toSorted((a, b) => a.length - b.length)[0];
+  const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
+  const hrefs = listed ?? [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
+  const questions: FoundQuestion[] = [];
+  for (const href of hrefs) {
+    const where = { row: questions.length + 1, place: href, folder: folderOf(href) };
+    const file = files.get(href);
+    if (file === undefined) questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
+    else {
+      const found = itemIn(file, where, listed !== undefined);
+      if (found) questions.push(found);
+    }
+  }
+  if (manifest === undefined && questions.length === 0) throw new UnreadableFile(messages.noManifest());
+  return { questions, notes: [], pictures: files };
+}
+
+/** One bad file of a package leaves the others readable; what breaks in on the whole (a DOCTYPE) is named at its item all the same. */
+function itemIn(file: Uint8Array, where: Where, listed: boolean): FoundQuestion | undefined {
+  try {
+    const root = parseXml(text(file));
+    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where) : undefined;
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return listed ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.told }], warnings: [] } : undefined;
+  }
+}
+
+const text = (bytes: Uint8Array | undefined): string => (bytes ? textOfFile(bytes).text : '');
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Paths of the items that a manifest lists, in its order. */
+function itemsOf(manifest: XmlElement, folder: string): string[] {
+  return allOf(manifest, 'resource')
+    .filter((resource) => /^imsqti_item_/.test(resource.attributes['type'] ?? ''))
+    .map((resource) => joinedPath(folder, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? ''));
+}
+
+function joinedPath(folder: string, href: string): string {
+  const steps: string[] = [];
+  for (const step of `${folder}${safeDecode(href)}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+function safeDecode(href: string): string {
+  try {
+    return decodeURIComponent(href);
+  } catch {
+    return href;
+  }
+}
+
+interface Where {
+  readonly row: number;
+  readonly place: string;
+  readonly folder: string;
+}
+
+export function readItem(item: XmlElement, { row, place, folder }: Where): FoundQuestion {
+  if (qtiName(item) !== 'assessmentitem')
+    return { row, place, draft: {}, faults: [{ field: '', reason: messages.notThisFormat('QTI') }], warnings: [] };
+  const body = item.children.find((child): child is XmlElement => typeof child !== 'string' && qtiName(child) === 'itembody');
+  const warnings: Remark[] = [];
+  const html = qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(folder, source)));
+  const read = readQtiAnswer(item, body ?? { name: 'itembody', attributes: {}, children: [], comments: [] }, html, (field, reason) => void warnings.push({ field, reason }));
+  const title = item.attributes['title'] ?? '';
+  const found: FoundQuestion = {
+    row,
+    place,
+    draft: { ...read.draft, stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
+    faults: read.faults,
+    warnings,
+  };
+  return mergeExtra(found, item.comments.map(readExtra).find((extra) => extra !== undefined));
+}
+
+export const isQtiXml = (head: string): boolean => /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);

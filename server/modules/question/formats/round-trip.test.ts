@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
+import { exportFormats } from '../../../../sync/contract/question-file.ts';
+import { draftOf } from './draft-write.ts';
+import { judgeDraft } from './draft-judge.ts';
+import { judgeFile } from './file-judge.ts';
+import { exporters } from './format-registry.ts';
+
+const png = new Uint8Array(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(80, 7)]));
+const url = `/uploads/${'ab'.repeat(16)}.png`;
+const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
+
+describe('what is taken out is read again unchanged', () => {
+  it('as a draft', () => {
+    fc.assert(
+      fc.property(sampleQuestion, (question) => {
+        expect(judgeDraft(draftOf(question), '')).toEqual({ question, faults: [], warnings: expect.anything() });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(exportFormats)('%s', { timeout: 60_000 }, async (id) => {
+    const { write, extension } = exporters[id];
+    await fc.assert(
+      fc.asyncProperty(fc.array(sampleQuestion, { minLength: 1, maxLength: 4 }), async (questions) => {
+        const bytes = await write(questions, pictures);
+        const file = await judgeFile({ bytes, name: `questions.${extension}`, category: '', fixes: new Map(), drop: new Set() });
+        expect(file.format).toBe(id);
+        expect(file.rows.flatMap((row) => row.faults.map((fault) => `${row.row} ${fault.field} ${fault.reason.en}`))).toEqual([]);
+        // The same picture, under the name its content gives it here.
+        const [stored = url] = [...file.pictures.keys()];
+        const back = JSON.parse(JSON.stringify(file.rows.map((row) => row.question)).replaceAll(stored, url)) as unknown;
+        expect(back).toEqual(questions);
+      }),
+      { numRuns: id === 'excel' ? 25 : 60 },
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import mammoth from 'mammoth';
+import { escapeHtml } from '../question-markup.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { pictureMark } from './picture-reference.ts';
+import { type FileToRead, type QuestionFormat, type ReadFile, UnreadableFile } from './question-format.ts';
+import { prepareDocument } from './word-document.ts';
+import { type Paragraph, questionsOfParagraphs } from './word-questions.ts';
+import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
+
+/** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
+export const wordFormat: QuestionFormat = { id: 'word', extensions: ['docx'], sniff: () => false, read: readWord };
+
+export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
+  const prepared = prepareDocument(bytes);
+  const pictures = new Map<string, Uint8Array>();
+  let html: string;
+  try {
+    const result = await mammoth.convertToHtml(
+      { buffer: Buffer.from(prepared.bytes) },
+      {
+        styleMap: ['u => u', 'strike => s'],
+        convertImage: mammoth.images.imgElement(async (image) => {
+          const name = `image${pictures.size + 1}`;
+          pictures.set(name, await image.readAsBuffer());
+          return { src: pictureMark(name) };
+        }),
+      },
+    );
+    html = result.value;
+  } catch (error) {
+    throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
+  }
+  const { questions, outside } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
+  return { questions, pictures, notes: [...(outside > 0 ? [messages.textOutside(outside)] : []), ...(prepared.formulas ? [messages.wordFormulas()] : [])] };
+}
+
+const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
+
+function paragraphsOf(root: XmlElement): Paragraph[] {
+  return elementsOf(root).flatMap((element): Paragraph[] => {
+    if (element.name === 'ol' || element.name === 'ul') return paragraphsOf(element);
+    if (!blocks.has(element.name)) return [{ html: htmlOf([element]), isTable: true }];
+    const nested = elementsOf(element, 'ol', 'ul', 'p');
+    const own = htmlOf(element.children.filter((child) => typeof child === 'string' || !nested.includes(child)));
+    // A line break within a paragraph parts lines as its end does: options are often written so.
+    return [...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false })), ...nested.flatMap((one) => paragraphsOf({ ...one, children: [one] }))];
+  });
+}
+
+/** A blank is often drawn as underlined spaces. */
+const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;|\u3000|\u00a0)*<\/u>/g, '____');
+
+function write(nodes: readonly XmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return escapeHtml(node);
+      if (node.name === 'br') return '<br>';
+      if (node.name === 'img') return `<img src="${escapeHtml(node.attributes['src'] ?? '')}">`;
+      const inner = write(node.children);
+      if (node.name === 'a' || (inner === '' && node.name !== 'td')) return inner;
+      const spans = ['colspan', 'rowspan'].map((name) => (node.attributes[name] === undefined ? '' : ` ${name}="${escapeHtml(node.attributes[name])}"`)).join('');
+      return `<${node.name}${spans}>${inner}</${node.name}>`;
+    })
+    .join('');
+}

@@ -1,0 +1,76 @@
+import { SaxesParser } from 'saxes';
+import { formatMessages as messages } from './format-messages.ts';
+import { UnreadableFile } from './question-format.ts';
+
+/** An element by its local name, in lower case. Namespaces tell nothing that the names don't, in the files we read. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+  readonly comments: readonly string[];
+}
+export type XmlNode = XmlElement | string;
+
+const maxDepth = 200;
+
+/** Whole XML → elements. Entities of one's own, which make XML explode or read files, are refused with the DOCTYPE that defines them. */
+export function parseXml(xml: string, prefix = ''): XmlElement {
+  const parser = new SaxesParser();
+  interface Open {
+    name: string;
+    attributes: Record<string, string>;
+    children: XmlNode[];
+    comments: string[];
+  }
+  const root: Open = { name: '', attributes: {}, children: [], comments: [] };
+  const open: Open[] = [root];
+  const top = (): Open => open.at(-1) ?? root;
+  const text = (found: string) => {
+    const { children } = top();
+    const last = children.at(-1);
+    if (typeof last === 'string') children[children.length - 1] = last + found;
+    else if (found !== '') children.push(found);
+  };
+  parser.on('doctype', () => {
+    throw new UnreadableFile(messages.doctype());
+  });
+  parser.on('error', (error) => {
+    throw new UnreadableFile(messages.notXml(parser.line, prefix + error.message.replace(/^\d+:\d+: /, '')));
+  });
+  parser.on('opentag', (tag) => {
+    if (open.length > maxDepth) throw new UnreadableFile(messages.xmlTooDeep());
+    const attributes = Object.fromEntries(Object.entries(tag.attributes as Record<string, string>).map(([name, value]) => [localName(name), value]));
+    const element: Open = { name: localName(tag.name), attributes, children: [], comments: [] };
+    top().children.push(element);
+    open.push(element);
+  });
+  parser.on('text', text);
+  parser.on('cdata', text);
+  parser.on('comment', (comment) => top().comments.push(comment));
+  parser.on('closetag', () => void open.pop());
+  parser.write(xml.replace(/^\ufeff/, '')).close();
+  const found = root.children.find((child) => typeof child !== 'string');
+  if (found === undefined) throw new UnreadableFile(messages.notXml(1, 'no element'));
+  return found;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
+
+export const elementsOf = (element: XmlElement, ...names: string[]): XmlElement[] =>
+  element.children.filter((child): child is XmlElement => typeof child !== 'string' && (names.length === 0 || names.includes(child.name)));
+export const firstOf = (element: XmlElement | undefined, ...names: string[]): XmlElement | undefined =>
+  element?.children.find((child): child is XmlElement => typeof child !== 'string' && names.includes(child.name));
+/** Everywhere below. */
+export const allOf = (element: XmlElement, ...names: string[]): XmlElement[] =>
+  elementsOf(element).flatMap((child) => [...(names.includes(child.name) ? [child] : []), ...allOf(child, ...names)]);
+export const textOf = (element: XmlElement | undefined): string =>
+  element?.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('') ?? '';
+
+export const escapeXml = (text: string): string =>
+  text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\r/g, '&#13;');

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { sectionType, type SectionTypeCode } from './codes.ts';
+
+/** The kinds of files that questions come in. Told by content; the name only decides where two could be meant. */
+export const questionFormats = ['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const;
+export type QuestionFormatId = (typeof questionFormats)[number];
+
+/** What a bank's questions can be taken out as; each is read again unchanged. */
+export const exportFormats = ['excel', 'gift', 'moodle', 'qti'] as const;
+export type ExportFormatId = (typeof exportFormats)[number];
+
+/** As files and drafts name the types. */
+export const typeNames = {
+  single: sectionType.single,
+  multiple: sectionType.multiple,
+  judgement: sectionType.judgement,
+  fillIn: sectionType.fillIn,
+  questionAnswer: sectionType.questionAnswer,
+  practical: sectionType.practical,
+  thesisDefence: sectionType.thesisDefence,
+  comprehensiveReview: sectionType.comprehensiveReview,
+} as const satisfies Record<string, SectionTypeCode>;
+export type TypeName = keyof typeof typeNames;
+export const typeNameOf = (type: number): TypeName | undefined =>
+  (Object.keys(typeNames) as TypeName[]).find((name) => typeNames[name] === type);
+
+const text = (max: number) => z.string().max(max).default('');
+
+/**
+ * A question as a file or a person has it, before anybody judged it: everything is text, anything may be missing or wrong. What a row of a
+ * preview is mended by. Stem, options, reference and analysis are HTML, as in `questionBody`; `answer`, `items` and `veto` are written as in our
+ * spreadsheet: "AC", 对, one blank a line.
+ */
+export const questionDraft = z.object({
+  /** A name of `typeNames`; '' where nobody knows. */
+  type: text(40),
+  stem: text(60_000),
+  options: z.array(z.string().max(20_000)).max(20).default([]),
+  answer: text(20_000),
+  reference: text(60_000),
+  items: text(60_000),
+  veto: text(20_000),
+  analysis: text(60_000),
+  difficulty: text(20),
+  uniformity: text(20),
+  category: text(400),
+  tags: text(1000),
+  source: text(400),
+  scoreHint: text(20),
+  level: text(20),
+  pointCode: text(40),
+  profId: text(20),
+  tradeId: text(20),
+});
+export type QuestionDraft = z.output<typeof questionDraft>;
+
+/** Most bytes of a question file. */
+export const questionFileMaxBytes = 20 * 1024 * 1024;
+/** Most questions of one file. */
+export const questionFileMaxRows = 20_000;
