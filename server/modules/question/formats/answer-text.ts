@@ -24,7 +24,10 @@ function textOfBlank(rule: BlankRule): string {
 
 /** A line's own signs get a backslash; a first alternative must not look like a number or a mark. */
 function escaped(text: string, first: boolean): string {
-  const plain = text.replace(/[\\|]/g, '\\$&').replace(/\n/g, '\\n').replace(/^\s|\s$/g, (space) => `\\${space}`);
+  const plain = text
+    .replace(/[\\|]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+    .replace(/^\s|\s$/g, (space) => `\\${space}`);
   return first ? plain.replace(/^[#[]/, '\\$&') : plain;
 }
 
@@ -38,14 +41,14 @@ export function blanksOfText(text: string, fault: Fault): BlankRule[] | undefine
 
 function blankOfLine(given: string, fault: (reason: Remark['reason']) => undefined): BlankRule | undefined {
   let line = given;
-  if (/^#/.test(line)) {
+  if (line.startsWith('#')) {
     const found = numberPattern.exec(line.slice(1).trim());
     if (!found) return fault(messages.badNumber(line));
     return { mode: 'number', value: Number(found[1]), tolerance: Number(found[2] ?? 0) };
   }
   let ignoreCase = true;
   let ignoreWidth = true;
-  for (let more = true; more; ) {
+  for (let more = true; more;) {
     more = false;
     for (const mark of caseMarks) if (line.startsWith(mark)) [line, ignoreCase, more] = [line.slice(mark.length), false, true];
     for (const mark of widthMarks) if (line.startsWith(mark)) [line, ignoreWidth, more] = [line.slice(mark.length), false, true];
@@ -79,7 +82,8 @@ function splitEscaped(line: string): string[] {
 
 type Rubric = Extract<AnswerKey, { kind: 'rubric' }>;
 
-export const textOfItems = (items: Rubric['items']): string => items.map(({ text, points }) => `(${points}) ${escapedLine(text)}`).join('\n');
+export const textOfItems = (items: Rubric['items']): string =>
+  items.map(({ text, points }) => `(${points}) ${escapedLine(text)}`).join('\n');
 export const textOfVeto = (veto: Rubric['veto']): string => veto.map(escapedLine).join('\n');
 const escapedLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\n/g, '\\n');
 const plainLine = (line: string): string => line.replace(/\\([^])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
@@ -111,7 +115,10 @@ const linesOf = (text: string): string[] =>
 
 /** "AC", "A,C", "A、C" → letters. Undefined where it holds anything else. */
 export function lettersOf(answer: string): string[] | undefined {
-  const text = answer.normalize('NFKC').toUpperCase().replace(/[\s,;.、，；()（）]/g, '');
+  const text = answer
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s,;.、，；()（）]/g, '');
   return /^[A-Z]*$/.test(text) ? [...text] : undefined;
 }
 

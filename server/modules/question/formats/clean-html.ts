@@ -2,14 +2,18 @@ import { sanitiseHtml } from '../../../rich-text/sanitise-html.ts';
 
 /** HTML of a file as it may be kept. What is plainly ours already stays letter for letter: files we wrote come back unchanged. */
 export function cleanHtml(html: string): { readonly html: string; readonly changed: boolean } {
-  const text = html.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').trim();
+  const text = html
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .trim();
   if (isPlainlyOurs(text)) return { html: text, changed: false };
   const clean = sanitiseHtml(text).trim();
   return { html: clean, changed: lost(text) > lost(clean) };
 }
 
 /** What an attacker would put in, or what shows nowhere: losing a style or a class is no loss worth a word. */
-const lost = (html: string): number => html.match(/<(?:script|iframe|object|embed|svg|form|input|style|link|meta|base)\b|\son\w+\s*=|javascript:/gi)?.length ?? 0;
+const lost = (html: string): number =>
+  html.match(/<(?:script|iframe|object|embed|svg|form|input|style|link|meta|base)\b|\son\w+\s*=|javascript:/gi)?.length ?? 0;
 
 const token =
   /[^<&]+|&(?:amp|lt|gt|quot|nbsp|#36|#92);|<br>|<(p|div|b|i|u|s|em|strong|sub|sup|ul|ol|li|table|tbody|thead|tr|code|pre|blockquote)>|<(td|th)(?: (?:colspan|rowspan)="\d{1,2}"){0,2}>|<(span) data-blank="\d{1,2}">|<img src="\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}"(?: alt="[^"<>&]*")?(?: (?:width|height)="\d{1,4}"){0,2}>|<\/([a-z]+)>/y;
@@ -29,4 +33,5 @@ function isPlainlyOurs(html: string): boolean {
 }
 
 /** Markdown-free text of HTML without tags, for names and looks; never stored. */
-export const isEmptyHtml = (html: string): boolean => !/<img\b|<math\b|<table\b|data-blank/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+export const isEmptyHtml = (html: string): boolean =>
+  !/<img\b|<math\b|<table\b|data-blank/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';

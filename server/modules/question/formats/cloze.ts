@@ -18,13 +18,27 @@ const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
   NUMERICAL: 'number',
   NM: 'number',
   ...Object.fromEntries(
-    ['MULTICHOICE', 'MC', 'MULTICHOICE_V', 'MCV', 'MULTICHOICE_H', 'MCH', 'MULTICHOICE_S', 'MCS', 'MULTICHOICE_VS', 'MCVS', 'MULTICHOICE_HS', 'MCHS'].map(
-      (name) => [name, 'list'] as const,
-    ),
+    [
+      'MULTICHOICE',
+      'MC',
+      'MULTICHOICE_V',
+      'MCV',
+      'MULTICHOICE_H',
+      'MCH',
+      'MULTICHOICE_S',
+      'MCS',
+      'MULTICHOICE_VS',
+      'MCVS',
+      'MULTICHOICE_HS',
+      'MCHS',
+    ].map((name) => [name, 'list'] as const),
   ),
 };
 
-export function readCloze(html: string, warn: (field: string, reason: Message) => void): { readonly stem: string; readonly answer: string } {
+export function readCloze(
+  html: string,
+  warn: (field: string, reason: Message) => void,
+): { readonly stem: string; readonly answer: string } {
   const lines: string[] = [];
   const stem = html.replace(gap, (whole, _points: string, name: string, content: string) => {
     const kind = kinds[name];
@@ -40,7 +54,10 @@ export function readCloze(html: string, warn: (field: string, reason: Message) =
 function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn: (field: string, reason: Message) => void): string {
   const choices = [...content.matchAll(/(?:^|~)((?:\\[^]|[^\\~])*)/g)].map(([, text = '']) => {
     const [, right, weight, answer = ''] = /^(?:(=)|%(-?\d+(?:\.\d+)?)%)?((?:\\[^]|[^\\#])*)/.exec(text.trim()) ?? [];
-    return { credit: right ? 100 : Number(weight ?? 0), answer: unescapeHtml(answer.replace(/<[^>]*>/g, '').replace(/\\([^])/g, '$1')).trim() };
+    return {
+      credit: right ? 100 : Number(weight ?? 0),
+      answer: unescapeHtml(answer.replace(/<[^>]*>/g, '').replace(/\\([^])/g, '$1')).trim(),
+    };
   });
   for (const { credit, answer } of choices) if (credit > 0 && credit < 100) warn('answer', messages.partialCredit(`${credit}% ${answer}`));
   const full = [...new Set(choices.filter(({ credit }) => credit >= 100).map(({ answer }) => answer))].filter((answer) => answer !== '');

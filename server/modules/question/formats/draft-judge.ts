@@ -24,7 +24,11 @@ interface Judged {
 }
 
 /** A draft → a question that may be stored, or every fault by its field. Whatever the file was, this is the one judge. Pure; nothing throws. */
-export function judgeDraft(given: Partial<QuestionDraft>, category: string, look: { readonly formulas: boolean } = { formulas: true }): Judged {
+export function judgeDraft(
+  given: Partial<QuestionDraft>,
+  category: string,
+  look: { readonly formulas: boolean } = { formulas: true },
+): Judged {
   const faults: Remark[] = [];
   const warnings: Remark[] = [];
   const fault = (field: string, reason: Remark['reason']): undefined => {
@@ -36,7 +40,8 @@ export function judgeDraft(given: Partial<QuestionDraft>, category: string, look
     if (text.length > max) fault(field, messages.stemTooLong(max));
     const clean = cleanHtml(text);
     if (clean.changed) warnings.push({ field, reason: messages.markupRemoved() });
-    if (look.formulas && clean.html.includes('$')) warnings.push(...badFormulas(clean.html).map((source) => ({ field, reason: questionMessages.badFormula(source) })));
+    if (look.formulas && clean.html.includes('$'))
+      warnings.push(...badFormulas(clean.html).map((source) => ({ field, reason: questionMessages.badFormula(source) })));
     return clean.html;
   };
 
@@ -78,7 +83,12 @@ function shaped(given: Partial<QuestionDraft>, fault: (field: string, reason: Re
   const rest: Record<string, unknown> = { ...given };
   for (const issue of parsed.error.issues) {
     const field = String(issue.path[0] ?? 'stem');
-    fault(issue.path.join('.') || 'stem', field === 'options' && issue.path.length === 1 ? messages.tooManyOptions(given.options?.length ?? 0) : messages.outOfRange(issue.message));
+    fault(
+      issue.path.join('.') || 'stem',
+      field === 'options' && issue.path.length === 1
+        ? messages.tooManyOptions(given.options?.length ?? 0)
+        : messages.outOfRange(issue.message),
+    );
     delete rest[field];
   }
   return questionDraft.parse(rest);
@@ -145,7 +155,11 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     if (found === undefined) fault(field, messages.badDifficulty(draft[field]));
     return found;
   };
-  const number = (field: 'scoreHint' | 'level' | 'profId' | 'tradeId', good: (value: number) => boolean, reason: (text: string) => Remark['reason']) => {
+  const number = (
+    field: 'scoreHint' | 'level' | 'profId' | 'tradeId',
+    good: (value: number) => boolean,
+    reason: (text: string) => Remark['reason'],
+  ) => {
     const text = draft[field].trim();
     if (text === '') return null;
     const value = Number(text);
@@ -155,7 +169,9 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
   };
   const path = draft.category.trim() === '' ? category.trim() : tidyPath(draft.category);
   if (!/^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/.test(path) || path.length > 200) if (path !== '') fault('category', messages.badCategory(path));
-  const tags = [...new Set(draft.tags.split(draft.tags.includes('\n') ? /\n/ : /[,，;；、]/).map((tag) => tag.trim()))].filter((tag) => tag !== '');
+  const tags = [...new Set(draft.tags.split(draft.tags.includes('\n') ? /\n/ : /[,，;；、]/).map((tag) => tag.trim()))].filter(
+    (tag) => tag !== '',
+  );
   if (tags.length > 20 || tags.some((tag) => tag.length > 30)) fault('tags', messages.badTags());
   const point = draft.pointCode.trim().toUpperCase();
   if (point !== '' && !/^[A-Z](?:-[A-Z]){2}-\d{3}$/.test(point)) fault('pointCode', messages.badPoint(point));

@@ -11,7 +11,8 @@ export function draftOf(question: QuestionBody): QuestionDraft {
   return {
     type: typeNameOf(question.type) ?? '',
     stem: question.stem,
-    options: question.type === sectionType.single || question.type === sectionType.multiple ? question.options.map((option) => option.html) : [],
+    options:
+      question.type === sectionType.single || question.type === sectionType.multiple ? question.options.map((option) => option.html) : [],
     answer: answerOf(question),
     reference: key.kind === 'rubric' ? key.reference : '',
     items: key.kind === 'rubric' ? textOfItems(key.items) : '',

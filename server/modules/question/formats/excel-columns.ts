@@ -20,7 +20,12 @@ const options: readonly SheetColumn[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 
 export const sheetColumns: readonly SheetColumn[] = [
   { field: 'type', names: ['题型', '类型', 'type'], width: 10, hint: '单选题、多选题、判断题、填空题、问答题、实操题、论文答辩、综合评审' },
-  { field: 'stem', names: ['题干', '题目', '试题', 'question', 'stem'], width: 50, hint: '公式写在 $ 之间；填空题用三个以上下划线 ____ 表示一个空' },
+  {
+    field: 'stem',
+    names: ['题干', '题目', '试题', 'question', 'stem'],
+    width: 50,
+    hint: '公式写在 $ 之间；填空题用三个以上下划线 ____ 表示一个空',
+  },
   ...options,
   {
     field: 'answer',
@@ -48,7 +53,11 @@ const byName = new Map(sheetColumns.flatMap((column) => column.names.map((name) 
 
 /** A heading's column, and which of its parts: "题干 2" goes on with what does not fit one cell. */
 export function columnOfHeading(heading: string): { readonly column: SheetColumn; readonly part: number } | undefined {
-  const text = heading.normalize('NFKC').replace(/[*\s]+/g, ' ').trim().toLowerCase();
+  const text = heading
+    .normalize('NFKC')
+    .replace(/[*\s]+/g, ' ')
+    .trim()
+    .toLowerCase();
   const whole = byName.get(text) ?? byName.get(text.replace(/ /g, ''));
   if (whole) return { column: whole, part: 1 };
   const more = /^(.+) ([2-9])$/.exec(text);

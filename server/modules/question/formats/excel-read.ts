@@ -57,7 +57,8 @@ function readRow(row: SheetRow, heading: Heading, sheet: WorkbookSheet, named: b
     if (!known) continue;
     const { field, option } = known.column;
     const key = option === undefined ? field : `${field}.${option}`;
-    if (cell.kind !== 'value') faults.push({ field: key, reason: cell.kind === 'formula' ? messages.formulaCell(cell.text) : messages.errorCell(cell.text) });
+    if (cell.kind !== 'value')
+      faults.push({ field: key, reason: cell.kind === 'formula' ? messages.formulaCell(cell.text) : messages.errorCell(cell.text) });
     else {
       const entry = texts.get(key) ?? { field, option: option ?? 0, parts: [] };
       entry.parts[known.part - 1] = known.part === 1 ? unescapeCell(cell.text) : cell.text.slice(1);

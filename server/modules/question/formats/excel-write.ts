@@ -23,11 +23,18 @@ async function workbook(drafts: readonly QuestionDraft[]): Promise<Uint8Array> {
   const columns = sheetColumns.map(({ width }) => ({ width }));
   const explaining = [
     {
-      data: [[bold('列'), bold('怎样填写')], ...sheetColumns.filter(({ hint }) => hint !== '').map(({ names, hint }) => [names[0] ?? '', wrapped(hint)])] as SheetData,
+      data: [
+        [bold('列'), bold('怎样填写')],
+        ...sheetColumns.filter(({ hint }) => hint !== '').map(({ names, hint }) => [names[0] ?? '', wrapped(hint)]),
+      ] as SheetData,
       sheet: rules,
       columns: [{ width: 14 }, { width: 90 }],
     },
-    { data: [[bold('题型'), bold('选项'), bold('答案')], ...templateRules.map((row) => row.map(wrapped))] as SheetData, sheet: types, columns: [{ width: 14 }, { width: 40 }, { width: 60 }] },
+    {
+      data: [[bold('题型'), bold('选项'), bold('答案')], ...templateRules.map((row) => row.map(wrapped))] as SheetData,
+      sheet: types,
+      columns: [{ width: 14 }, { width: 40 }, { width: 60 }],
+    },
     { data: sheetOf(templateExamples), sheet: examples, columns, stickyRowsCount: 1 },
   ];
   const written = await writeExcelFile([{ data: sheetOf(drafts), sheet: '题目', columns, stickyRowsCount: 1 }, ...explaining]).toBuffer();
@@ -48,7 +55,15 @@ function sheetOf(drafts: readonly QuestionDraft[]): SheetData {
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
     ).map(bold),
     // What goes on begins with a letter of its own, so that no program trims it or takes it for a formula.
-    ...rows.map((row) => spread(row, (text, part) => (part === 0 ? text.slice(0, longestCell) : text.length > part * longestCell ? `…${text.slice(part * longestCell, (part + 1) * longestCell)}` : ''))),
+    ...rows.map((row) =>
+      spread(row, (text, part) =>
+        part === 0
+          ? text.slice(0, longestCell)
+          : text.length > part * longestCell
+            ? `…${text.slice(part * longestCell, (part + 1) * longestCell)}`
+            : '',
+      ),
+    ),
   ];
 }
 

@@ -13,7 +13,11 @@ const mark = 'wenkao:';
 export type Extra = Partial<QuestionDraft>;
 
 /** `render` writes the question with a comment, or without for ''; `readBack` is the format's own reader. */
-export function withExtra(question: QuestionBody, render: (comment: string) => string, readBack: (written: string) => FoundQuestion | undefined): string {
+export function withExtra(
+  question: QuestionBody,
+  render: (comment: string) => string,
+  readBack: (written: string) => FoundQuestion | undefined,
+): string {
   const plain = render('');
   const missing = missingFrom(question, readBack(plain));
   if (Object.keys(missing).length === 0) return plain;
@@ -32,7 +36,9 @@ function missingFrom(question: QuestionBody, found: FoundQuestion | undefined): 
   if (!read) return want;
   const have = draftOf(read);
   return Object.fromEntries(
-    (Object.keys(want) as (keyof QuestionDraft)[]).flatMap((field) => (String(want[field]) === String(have[field]) && want[field].length === have[field].length ? [] : [[field, want[field]]])),
+    (Object.keys(want) as (keyof QuestionDraft)[]).flatMap((field) =>
+      String(want[field]) === String(have[field]) && want[field].length === have[field].length ? [] : [[field, want[field]]],
+    ),
   );
 }
 
@@ -40,7 +46,10 @@ function missingFrom(question: QuestionBody, found: FoundQuestion | undefined): 
 function withOwnPictures(draft: Extra): Extra {
   const own = (html: string) => html.replace(/src="picture:[^"]*?([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="/uploads/$1"');
   return Object.fromEntries(
-    Object.entries(draft).map(([field, value]) => [field, typeof value === 'string' ? own(value) : Array.isArray(value) ? value.map(own) : value]),
+    Object.entries(draft).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? own(value) : Array.isArray(value) ? value.map(own) : value,
+    ]),
   );
 }
 

@@ -70,14 +70,25 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
   return { format: format.id, rows, notes: [...new Map(file.notes.map((note) => [note.en, note])).values()], pictures };
 }
 
-function judgeFound(found: FoundQuestion, fix: QuestionDraft | undefined, category: string): Pick<JudgedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
+function judgeFound(
+  found: FoundQuestion,
+  fix: QuestionDraft | undefined,
+  category: string,
+): Pick<JudgedRow, 'draft' | 'question' | 'faults' | 'warnings'> {
   const draft = shape(fix ?? found.draft);
   if (fix === undefined && found.question) return { draft, question: found.question, faults: [], warnings: found.warnings };
   const judged = judgeDraft(fix ?? found.draft, category);
   // What keeps a row out whatever its draft says is answered by mending it; JSON lines were judged by their own reader.
   const outer = fix === undefined ? found.faults : [];
   const ownJudge = fix === undefined && found.question === undefined && found.faults.length > 0;
-  const faults = ownJudge ? [...outer, ...judged.faults.filter((fault) => !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field))] : judged.faults;
+  const faults = ownJudge
+    ? [
+        ...outer,
+        ...judged.faults.filter(
+          (fault) => !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
+        ),
+      ]
+    : judged.faults;
   return {
     draft,
     ...(judged.question && faults.length === 0 ? { question: judged.question } : {}),
@@ -88,7 +99,9 @@ function judgeFound(found: FoundQuestion, fix: QuestionDraft | undefined, catego
 
 const shape = (draft: Partial<QuestionDraft>): QuestionDraft => {
   const parsed = questionDraft.safeParse(draft);
-  return parsed.success ? parsed.data : questionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
+  return parsed.success
+    ? parsed.data
+    : questionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
 };
 
 type Settle = (html: string, field: string) => ReturnType<typeof settlePictures>;

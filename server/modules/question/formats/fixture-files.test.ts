@@ -6,17 +6,24 @@ import { judgeFile, type JudgedFile } from './file-judge.ts';
 
 const folder = new URL('../../../../tests/fixtures/questions/', import.meta.url);
 const read = (path: string): Uint8Array => new Uint8Array(readFileSync(new URL(path, folder)));
-const judge = (name: string, bytes: Uint8Array): Promise<JudgedFile> => judgeFile({ name, bytes, category: '导入', fixes: new Map(), drop: new Set() });
+const judge = (name: string, bytes: Uint8Array): Promise<JudgedFile> =>
+  judgeFile({ name, bytes, category: '导入', fixes: new Map(), drop: new Set() });
 /** Type, key and what was left out, row by row: the whole file in a few lines. */
 const digest = (file: JudgedFile) =>
   file.rows.map(({ question, faults, warnings }) =>
     [
-      question ? `${Object.keys(sectionType).find((name) => sectionType[name as keyof typeof sectionType] === question.type)} ${keyOf(question.key)}` : faults.map((fault) => `${fault.field}: ${fault.reason.en}`).join('; '),
+      question
+        ? `${Object.keys(sectionType).find((name) => sectionType[name as keyof typeof sectionType] === question.type)} ${keyOf(question.key)}`
+        : faults.map((fault) => `${fault.field}: ${fault.reason.en}`).join('; '),
       ...warnings.map((warning) => warning.reason.en.slice(0, 40)),
     ].join(' | '),
   );
 const keyOf = (key: NonNullable<JudgedFile['rows'][number]['question']>['key']): string =>
-  key.kind === 'choice' ? key.right.join('') : key.kind === 'blanks' ? key.blanks.map((rule) => (rule.mode === 'text' ? rule.anyOf.join('/') : `${rule.value}±${rule.tolerance}`)).join(' ') : 'rubric';
+  key.kind === 'choice'
+    ? key.right.join('')
+    : key.kind === 'blanks'
+      ? key.blanks.map((rule) => (rule.mode === 'text' ? rule.anyOf.join('/') : `${rule.value}±${rule.tolerance}`)).join(' ')
+      : 'rubric';
 
 describe('the GIFT files of GIFT-grammar-PEG.js', () => {
   it('are read whole', async () => {
@@ -120,8 +127,23 @@ describe('the QTI package of qti3', () => {
     const file = await judge('basic.zip', zipSync(Object.fromEntries(names.map((name) => [name, read(`qti3/${name}`)]))));
     expect(file.format).toBe('qti');
     expect(file.rows.map((row) => [row.place, row.question])).toMatchObject([
-      ['items/choice.xml', { type: sectionType.single, stem: 'Choose the response declaration.', options: [{ html: 'response declaration' }, { html: 'outcome declaration' }], key: { right: ['A'] } }],
-      ['items/text-entry.xml', { type: sectionType.fillIn, stem: '<p>Type the built-in score outcome name: <span data-blank="1"></span></p>', key: { blanks: [{ anyOf: ['SCORE'] }] } }],
+      [
+        'items/choice.xml',
+        {
+          type: sectionType.single,
+          stem: 'Choose the response declaration.',
+          options: [{ html: 'response declaration' }, { html: 'outcome declaration' }],
+          key: { right: ['A'] },
+        },
+      ],
+      [
+        'items/text-entry.xml',
+        {
+          type: sectionType.fillIn,
+          stem: '<p>Type the built-in score outcome name: <span data-blank="1"></span></p>',
+          key: { blanks: [{ anyOf: ['SCORE'] }] },
+        },
+      ],
     ]);
   });
 });

@@ -23,12 +23,17 @@ export function htmlOfForeign(text: string, format: string): string {
   return htmlOfPlain(lines.replace(/\\\(([^]+?)\\\)/g, '$$$1$$').replace(/\\\[([^]+?)\\\]/g, '$$$$$1$$$$'), false);
 }
 
-const looksLikeHtml = (text: string): boolean => /<\/?(?:p|br|b|i|u|strong|em|span|div|img|sub|sup|table|ul|ol|li|a|h[1-6]|pre|code|font)\b[^>]*>|&(?:nbsp|lt|gt|amp|quot|#\d+);/i.test(text);
+const looksLikeHtml = (text: string): boolean =>
+  /<\/?(?:p|br|b|i|u|strong|em|span|div|img|sub|sup|table|ul|ol|li|a|h[1-6]|pre|code|font)\b[^>]*>|&(?:nbsp|lt|gt|amp|quot|#\d+);/i.test(
+    text,
+  );
 
 /** The analysis: what is said to everybody, then what is said about single options. */
 export function analysisOf(general: string, byOption: readonly { readonly name: string; readonly html: string }[]): string {
   const said = byOption.filter(({ html }) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
-  return [general, ...said.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))].filter((html) => html !== '').join('<br>');
+  return [general, ...said.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
+    .filter((html) => html !== '')
+    .join('<br>');
 }
 
 const unwrapped = (html: string): string => /^<p>((?:(?!<\/?p\b)[^])*)<\/p>$/.exec(html)?.[1] ?? html;

@@ -30,33 +30,60 @@ export const formatMessages = {
   tooLarge: (mb: number) => say(`文件超过 ${mb} MB，请拆成几个文件`, `The file has more than ${mb} MB; split it`),
   tooManyRows: (max: number) => say(`文件里超过 ${max} 行，请拆成几个文件`, `The file has more than ${max} rows; split it`),
   tooSlow: (seconds: number) =>
-    say(`${seconds} 秒内没有读完，文件可能已损坏或过大，请拆成几个文件`, `Not read within ${seconds} seconds; it may be damaged or too large: split it`),
-  tooMuchMemory: () => say('读取文件需要的内存过多，文件可能被恶意构造，已停止', 'Reading the file takes too much memory; it may be built with ill will and was given up'),
+    say(
+      `${seconds} 秒内没有读完，文件可能已损坏或过大，请拆成几个文件`,
+      `Not read within ${seconds} seconds; it may be damaged or too large: split it`,
+    ),
+  tooMuchMemory: () =>
+    say(
+      '读取文件需要的内存过多，文件可能被恶意构造，已停止',
+      'Reading the file takes too much memory; it may be built with ill will and was given up',
+    ),
   damaged: (why: string) => say(`文件不完整或已损坏：${quote(why)}`, `The file is cut short or damaged: ${quote(why)}`),
-  oldOffice: () => say('这是旧版 Office 文件（.xls/.doc），请另存为 .xlsx 或 .docx', 'This is an old Office file (.xls/.doc); save it as .xlsx or .docx'),
+  oldOffice: () =>
+    say('这是旧版 Office 文件（.xls/.doc），请另存为 .xlsx 或 .docx', 'This is an old Office file (.xls/.doc); save it as .xlsx or .docx'),
   encryptedZip: () => say('压缩包或文档有密码，请去掉密码后再导入', 'The package has a password; remove it first'),
   zipEntries: (max: number) => say(`压缩包里超过 ${max} 个文件，不予读取`, `The package holds more than ${max} files and is not read`),
   zipSize: (mb: number) => say(`压缩包展开后超过 ${mb} MB，不予读取`, `The package unpacks to more than ${mb} MB and is not read`),
-  zipRatio: (name: string) => say(`压缩包里的“${quote(name)}”压缩比异常（疑似压缩炸弹），不予读取`, `"${quote(name)}" in the package is packed beyond reason (a zip bomb?) and is not read`),
-  zipPath: (name: string) => say(`压缩包里有越界的路径“${quote(name)}”，不予读取`, `The package holds the path "${quote(name)}", which leads outside; it is not read`),
-  doctype: () => say('XML 里有 DOCTYPE 或实体定义，出于安全不予读取', 'The XML holds a DOCTYPE or entities of its own and is not read, for safety'),
+  zipRatio: (name: string) =>
+    say(
+      `压缩包里的“${quote(name)}”压缩比异常（疑似压缩炸弹），不予读取`,
+      `"${quote(name)}" in the package is packed beyond reason (a zip bomb?) and is not read`,
+    ),
+  zipPath: (name: string) =>
+    say(
+      `压缩包里有越界的路径“${quote(name)}”，不予读取`,
+      `The package holds the path "${quote(name)}", which leads outside; it is not read`,
+    ),
+  doctype: () =>
+    say('XML 里有 DOCTYPE 或实体定义，出于安全不予读取', 'The XML holds a DOCTYPE or entities of its own and is not read, for safety'),
   notXml: (line: number, why: string) => say(`XML 第 ${line} 行有错误：${quote(why)}`, `The XML is wrong in line ${line}: ${quote(why)}`),
   xmlTooDeep: () => say('XML 嵌套过深，不予读取', 'The XML is nested too deeply and is not read'),
   noSheet: () =>
-    say('没有找到题目工作表：第一行应有“题型”“题干”“答案”等列名，请使用本平台的模板', 'No sheet with questions: the first row must name the columns (题型, 题干, 答案 …); use our template'),
+    say(
+      '没有找到题目工作表：第一行应有“题型”“题干”“答案”等列名，请使用本平台的模板',
+      'No sheet with questions: the first row must name the columns (题型, 题干, 答案 …); use our template',
+    ),
   notWord: () => say('不是 Word 文档（.docx）：缺少 word/document.xml', 'Not a Word document (.docx): word/document.xml is missing'),
   noManifest: () => say('QTI 包里没有 imsmanifest.xml，也没有试题文件', 'The QTI package has no imsmanifest.xml and no items'),
   noItems: () => say('文件里没有题目', 'The file holds no questions'),
 
   // Notes of the whole file.
-  readAsGbk: () => say('文件不是 UTF-8 编码，已按 GBK（GB18030）读取，请核对文字', 'The file is not UTF-8 and was read as GBK (GB18030); check the text'),
+  readAsGbk: () =>
+    say('文件不是 UTF-8 编码，已按 GBK（GB18030）读取，请核对文字', 'The file is not UTF-8 and was read as GBK (GB18030); check the text'),
   readAsUtf16: () => say('文件是 UTF-16 编码，已按此读取', 'The file is UTF-16 and was read as such'),
   wordFormulas: () =>
-    say('Word 公式已按文字读取，写在 ⟦ ⟧ 之间，请核对或改写为 $ 之间的 LaTeX', 'Word formulas were read as plain text between ⟦ ⟧; check them or write LaTeX between dollar signs'),
-  wordFormula: () => say('Word 公式已按文字读取，请改写为 $ 之间的 LaTeX', 'A Word formula was read as plain text; write it as LaTeX between dollar signs'),
-  sheetSkipped: (name: string) => say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
+    say(
+      'Word 公式已按文字读取，写在 ⟦ ⟧ 之间，请核对或改写为 $ 之间的 LaTeX',
+      'Word formulas were read as plain text between ⟦ ⟧; check them or write LaTeX between dollar signs',
+    ),
+  wordFormula: () =>
+    say('Word 公式已按文字读取，请改写为 $ 之间的 LaTeX', 'A Word formula was read as plain text; write it as LaTeX between dollar signs'),
+  sheetSkipped: (name: string) =>
+    say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
   columnUnknown: (name: string) => say(`不认识的列“${quote(name)}”，未读取`, `The column "${quote(name)}" is unknown and was not read`),
-  textOutside: (count: number) => say(`${count} 段文字不属于任何一题，未读取`, `${count} paragraphs belong to no question and were not read`),
+  textOutside: (count: number) =>
+    say(`${count} 段文字不属于任何一题，未读取`, `${count} paragraphs belong to no question and were not read`),
 
   // Faults of a question.
   unsupported: (type: string) => {
@@ -66,30 +93,48 @@ export const formatMessages = {
   typeMissing: () => say('没有题型', 'The type is missing'),
   typeUnknown: (type: string) => say(`题型“${quote(type)}”无法识别`, `The type "${quote(type)}" is unknown`),
   formulaCell: (formula: string) =>
-    say(`单元格是公式“${quote(formula)}”，请改为文字（公式的结果不会导入）`, `The cell holds the formula "${quote(formula)}"; put text (results of formulas are not imported)`),
+    say(
+      `单元格是公式“${quote(formula)}”，请改为文字（公式的结果不会导入）`,
+      `The cell holds the formula "${quote(formula)}"; put text (results of formulas are not imported)`,
+    ),
   errorCell: (text: string) => say(`单元格是错误值“${quote(text)}”`, `The cell holds the error ${quote(text)}`),
   emptyStem: () => say('题干为空', 'The stem is empty'),
   stemTooLong: (max: number) => say(`超过 ${max} 个字符`, `More than ${max} characters`),
-  tooFewOptions: (count: number) => say(`选择题至少要有 2 个选项，这里有 ${count} 个`, `A choice question needs at least 2 options; there are ${count}`),
+  tooFewOptions: (count: number) =>
+    say(`选择题至少要有 2 个选项，这里有 ${count} 个`, `A choice question needs at least 2 options; there are ${count}`),
   tooManyOptions: (count: number) => say(`最多 8 个选项，这里有 ${count} 个`, `At most 8 options are allowed; there are ${count}`),
   emptyOption: () => say('选项为空', 'The option is empty'),
   sameOption: (other: string) => say(`与选项 ${other} 相同`, `Same as option ${other}`),
   noAnswer: () => say('没有正确答案', 'There is no right answer'),
   answerNotOption: (letter: string) => say(`答案“${quote(letter)}”不在选项中`, `The answer "${quote(letter)}" is not among the options`),
   singleWithMany: (count: number) => say(`单选题给了 ${count} 个答案`, `A single-choice question has ${count} answers`),
-  answerNotLetters: (answer: string) => say(`答案“${quote(answer)}”应是选项字母，如 A 或 ACD`, `The answer "${quote(answer)}" must be letters of options, such as A or ACD`),
-  answerNotJudgement: (answer: string) => say(`答案“${quote(answer)}”应是 对 或 错`, `The answer "${quote(answer)}" must be 对/错 or true/false`),
+  answerNotLetters: (answer: string) =>
+    say(`答案“${quote(answer)}”应是选项字母，如 A 或 ACD`, `The answer "${quote(answer)}" must be letters of options, such as A or ACD`),
+  answerNotJudgement: (answer: string) =>
+    say(`答案“${quote(answer)}”应是 对 或 错`, `The answer "${quote(answer)}" must be 对/错 or true/false`),
   blankCount: (stem: number, key: number) =>
-    say(`题干有 ${stem} 个空（连续三个以上下划线为一空），答案有 ${key} 个`, `The stem has ${stem} blanks (three or more underscores each), the answer has ${key}`),
-  badNumber: (text: string) => say(`“${quote(text)}”不是数字答案，应如 3.14±0.01`, `"${quote(text)}" is no numeric answer; write 3.14±0.01`),
-  badItem: (line: string) => say(`评分点“${quote(line)}”应写作“(2) 内容”，括号里是分数（0.5 的倍数）`, `The scoring point "${quote(line)}" must read "(2) text" with points in multiples of 0.5`),
+    say(
+      `题干有 ${stem} 个空（连续三个以上下划线为一空），答案有 ${key} 个`,
+      `The stem has ${stem} blanks (three or more underscores each), the answer has ${key}`,
+    ),
+  badNumber: (text: string) =>
+    say(`“${quote(text)}”不是数字答案，应如 3.14±0.01`, `"${quote(text)}" is no numeric answer; write 3.14±0.01`),
+  badItem: (line: string) =>
+    say(
+      `评分点“${quote(line)}”应写作“(2) 内容”，括号里是分数（0.5 的倍数）`,
+      `The scoring point "${quote(line)}" must read "(2) text" with points in multiples of 0.5`,
+    ),
   noRubric: () => say('既没有参考答案也没有评分点', 'There is neither a reference answer nor a scoring point'),
-  badDifficulty: (value: string) => say(`“${quote(value)}”无法识别，应为 易、中、难`, `"${quote(value)}" is unknown; use 易, 中, 难 (easy, medium, hard)`),
+  badDifficulty: (value: string) =>
+    say(`“${quote(value)}”无法识别，应为 易、中、难`, `"${quote(value)}" is unknown; use 易, 中, 难 (easy, medium, hard)`),
   badLevel: (value: string) => say(`等级“${quote(value)}”应为 1–5`, `The level "${quote(value)}" must be 1–5`),
-  badPoint: (value: string) => say(`鉴定点代码“${quote(value)}”应如 A-B-C-001`, `The point code "${quote(value)}" must read like A-B-C-001`),
-  badScore: (value: string) => say(`建议分值“${quote(value)}”应是 0.5–1000、0.5 的倍数`, `The score "${quote(value)}" must be 0.5–1000 in steps of 0.5`),
+  badPoint: (value: string) =>
+    say(`鉴定点代码“${quote(value)}”应如 A-B-C-001`, `The point code "${quote(value)}" must read like A-B-C-001`),
+  badScore: (value: string) =>
+    say(`建议分值“${quote(value)}”应是 0.5–1000、0.5 的倍数`, `The score "${quote(value)}" must be 0.5–1000 in steps of 0.5`),
   badId: (value: string) => say(`编号“${quote(value)}”应是正整数`, `"${quote(value)}" must be a whole number above 0`),
-  badCategory: (value: string) => say(`分类“${quote(value)}”最多 6 级，每级 1–60 个字`, `The category "${quote(value)}" may have 6 steps of 1–60 characters`),
+  badCategory: (value: string) =>
+    say(`分类“${quote(value)}”最多 6 级，每级 1–60 个字`, `The category "${quote(value)}" may have 6 steps of 1–60 characters`),
   badTags: () => say('最多 20 个标签，每个最多 30 个字', 'At most 20 tags of 30 characters'),
   outOfRange: (why: string) => say(`超出允许的范围：${quote(why)}`, `Out of the allowed range: ${quote(why)}`),
   notClosed: () => say('答案的大括号没有结束', 'The braces of the answer do not close'),
@@ -99,19 +144,39 @@ export const formatMessages = {
   twoInteractions: () => say('一题里有多个不同的作答', 'There are several different interactions in one item'),
 
   // Warnings: what was done, or what to look at.
-  partialCredit: (what: string) => say(`部分得分“${quote(what)}”不在本平台计分规则内，已略去`, `The partial credit "${quote(what)}" is beyond our rules and was left out`),
-  penaltyWeights: () => say('选项权重（倒扣分）按本平台多选规则计分，未保留', 'Weights and penalties of options follow our rules for multiple choice instead'),
-  severalRight: () => say('原题任选一个正确项即可，已按多选题（须全部选出）导入，请核对', 'Any one of several right options was enough; imported as multiple choice (all must be chosen): check it'),
+  partialCredit: (what: string) =>
+    say(`部分得分“${quote(what)}”不在本平台计分规则内，已略去`, `The partial credit "${quote(what)}" is beyond our rules and was left out`),
+  penaltyWeights: () =>
+    say('选项权重（倒扣分）按本平台多选规则计分，未保留', 'Weights and penalties of options follow our rules for multiple choice instead'),
+  severalRight: () =>
+    say(
+      '原题任选一个正确项即可，已按多选题（须全部选出）导入，请核对',
+      'Any one of several right options was enough; imported as multiple choice (all must be chosen): check it',
+    ),
   severalNumbers: () => say('有多个数值答案，只保留第一个', 'There are several numeric answers; the first was kept'),
   numericTextAnswers: () => say('多个数值答案已按文字填空导入', 'Several numeric answers became text answers'),
-  wildcard: (text: string) => say(`答案“${quote(text)}”含通配符 *，按原文比对`, `The answer "${quote(text)}" holds the wildcard *; it is compared as it stands`),
+  wildcard: (text: string) =>
+    say(`答案“${quote(text)}”含通配符 *，按原文比对`, `The answer "${quote(text)}" holds the wildcard *; it is compared as it stands`),
   feedbackMoved: () => say('各选项的反馈已并入解析', 'Feedback of the options was put into the analysis'),
   dropdownGap: () => say('下拉选择的空已改为填空', 'A gap with a list to choose from became a plain blank'),
   unitsLeft: () => say('数值单位未保留', 'Units of numbers were left out'),
-  markupRemoved: () => say('不允许的网页代码已去除（脚本、样式、外部内容）', 'Markup that is not allowed was removed (scripts, styles, content from elsewhere)'),
-  pictureBad: (name: string) => say(`“${quote(name)}”不是可用的图片（PNG、JPEG、GIF、WebP），已去除`, `"${quote(name)}" is no usable picture (PNG, JPEG, GIF, WebP) and was removed`),
-  pictureMissing: (name: string) => say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),
-  pictureOutside: (name: string) => say(`外部图片“${quote(name)}”不能在考场显示，已去除`, `The outside picture "${quote(name)}" would show in no exam room and was removed`),
+  markupRemoved: () =>
+    say(
+      '不允许的网页代码已去除（脚本、样式、外部内容）',
+      'Markup that is not allowed was removed (scripts, styles, content from elsewhere)',
+    ),
+  pictureBad: (name: string) =>
+    say(
+      `“${quote(name)}”不是可用的图片（PNG、JPEG、GIF、WebP），已去除`,
+      `"${quote(name)}" is no usable picture (PNG, JPEG, GIF, WebP) and was removed`,
+    ),
+  pictureMissing: (name: string) =>
+    say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),
+  pictureOutside: (name: string) =>
+    say(
+      `外部图片“${quote(name)}”不能在考场显示，已去除`,
+      `The outside picture "${quote(name)}" would show in no exam room and was removed`,
+    ),
   mediaRemoved: () => say('音视频等媒体不能导入，已去除', 'Media that are not pictures were removed'),
   typeGuessed: (name: string) => say(`没有写题型，按“${name}”导入`, `No type was given; imported as ${name}`),
   responseLogic: () => say('自定义评分逻辑未保留，只取正确答案', 'Custom scoring logic was left out; only the right answer was taken'),

@@ -27,14 +27,18 @@ const formats: readonly QuestionFormat[] = [
   { ...wordFormat, sniff: zipHolds(/^word\/document\.xml$/i) },
   { ...qtiFormat, sniff: (bytes) => (isZip(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
   { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
-  { ...jsonlFormat, sniff: (bytes, extension) => !isZip(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))) },
+  {
+    ...jsonlFormat,
+    sniff: (bytes, extension) => !isZip(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))),
+  },
   { ...giftFormat, sniff: (bytes, extension) => !isZip(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
 ];
 
 /** The format of a file: by its content, unless somebody chose one. */
 export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
   if (bytes.length === 0) throw new UnreadableFile(messages.emptyFile());
-  const format = chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
+  const format =
+    chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
   // XML that is nothing we know is read as such all the same, to say what is wrong with it.
   if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
@@ -60,6 +64,14 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
     write: async (questions) => (await import('./excel-write.ts')).writeExcel(questions),
   },
   gift: { extension: 'gift', mime: 'text/plain', write: async (questions) => utf8((await import('./gift-write.ts')).writeGift(questions)) },
-  moodle: { extension: 'xml', mime: 'application/xml', write: async (questions, pictures) => utf8((await import('./moodle-write.ts')).writeMoodle(questions, pictures)) },
-  qti: { extension: 'zip', mime: 'application/zip', write: async (questions, pictures) => (await import('./qti-write.ts')).writeQti(questions, pictures) },
+  moodle: {
+    extension: 'xml',
+    mime: 'application/xml',
+    write: async (questions, pictures) => utf8((await import('./moodle-write.ts')).writeMoodle(questions, pictures)),
+  },
+  qti: {
+    extension: 'zip',
+    mime: 'application/zip',
+    write: async (questions, pictures) => (await import('./qti-write.ts')).writeQti(questions, pictures),
+  },
 };

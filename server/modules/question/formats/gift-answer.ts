@@ -38,7 +38,11 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   if (content === '') return done({ type: 'questionAnswer' }, 'none');
   if (content.startsWith('#')) {
     const { answer, feedback } = readNumbers(content.slice(1).trim(), warn);
-    return done({ type: 'fillIn', answer }, 'blank', feedback.map((text) => ({ name: '', html: html(text) })));
+    return done(
+      { type: 'fillIn', answer },
+      'blank',
+      feedback.map((text) => ({ name: '', html: html(text) })),
+    );
   }
   const [word = '', wrongSaid = '', rightSaid = ''] = content.split('#');
   if (/^(?:t|true|f|false)$/i.test(word.trim())) {
@@ -53,11 +57,16 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('matching') }], warnings };
   if (choices.every((choice) => choice.right)) {
     const full = choices.filter((choice) => choice.weight === undefined || choice.weight >= 100);
-    for (const choice of choices) if (!full.includes(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+    for (const choice of choices)
+      if (!full.includes(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
     const anyOf = [...new Set(full.map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
     for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
     const answer = anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
-    return done({ type: 'fillIn', answer }, 'blank', choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: html(choice.feedback) })));
+    return done(
+      { type: 'fillIn', answer },
+      'blank',
+      choices.map((choice) => ({ name: unescapeGift(choice.text).trim(), html: html(choice.feedback) })),
+    );
   }
   const { type, right } = rightOf(choices, warn);
   return done(
@@ -92,7 +101,8 @@ export function rightOf(
   const at = (test: (choice: (typeof choices)[number]) => boolean) => choices.flatMap((choice, index) => (test(choice) ? [index] : []));
   const marked = at((choice) => choice.right);
   if (marked.length > 0) {
-    for (const choice of choices) if (!choice.right && (choice.weight ?? 0) !== 0) warn('answer', messages.partialCredit(`${choice.weight}%`));
+    for (const choice of choices)
+      if (!choice.right && (choice.weight ?? 0) !== 0) warn('answer', messages.partialCredit(`${choice.weight}%`));
     if (marked.length > 1) warn('answer', messages.severalRight());
     return { type: marked.length === 1 ? 'single' : 'multiple', right: marked };
   }
@@ -107,7 +117,8 @@ function readNumbers(content: string, warn: (field: string, reason: Remark['reas
   const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [choiceOf(true, content, warn)];
   const full = choices.filter((choice) => choice.weight === undefined || choice.weight >= 100);
   for (const choice of choices)
-    if (!full.includes(choice) && choice.weight !== 0) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+    if (!full.includes(choice) && choice.weight !== 0)
+      warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
   if (full.length > 1) warn('answer', messages.severalNumbers());
   return { answer: full[0] ? numberOf(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
 }

@@ -31,7 +31,8 @@ export function readGift({ bytes }: FileToRead): ReadFile {
 export const readGiftText = (text: string): FoundQuestion[] => passagesOf(text).map(readPassage);
 
 /** Is a text GIFT? Braces with an answer's signs, or one of its marks at a line's start. */
-export const looksLikeGift = (text: string): boolean => /(^|[^\\])\{\s*(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
+export const looksLikeGift = (text: string): boolean =>
+  /(^|[^\\])\{\s*(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
 
 function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];

@@ -10,7 +10,8 @@ import { countBlanks, texOfDollars } from './plain-html.ts';
 export function writeGift(questions: readonly QuestionBody[]): string {
   let category = '';
   const parts = questions.map((question, at) => {
-    const heading = question.category === category ? '' : `$CATEGORY: $course$/top${question.category === '' ? '' : `/${question.category}`}\n\n`;
+    const heading =
+      question.category === category ? '' : `$CATEGORY: $course$/top${question.category === '' ? '' : `/${question.category}`}\n\n`;
     category = question.category;
     return `${heading}${giftOf(question, at + 1)}`;
   });
@@ -21,7 +22,11 @@ const html = (text: string): string => escapeGift(texOfDollars(text));
 const blankSpan = /<span data-blank="\d+"><\/span>/g;
 
 function giftOf(question: QuestionBody, number: number): string {
-  const title = `::${escapeGift(`${number} ${textOfHtml(question.stem).replace(/[\u0000-\u001f]/g, '').slice(0, 30)}`)}::`;
+  const title = `::${escapeGift(
+    `${number} ${textOfHtml(question.stem)
+      .replace(/[\u0000-\u001f]/g, '')
+      .slice(0, 30)}`,
+  )}::`;
   const body = bodyOf(question);
   const category = question.category === '' ? '' : `$CATEGORY: ${question.category}\n`;
   return withExtra(

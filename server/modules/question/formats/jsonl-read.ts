@@ -4,7 +4,12 @@ import { textOfFile } from './file-text.ts';
 import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile } from './question-format.ts';
 
 /** JSON lines, ours and AGIEval's: read by `question-line.ts`, which mends the dirt of real files. */
-export const jsonlFormat: QuestionFormat = { id: 'jsonl', extensions: ['jsonl', 'json', 'ndjson'], sniff: () => false, read: readJsonLines };
+export const jsonlFormat: QuestionFormat = {
+  id: 'jsonl',
+  extensions: ['jsonl', 'json', 'ndjson'],
+  sniff: () => false,
+  read: readJsonLines,
+};
 
 export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
   const { text, notes } = textOfFile(bytes);
@@ -27,7 +32,14 @@ function draftOfLine(line: string): FoundQuestion['draft'] {
     const text = (name: string): string => (typeof row[name] === 'string' ? row[name] : '');
     const list = (name: string): string[] => (Array.isArray(row[name]) ? row[name].filter((one) => typeof one === 'string') : []);
     const options = list('options').map((option) => htmlOfText(option.replace(/^\s*[(（]?[A-H][)）.．、]\s*/, '').trim()));
-    const label = typeof row['label'] === 'string' ? row['label'] : typeof row['label'] === 'boolean' ? (row['label'] ? '对' : '错') : list('label').join('');
+    const label =
+      typeof row['label'] === 'string'
+        ? row['label']
+        : typeof row['label'] === 'boolean'
+          ? row['label']
+            ? '对'
+            : '错'
+          : list('label').join('');
     return {
       type: text('type') || (label.length > 1 && options.length > 0 ? 'multiple' : 'single'),
       stem: htmlOfText(text('question')),

@@ -79,11 +79,24 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
   const stem = html(firstOf(question, 'questiontext'));
   const tags = elementsOf(firstOf(question, 'tags') ?? question, 'tag').map((tag) => `${textOf(firstOf(tag, 'text')).trim()}\n`);
   const filing = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join('') };
-  const where = { row: place.row, place: textOf(firstOf(firstOf(question, 'name'), 'text')).trim().slice(0, 60) };
+  const where = {
+    row: place.row,
+    place: textOf(firstOf(firstOf(question, 'name'), 'text'))
+      .trim()
+      .slice(0, 60),
+  };
   const reader = readers[type];
   const extra = question.comments.map(readExtra).find((found) => found !== undefined);
   if (!reader)
-    return mergeExtra({ ...where, draft: { ...filing, stem }, faults: [{ field: 'type', reason: messages.unsupported(unsupported[type] ?? type) }], warnings }, extra);
+    return mergeExtra(
+      {
+        ...where,
+        draft: { ...filing, stem },
+        faults: [{ field: 'type', reason: messages.unsupported(unsupported[type] ?? type) }],
+        warnings,
+      },
+      extra,
+    );
   const read = reader(question, { stem, html, warn });
   const said = read.said ?? [];
   if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
@@ -101,10 +114,16 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
   multichoice(question, { html, warn }) {
     const answers = answersOf(question);
     const single = !/^(?:false|0)$/i.test(textOf(firstOf(question, 'single')).trim());
-    const choices = answers.map(({ fraction }) => (single ? { right: fraction >= 100, weight: fraction >= 100 ? undefined : fraction } : { right: false, weight: fraction }));
+    const choices = answers.map(({ fraction }) =>
+      single ? { right: fraction >= 100, weight: fraction >= 100 ? undefined : fraction } : { right: false, weight: fraction },
+    );
     const { type, right } = rightOf(choices, warn);
     return {
-      draft: { type: single ? type : 'multiple', options: answers.map(({ element }) => html(element)), answer: right.map(optionLetter).join('') },
+      draft: {
+        type: single ? type : 'multiple',
+        options: answers.map(({ element }) => html(element)),
+        answer: right.map(optionLetter).join(''),
+      },
       said: answers.map(({ element }, at) => ({ name: optionLetter(at), html: html(firstOf(element, 'feedback')) })),
     };
   },
@@ -123,7 +142,11 @@ const readers: Readonly<Record<string, (question: XmlElement, parts: Parts) => R
     for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
     const ignoreCase = !/^(?:1|true)$/.test(textOf(firstOf(question, 'usecase')).trim());
     return {
-      draft: { type: 'fillIn', stem: stem + blank(1), answer: anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf, ignoreCase, ignoreWidth: true }]) },
+      draft: {
+        type: 'fillIn',
+        stem: stem + blank(1),
+        answer: anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf, ignoreCase, ignoreWidth: true }]),
+      },
       said: answersOf(question).map(({ element, text }) => ({ name: text, html: html(firstOf(element, 'feedback')) })),
     };
   },
@@ -157,7 +180,8 @@ const answersOf = (question: XmlElement) =>
 
 function fullAnswers(question: XmlElement, warn: Warn) {
   const answers = answersOf(question);
-  for (const { fraction, text } of answers) if (fraction > 0 && fraction < 100) warn('answer', messages.partialCredit(`${fraction}% ${text}`));
+  for (const { fraction, text } of answers)
+    if (fraction > 0 && fraction < 100) warn('answer', messages.partialCredit(`${fraction}% ${text}`));
   return answers.filter(({ fraction }) => fraction >= 100);
 }
 
@@ -170,5 +194,9 @@ function htmlIn(element: XmlElement | undefined, { row, pictures }: Place): stri
   }
   const text = textOf(firstOf(element, 'text'));
   const html = htmlOfForeign(text, element.attributes['format'] ?? 'html');
-  return markPictures(html, (source) => (source.startsWith('@@PLUGINFILE@@/') ? `${row}/${decodeURIComponent(source.slice(15).replace(/%(?![0-9a-f]{2})/gi, '%25'))}` : undefined));
+  return markPictures(html, (source) =>
+    source.startsWith('@@PLUGINFILE@@/')
+      ? `${row}/${decodeURIComponent(source.slice(15).replace(/%(?![0-9a-f]{2})/gi, '%25'))}`
+      : undefined,
+  );
 }

@@ -16,7 +16,14 @@ export function writeMoodle(questions: readonly QuestionBody[], pictures: Pictur
   const parts = questions.flatMap((question, at) => {
     const heading = question.category === category ? [] : [categoryOf(question.category)];
     category = question.category;
-    return [...heading, withExtra(question, (comment) => questionOf(question, at + 1, comment, pictures), (written) => readBack(question, written))];
+    return [
+      ...heading,
+      withExtra(
+        question,
+        (comment) => questionOf(question, at + 1, comment, pictures),
+        (written) => readBack(question, written),
+      ),
+    ];
   });
   return quiz(parts);
 }
@@ -43,7 +50,8 @@ function questionOf(question: QuestionBody, number: number, comment: string, pic
     if (key.kind === 'blanks') return ['cloze', stem(clozeOf(question.stem, key.blanks))];
     if (question.type === sectionType.judgement) {
       const right = key.right[0] === 'T';
-      const plain = (word: string, good: boolean) => `<answer fraction="${good ? 100 : 0}" format="moodle_auto_format"><text>${word}</text></answer>`;
+      const plain = (word: string, good: boolean) =>
+        `<answer fraction="${good ? 100 : 0}" format="moodle_auto_format"><text>${word}</text></answer>`;
       return ['truefalse', `${stem(question.stem)}${plain('true', right)}${plain('false', !right)}`];
     }
     const single = question.type === sectionType.single;

@@ -13,13 +13,25 @@ export function pictureExtension(bytes: Uint8Array): '.png' | '.jpg' | '.gif' | 
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return '.gif';
   return head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' ? '.webp' : undefined;
 }
-export const pictureMimes: Readonly<Record<string, string>> = { '.png': 'image/png', '.jpg': 'image/jpeg', '.gif': 'image/gif', '.webp': 'image/webp' };
+export const pictureMimes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+};
 
 const imageTag = /<img\b[^>]*>/gi;
-const sourceIn = (tag: string): string => /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag)?.slice(1).find((found) => found !== undefined) ?? '';
+const sourceIn = (tag: string): string =>
+  /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
+    .exec(tag)
+    ?.slice(1)
+    .find((found) => found !== undefined) ?? '';
 const altIn = (tag: string): string => /\balt\s*=\s*"([^"<>&]*)"/i.exec(tag)?.[1] ?? '';
 const sizesIn = (tag: string): string =>
-  ['width', 'height'].map((name) => new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag)).map((found) => found?.[0]?.toLowerCase() ?? '').join('');
+  ['width', 'height']
+    .map((name) => new RegExp(`\\s${name}="(\\d{1,4})"`, 'i').exec(tag))
+    .map((found) => found?.[0]?.toLowerCase() ?? '')
+    .join('');
 
 /**
  * Every picture of an HTML text, settled: one of the file becomes `urlOf` its bytes, one of ours stays, one within the text becomes a picture of

@@ -36,7 +36,7 @@ const named = (element: XmlElement, name: string): XmlElement[] => below(element
 
 /** Type, stem, options and key of an item, by what its body asks for. */
 export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml, warn: Warn): Read {
-  const interactions = below(body).filter((one) => /interaction$/.test(qtiName(one)) && !['endattemptinteraction'].includes(qtiName(one)));
+  const interactions = below(body).filter((one) => qtiName(one).endsWith('interaction') && qtiName(one) !== 'endattemptinteraction');
   const kinds = [...new Set(interactions.map(qtiName))];
   const rubric = named(body, 'rubricblock');
   const skip = (element: XmlElement): string | undefined =>
@@ -68,7 +68,10 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
   if (interactions.length > 1) return out(kinds.length > 1 ? messages.twoInteractions() : messages.unsupported('composite'));
   const around = (inner: (element: XmlElement) => string): string =>
     html(body.children, (element) => (element === interaction ? inner(element) : skip(element)));
-  const prompt = (element: XmlElement): string => named(element, 'prompt').map((one) => html(one.children)).join('<br>');
+  const prompt = (element: XmlElement): string =>
+    named(element, 'prompt')
+      .map((one) => html(one.children))
+      .join('<br>');
   if (kinds[0] === 'extendedtextinteraction') return done({ type: 'questionAnswer', stem: bare(around(prompt)), reference });
   if (kinds[0] !== 'choiceinteraction') return out(messages.unsupported(kinds[0] ?? ''));
 
@@ -83,18 +86,25 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
     return done({ type: 'judgement', stem, answer: at < 0 ? '' : /^(?:true|t|对|正确|√|是|yes)$/i.test(options[at] ?? '') ? '对' : '错' });
   }
   const many = (declared && qtiAttribute(declared, 'cardinality')) === 'multiple';
-  return done({ type: many ? 'multiple' : 'single', stem, options, answer: right.map((id) => (ids.includes(id) ? optionLetter(ids.indexOf(id)) : '?')).join('') });
+  return done({
+    type: many ? 'multiple' : 'single',
+    stem,
+    options,
+    answer: right.map((id) => (ids.includes(id) ? optionLetter(ids.indexOf(id)) : '?')).join(''),
+  });
 }
 
 /** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */
 const bare = (html: string): string => {
-  const text = html.replace(/^(?:<br>\s*)+|(?:\s*<br>)+$/g, "").trim();
+  const text = html.replace(/^(?:<br>\s*)+|(?:\s*<br>)+$/g, '').trim();
   return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
 };
 
 const judgementWords = /^(?:true|false|t|f|对|错|正确|错误|√|×|是|否|yes|no)$/i;
 const isJudgement = (options: readonly string[]): boolean =>
-  options.length === 2 && options.every((option) => judgementWords.test(option.replace(/<[^>]*>/g, '').trim())) && !options.some(isEmptyHtml);
+  options.length === 2 &&
+  options.every((option) => judgementWords.test(option.replace(/<[^>]*>/g, '').trim())) &&
+  !options.some(isEmptyHtml);
 
 const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
   elementsOf(item).find(
@@ -103,7 +113,11 @@ const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | 
 
 const correctOf = (declared: XmlElement | undefined): string[] => {
   const correct = declared && elementsOf(declared).find((one) => qtiName(one) === 'correctresponse');
-  return correct ? elementsOf(correct).filter((one) => qtiName(one) === 'value').map((one) => textOf(one).trim()) : [];
+  return correct
+    ? elementsOf(correct)
+        .filter((one) => qtiName(one) === 'value')
+        .map((one) => textOf(one).trim())
+    : [];
 };
 
 /** A gap's answers: what is declared right, and what the mapping gives as much credit. */
@@ -113,8 +127,18 @@ function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string 
   let texts = correctOf(declared);
   if (qtiName(interaction) === 'inlinechoiceinteraction') {
     warn('answer', messages.dropdownGap());
-    const words = new Map(allOf(interaction, 'inlinechoice', 'qti-inline-choice').map((choice) => [qtiAttribute(choice, 'identifier') ?? '', textOf(choice).trim()]));
-    return lineOf({ mode: 'text', anyOf: texts.map((id) => words.get(id) ?? '').filter((text) => text !== ''), ignoreCase: true, ignoreWidth: true });
+    const words = new Map(
+      allOf(interaction, 'inlinechoice', 'qti-inline-choice').map((choice) => [
+        qtiAttribute(choice, 'identifier') ?? '',
+        textOf(choice).trim(),
+      ]),
+    );
+    return lineOf({
+      mode: 'text',
+      anyOf: texts.map((id) => words.get(id) ?? '').filter((text) => text !== ''),
+      ignoreCase: true,
+      ignoreWidth: true,
+    });
   }
   const entries = named(declared, 'mapentry').map((entry) => ({
     text: qtiAttribute(entry, 'mapkey') ?? '',
@@ -123,7 +147,8 @@ function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string 
   }));
   const best = Math.max(0, ...entries.map((entry) => entry.credit));
   for (const entry of entries)
-    if (entry.credit > 0 && entry.credit < best && !texts.includes(entry.text)) warn('answer', messages.partialCredit(`${entry.credit} ${entry.text}`));
+    if (entry.credit > 0 && entry.credit < best && !texts.includes(entry.text))
+      warn('answer', messages.partialCredit(`${entry.credit} ${entry.text}`));
   const full = entries.filter((entry) => entry.credit === best && best > 0);
   texts = [...new Set([...texts, ...full.map((entry) => entry.text)])].filter((text) => text !== '');
   const base = qtiAttribute(declared, 'basetype') ?? 'string';
@@ -141,7 +166,9 @@ const lineOf = (rule: Extract<BlankRule, { mode: 'text' }>): string => (rule.any
 /** `<equal toleranceMode="absolute" tolerance="0.5">` over this response. */
 function toleranceOf(item: XmlElement, response: string): string {
   const equal = named(item, 'equal').find(
-    (one) => qtiAttribute(one, 'tolerancemode') === 'absolute' && below(one).some((part) => qtiName(part) === 'variable' && qtiAttribute(part, 'identifier') === response),
+    (one) =>
+      qtiAttribute(one, 'tolerancemode') === 'absolute' &&
+      below(one).some((part) => qtiName(part) === 'variable' && qtiAttribute(part, 'identifier') === response),
   );
   const tolerance = equal && (qtiAttribute(equal, 'tolerance') ?? '').trim().split(/\s+/)[0];
   return tolerance === undefined || Number(tolerance) === 0 || Number.isNaN(Number(tolerance)) ? '' : tolerance;

@@ -11,7 +11,21 @@ export const qtiAttribute = (element: XmlElement, name: string): string | undefi
   Object.entries(element.attributes).find(([key]) => key.toLowerCase().replaceAll('-', '') === name)?.[1];
 
 const empty = new Set(['br', 'img', 'hr', 'col']);
-const kept = new Set(['src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'href', 'title', 'start', 'display', 'mathvariant', 'stretchy', 'encoding']);
+const kept = new Set([
+  'src',
+  'alt',
+  'width',
+  'height',
+  'colspan',
+  'rowspan',
+  'href',
+  'title',
+  'start',
+  'display',
+  'mathvariant',
+  'stretchy',
+  'encoding',
+]);
 
 /** What the insides of an item are as HTML; `replace` says what an interaction becomes, undefined to go on. */
 export type QtiHtml = (nodes: XmlElement['children'], replace?: (element: XmlElement) => string | undefined) => string;
@@ -22,14 +36,19 @@ export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiH
     nodes
       .map((node) => {
         // A dollar sign means nothing in QTI: formulas are MathML, or marked by `\(`.
-        if (typeof node === 'string') return escapeHtml(node).replace(/\$/g, '&#36;').replace(/\u00a0/g, '&nbsp;');
+        if (typeof node === 'string')
+          return escapeHtml(node)
+            .replace(/\$/g, '&#36;')
+            .replace(/\u00a0/g, '&nbsp;');
         const own = replace(node);
         if (own !== undefined) return own;
         const source = node.attributes['src'] ?? node.attributes['data'];
         const picture = source === undefined ? undefined : pictureOf(source);
         if (node.name === 'img' || (node.name === 'object' && (node.attributes['type'] ?? '').startsWith('image/'))) {
           const alt = node.attributes['alt'] ?? '';
-          const size = ['width', 'height'].map((name) => (/^\d{1,4}$/.test(node.attributes[name] ?? '') ? ` ${name}="${node.attributes[name] ?? ''}"` : ''));
+          const size = ['width', 'height'].map((name) =>
+            /^\d{1,4}$/.test(node.attributes[name] ?? '') ? ` ${name}="${node.attributes[name] ?? ''}"` : '',
+          );
           return `<img src="${picture === undefined ? escapeHtml(source ?? '') : pictureMark(picture)}"${alt === '' ? '' : ` alt="${escapeHtml(alt)}"`}${size.join('')}>`;
         }
         const inner = write(node.children, replace);

@@ -28,7 +28,8 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   for (const href of hrefs) {
     const where = { row: questions.length + 1, place: href, folder: folderOf(href) };
     const file = files.get(href);
-    if (file === undefined) questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
+    if (file === undefined)
+      questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
     else {
       const found = itemIn(file, where, listed !== undefined);
       if (found) questions.push(found);
@@ -45,7 +46,9 @@ function itemIn(file: Uint8Array, where: Where, listed: boolean): FoundQuestion 
     return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where) : undefined;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return listed ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.told }], warnings: [] } : undefined;
+    return listed
+      ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.told }], warnings: [] }
+      : undefined;
   }
 }
 
@@ -55,7 +58,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 /** Paths of the items that a manifest lists, in its order. */
 function itemsOf(manifest: XmlElement, folder: string): string[] {
   return allOf(manifest, 'resource')
-    .filter((resource) => /^imsqti_item_/.test(resource.attributes['type'] ?? ''))
+    .filter((resource) => (resource.attributes['type'] ?? '').startsWith('imsqti_item_'))
     .map((resource) => joinedPath(folder, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? ''));
 }
 
@@ -88,7 +91,12 @@ export function readItem(item: XmlElement, { row, place, folder }: Where): Found
   const body = item.children.find((child): child is XmlElement => typeof child !== 'string' && qtiName(child) === 'itembody');
   const warnings: Remark[] = [];
   const html = qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(folder, source)));
-  const read = readQtiAnswer(item, body ?? { name: 'itembody', attributes: {}, children: [], comments: [] }, html, (field, reason) => void warnings.push({ field, reason }));
+  const read = readQtiAnswer(
+    item,
+    body ?? { name: 'itembody', attributes: {}, children: [], comments: [] },
+    html,
+    (field, reason) => void warnings.push({ field, reason }),
+  );
   const title = item.attributes['title'] ?? '';
   const found: FoundQuestion = {
     row,
@@ -97,7 +105,10 @@ export function readItem(item: XmlElement, { row, place, folder }: Where): Found
     faults: read.faults,
     warnings,
   };
-  return mergeExtra(found, item.comments.map(readExtra).find((extra) => extra !== undefined));
+  return mergeExtra(
+    found,
+    item.comments.map(readExtra).find((extra) => extra !== undefined),
+  );
 }
 
 export const isQtiXml = (head: string): boolean => /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);

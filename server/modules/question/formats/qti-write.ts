@@ -31,7 +31,8 @@ export function writeQti(questions: readonly QuestionBody[], pictures: PicturesB
   return zipSync({ 'imsmanifest.xml': strToU8(manifest), ...files }, { level: 6 });
 }
 
-const picturesOf = (item: string): string[] => [...item.matchAll(/\.\.\/pictures\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g)].flatMap(([, name = '']) => name || []);
+const picturesOf = (item: string): string[] =>
+  [...item.matchAll(/\.\.\/pictures\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g)].flatMap(([, name = '']) => name || []);
 
 function itemOf(question: QuestionBody, number: string, comment: string): string {
   const { key } = question;
@@ -62,7 +63,9 @@ function partsOf(question: QuestionBody): [string, string, string] {
       '',
     ];
   const many = question.type === sectionType.multiple;
-  const choices = question.options.map(({ id, html }) => `<qti-simple-choice identifier="${id}">${xhtmlOf(html)}</qti-simple-choice>`).join('');
+  const choices = question.options
+    .map(({ id, html }) => `<qti-simple-choice identifier="${id}">${xhtmlOf(html)}</qti-simple-choice>`)
+    .join('');
   return [
     `<qti-response-declaration identifier="RESPONSE" cardinality="${many ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
     `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
@@ -80,12 +83,18 @@ function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string
     const mapping = number
       ? ''
       : `<qti-mapping default-value="0">${rule.anyOf
-          .map((one) => `<qti-map-entry map-key="${escapeXml(one).replace(/\n/g, '&#10;')}" mapped-value="1" case-sensitive="${!rule.ignoreCase}"/>`)
+          .map(
+            (one) =>
+              `<qti-map-entry map-key="${escapeXml(one).replace(/\n/g, '&#10;')}" mapped-value="1" case-sensitive="${!rule.ignoreCase}"/>`,
+          )
           .join('')}</qti-mapping>`;
     return `<qti-response-declaration identifier="${name(at)}" cardinality="single" base-type="${number ? 'float' : 'string'}"><qti-correct-response>${value(first)}</qti-correct-response>${mapping}</qti-response-declaration>`;
   });
   let at = 0;
-  const body = xhtmlOf(stem.replace(/<span data-blank="\d+"><\/span>/g, '\ue1f0')).replace(/\ue1f0/g, () => `<qti-text-entry-interaction response-identifier="${name(at++)}"/>`);
+  const body = xhtmlOf(stem.replace(/<span data-blank="\d+"><\/span>/g, '\ue1f0')).replace(
+    /\ue1f0/g,
+    () => `<qti-text-entry-interaction response-identifier="${name(at++)}"/>`,
+  );
   // One point for each gap, shared equally, as our own rule is.
   const gaps = blanks.map((rule, index) =>
     rule.mode === 'number'

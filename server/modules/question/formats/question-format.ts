@@ -1,6 +1,5 @@
-import type { QuestionFormatId } from '../../../../sync/contract/question-file.ts';
+import type { QuestionDraft, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
-import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import type { Message } from '../../../http/handler.ts';
 
 export interface Remark {

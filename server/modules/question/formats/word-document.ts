@@ -21,7 +21,8 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   const document = files.get('word/document.xml');
   if (document === undefined) throw new UnreadableFile(messages.notWord());
   for (const [name, content] of files)
-    if (/\.(?:xml|rels)$/i.test(name) && strFromU8(content.subarray(0, 4096), true).includes('<!DOCTYPE')) throw new UnreadableFile(messages.doctype());
+    if (/\.(?:xml|rels)$/i.test(name) && strFromU8(content.subarray(0, 4096), true).includes('<!DOCTYPE'))
+      throw new UnreadableFile(messages.doctype());
   const xml = strFromU8(document);
   const numbered = withNumbers(xml, strFromU8(files.get('word/numbering.xml') ?? new Uint8Array()));
   const worded = numbered.replace(/<m:oMath(?:Para)?\b[^>]*>[^]*?<\/m:oMath(?:Para)?>/g, (formula) => {
@@ -42,8 +43,14 @@ interface Level {
 function withNumbers(xml: string, numbering: string): string {
   if (numbering === '') return xml;
   const lists = new Map<string, ReadonlyMap<number, Level>>();
-  for (const [, id = '', body = ''] of numbering.matchAll(/<w:abstractNum\b[^>]*w:abstractNumId="(\d+)"[^>]*>([^]*?)<\/w:abstractNum>/g)) lists.set(id, levelsOf(body));
-  const listOf = new Map([...numbering.matchAll(/<w:num\b[^>]*w:numId="(\d+)"[^>]*>[^]*?<w:abstractNumId w:val="(\d+)"/g)].map(([, num = '', list = '']) => [num, list]));
+  for (const [, id = '', body = ''] of numbering.matchAll(/<w:abstractNum\b[^>]*w:abstractNumId="(\d+)"[^>]*>([^]*?)<\/w:abstractNum>/g))
+    lists.set(id, levelsOf(body));
+  const listOf = new Map(
+    [...numbering.matchAll(/<w:num\b[^>]*w:numId="(\d+)"[^>]*>[^]*?<w:abstractNumId w:val="(\d+)"/g)].map(([, num = '', list = '']) => [
+      num,
+      list,
+    ]),
+  );
   const counts = new Map<string, number[]>();
   return xml.replace(/<w:p\b(?:[^>]*[^/])?>[^]*?<\/w:p>/g, (paragraph) => {
     const found = /<w:numPr>([^]*?)<\/w:numPr>/.exec(paragraph);
@@ -57,7 +64,9 @@ function withNumbers(xml: string, numbering: string): string {
     count[depth] = (count[depth] ?? level.start - 1) + 1;
     count.length = depth + 1;
     counts.set(num, count);
-    const label = level.text.replace(/%(\d)/g, (_, which: string) => numberText(count[Number(which) - 1] ?? 1, levels.get(Number(which) - 1)?.format ?? 'decimal'));
+    const label = level.text.replace(/%(\d)/g, (_, which: string) =>
+      numberText(count[Number(which) - 1] ?? 1, levels.get(Number(which) - 1)?.format ?? 'decimal'),
+    );
     const run = `<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
     const bare = paragraph.replace(found[0], '');
     return /<\/w:pPr>/.test(bare) ? bare.replace('</w:pPr>', `</w:pPr>${run}`) : bare.replace(/^(<w:p\b[^>]*>)/, `$1${run}`);
@@ -79,6 +88,7 @@ const levelsOf = (body: string): ReadonlyMap<number, Level> =>
 function numberText(count: number, format: string): string {
   if (format === 'upperLetter') return String.fromCharCode(64 + count);
   if (format === 'lowerLetter') return String.fromCharCode(96 + count);
-  if (/chinese|ideograph|japanese/i.test(format)) return ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'][count] ?? String(count);
+  if (/chinese|ideograph|japanese/i.test(format))
+    return ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'][count] ?? String(count);
   return String(count);
 }

@@ -69,7 +69,10 @@ export function questionsOfParagraphs(paragraphs: readonly Paragraph[]): { reado
 }
 
 const typeOfHeading = (words: string): string | undefined =>
-  typeNameOfWord(words.trim()) ?? ['单选', '多选', '单项选择', '多项选择', '不定项', '判断', '填空', '简答', '问答', '论述', '实操', '答辩', '评审'].map((word) => (words.includes(word) ? headingTypes[word] : undefined)).find((found) => found !== undefined);
+  typeNameOfWord(words.trim()) ??
+  ['单选', '多选', '单项选择', '多项选择', '不定项', '判断', '填空', '简答', '问答', '论述', '实操', '答辩', '评审']
+    .map((word) => (words.includes(word) ? headingTypes[word] : undefined))
+    .find((found) => found !== undefined);
 const headingTypes: Readonly<Record<string, string>> = {
   单选: 'single',
   单项选择: 'single',
@@ -136,8 +139,16 @@ function push(open: Open, html: string): void {
 
 function settle(open: Open): FoundQuestion {
   const warnings: Remark[] = [];
-  const lines = (field: Field): string => (open.fields.get(field) ?? []).map((html) => textOfHtml(html)).filter((text) => text !== '').join('\n');
-  const rich = (field: Field): string => (open.fields.get(field) ?? []).filter((html) => html !== '').join('<br>').replace(/<\/table><br>/g, '</table>');
+  const lines = (field: Field): string =>
+    (open.fields.get(field) ?? [])
+      .map((html) => textOfHtml(html))
+      .filter((text) => text !== '')
+      .join('\n');
+  const rich = (field: Field): string =>
+    (open.fields.get(field) ?? [])
+      .filter((html) => html !== '')
+      .join('<br>')
+      .replace(/<\/table><br>/g, '</table>');
   let stem = rich('stem');
   let answer = lines('answer');
   let { typeWord } = open;

@@ -31,7 +31,11 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
     throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
   }
   const { questions, outside } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
-  return { questions, pictures, notes: [...(outside > 0 ? [messages.textOutside(outside)] : []), ...(prepared.formulas ? [messages.wordFormulas()] : [])] };
+  return {
+    questions,
+    pictures,
+    notes: [...(outside > 0 ? [messages.textOutside(outside)] : []), ...(prepared.formulas ? [messages.wordFormulas()] : [])],
+  };
 }
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
@@ -43,7 +47,10 @@ function paragraphsOf(root: XmlElement): Paragraph[] {
     const nested = elementsOf(element, 'ol', 'ul', 'p');
     const own = htmlOf(element.children.filter((child) => typeof child === 'string' || !nested.includes(child)));
     // A line break within a paragraph parts lines as its end does: options are often written so.
-    return [...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false })), ...nested.flatMap((one) => paragraphsOf({ ...one, children: [one] }))];
+    return [
+      ...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false })),
+      ...nested.flatMap((one) => paragraphsOf({ ...one, children: [one] })),
+    ];
   });
 }
 
@@ -58,7 +65,9 @@ function write(nodes: readonly XmlNode[]): string {
       if (node.name === 'img') return `<img src="${escapeHtml(node.attributes['src'] ?? '')}">`;
       const inner = write(node.children);
       if (node.name === 'a' || (inner === '' && node.name !== 'td')) return inner;
-      const spans = ['colspan', 'rowspan'].map((name) => (node.attributes[name] === undefined ? '' : ` ${name}="${escapeHtml(node.attributes[name])}"`)).join('');
+      const spans = ['colspan', 'rowspan']
+        .map((name) => (node.attributes[name] === undefined ? '' : ` ${name}="${escapeHtml(node.attributes[name])}"`))
+        .join('');
       return `<${node.name}${spans}>${inner}</${node.name}>`;
     })
     .join('');

@@ -30,7 +30,8 @@ export function readWorkbook(bytes: Uint8Array, maxRows: number): WorkbookSheet[
   const named: { name: string; relation: string }[] = [];
   readXml(text('xl/_rels/workbook.xml.rels'), {
     open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+      if (name === 'Relationship' && Id !== undefined && Target !== undefined)
+        targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     },
   });
   readXml(text('xl/workbook.xml'), {
@@ -106,7 +107,16 @@ function rowsOf(xml: string, strings: readonly string[], maxRows: number): Sheet
     if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}` });
     else if (type === 'e') cells.set(column, { kind: 'error', text: value });
     else {
-      const text = type === 's' ? (strings[Number(value)] ?? '') : type === 'inlineStr' || type === 'str' ? plainCharacters(value) : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value;
+      const text =
+        type === 's'
+          ? (strings[Number(value)] ?? '')
+          : type === 'inlineStr' || type === 'str'
+            ? plainCharacters(value)
+            : type === 'b'
+              ? value === '1'
+                ? 'TRUE'
+                : 'FALSE'
+              : value;
       if (text.trim() !== '') cells.set(column, { kind: 'value', text });
     }
   };
@@ -144,7 +154,8 @@ function rowsOf(xml: string, strings: readonly string[], maxRows: number): Sheet
 }
 
 /** "_x000D_" is how a spreadsheet writes a character that XML can't hold. */
-const plainCharacters = (text: string): string => text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
+const plainCharacters = (text: string): string =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
 
 /** "AB12" → 27. */
 function columnOf(reference: string): number {

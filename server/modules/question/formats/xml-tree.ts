@@ -39,7 +39,9 @@ export function parseXml(xml: string, prefix = ''): XmlElement {
   });
   parser.on('opentag', (tag) => {
     if (open.length > maxDepth) throw new UnreadableFile(messages.xmlTooDeep());
-    const attributes = Object.fromEntries(Object.entries(tag.attributes as Record<string, string>).map(([name, value]) => [localName(name), value]));
+    const attributes = Object.fromEntries(
+      Object.entries(tag.attributes as Record<string, string>).map(([name, value]) => [localName(name), value]),
+    );
     const element: Open = { name: localName(tag.name), attributes, children: [], comments: [] };
     top().children.push(element);
     open.push(element);
@@ -68,7 +70,10 @@ export const textOf = (element: XmlElement | undefined): string =>
 
 export const escapeXml = (text: string): string =>
   text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
+    .replace(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      '',
+    )
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
