@@ -97,7 +97,7 @@ export function assemblyTasks(bank: BankTable, seed: number, count: number): Ass
         bank: 'school',
         categories: kind === 'plenty' ? [] : [`thin/${pool}`],
         maxExposure: kind === 'plenty' ? source.below(3) : 2,
-        bannedIds: Array.from({ length: 20 }, () => 1 + source.below(size)),
+        bannedIds: Array.from({ length: 20 }, () => 1 + thinPools * thinSize + source.below(size - thinPools * thinSize)),
         variants: 1,
         maxShared: 0,
         lockedIds: [],

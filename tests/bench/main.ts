@@ -1,4 +1,5 @@
 import { cpus, loadavg } from 'node:os';
+import { benchAssembly } from './assembly.ts';
 import { missed, note } from './figure.ts';
 import { benchPlayer } from './player.ts';
 import { benchProjection } from './projection.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   steady: () => benchSteadyState(),
   signIns: () => benchSignIns(),
   start: () => benchStart(),
+  assembly: () => benchAssembly(),
   sizes: () => benchSizes(),
   player: () => benchPlayer(),
 };

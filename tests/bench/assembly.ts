@@ -1,0 +1,84 @@
+import type { Assembly } from '../../sync/contract/assembly.ts';
+import { assemblyThread } from '../../server/modules/paper/assembly/assembly-thread.ts';
+import { scopeWithin, type BankTable } from '../../server/modules/paper/assembly/assembly-problem.ts';
+import { assemblyBank, assemblyTasks, type AssemblyTask } from './assembly-workload.ts';
+import { median, note, percentile, report } from './figure.ts';
+
+const bankSeed = 20_261_121;
+const taskSeed = 20_261_122;
+const taskCount = 200;
+const warmUps = 20;
+
+/** The fixed workload over the server's own thread, one paper after the other; every paper is checked by code that knows nothing of the solver. */
+export async function benchAssembly(): Promise<void> {
+  const table = assemblyBank(bankSeed);
+  const tasks = assemblyTasks(table, taskSeed, taskCount + warmUps);
+  const thread = assemblyThread();
+  const times = new Map<AssemblyTask['kind'], number[]>();
+  let unproven = 0;
+  let wrong = 0;
+  try {
+    for (const [at, { name, kind, problem }] of tasks.entries()) {
+      const startMs = performance.now();
+      const answer = await thread.run({ key: 'bench', table }, { kind: 'assemble', problem, twinPairs: [] }, new AbortController().signal);
+      const tookMs = performance.now() - startMs;
+      if (answer?.kind !== 'assembly') throw new Error('no paper came');
+      if (at < warmUps) continue;
+      times.set(kind, [...(times.get(kind) ?? []), tookMs]);
+      if (!answer.assembly.proven) unproven += 1;
+      const fault = faultOf(table, tasks[at], answer.assembly);
+      if (fault === undefined) continue;
+      wrong += 1;
+      note(`${name}: ${fault}`);
+    }
+  } finally {
+    await thread.close();
+  }
+  const all = [...times.values()].flat();
+  report.atMost('assembly.median', median(all), 'ms', 200);
+  report.atMost('assembly.p95', percentile(all, 0.95), 'ms', 1000);
+  report.atMost('assembly.wrong', wrong, `of ${all.length} papers`, 0);
+  report.seen('assembly.unproven', unproven, `of ${all.length} papers`);
+  for (const [kind, ofKind] of times) {
+    report.seen(`assembly.${kind}.median`, median(ofKind), `ms, ${ofKind.length} papers`);
+    report.seen(`assembly.${kind}.p95`, percentile(ofKind, 0.95), 'ms');
+  }
+}
+
+/** What is wrong with an answer, if anything. */
+function faultOf(bank: BankTable, task: AssemblyTask | undefined, found: Assembly): string | undefined {
+  if (!task) return 'no task';
+  const { problem, kind } = task;
+  const rows = (found.variants[0]?.sections ?? []).flatMap((section) => section.questionIds.map((id) => id - 1));
+  if (new Set(rows).size < rows.length) return 'a question twice';
+  const twins = rows.map((row) => bank.twins[row] ?? -1).filter((twin) => twin >= 0);
+  if (new Set(twins).size < twins.length) return 'near-duplicates together';
+  const points = new Map(problem.table?.points.map((point) => [point.code, point]));
+  const allowed = (row: number): boolean =>
+    bank.flags[row] === 1 &&
+    (bank.exposures[row] ?? 0) <= (problem.maxExposure ?? 0) &&
+    !problem.bannedIds.includes(row + 1) &&
+    (problem.categories.length === 0 || problem.categories.includes(bank.categories[bank.category[row] ?? 0] ?? ''));
+  if (!rows.every(allowed)) return 'a question that must not be drawn';
+  const short = found.shortfall.length;
+  for (const cell of problem.cells) {
+    const got = rows.filter((row) => {
+      const point = points.get(bank.pointCodes[bank.point[row] ?? 0] ?? '');
+      return (
+        (cell.type === null || cell.type === bank.types[row]) &&
+        (cell.difficulty === null || cell.difficulty === bank.difficulties[row]) &&
+        (cell.importance === null || cell.importance === point?.importance) &&
+        scopeWithin(point?.scope ?? '', cell.scope)
+      );
+    }).length;
+    const told = found.shortfall.find(
+      (one) =>
+        one.type === cell.type && one.scope === cell.scope && one.importance === cell.importance && one.difficulty === cell.difficulty,
+    );
+    if (got > cell.count) return 'more than a quota';
+    if (told ? told.want !== cell.count || told.got !== got : got !== cell.count) return 'a shortfall that was not told';
+  }
+  if (kind !== 'short' && short > 0) return 'quotas not met that can be';
+  if (short > 0 && found.relaxation === null) return 'no relaxation';
+  return undefined;
+}
