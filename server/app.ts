@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
@@ -23,6 +24,7 @@ import { schoolHandlers } from './modules/school/school-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { systemHandlers } from './modules/system/system-handlers.ts';
+import { uploadReads } from './modules/upload/upload-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import { userHandlers } from './modules/user/user-handlers.ts';
 
@@ -48,6 +50,7 @@ export interface AppDeps {
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 export function createHandlers(deps: AppDeps): AllHandlers {
+  const uploads = uploadReads(deps.db, join(deps.inspection.folder, 'uploads'));
   return {
     user: userHandlers(deps),
     class: classHandlers(deps),
@@ -55,8 +58,8 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     prof: profHandlers(deps),
     detail: detailHandlers(deps),
     question: questionHandlers(deps),
-    paper: paperHandlers(deps),
-    exam: examHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    paper: paperHandlers({ ...deps, uploads }),
+    exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),

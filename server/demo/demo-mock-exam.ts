@@ -14,17 +14,21 @@ const section = (title: string, type: 1 | 2 | 3 | 4, count: number, pointsEach: 
   pointsEach,
   categories,
   partial,
+  difficulty: null,
+  tags: [],
+  level: null,
 });
 
 const mockPaper = {
   name: '电工（四级）理论知识模拟卷',
+  kind: 'exam' as const,
   sections: [
     section('一、单项选择题', sectionType.single, 20, 2, false),
     section('二、多项选择题', sectionType.multiple, 8, 2.5, true),
     section('三、判断题', sectionType.judgement, 10, 2, false),
     section('四、填空题', sectionType.fillIn, 10, 2, true),
   ],
-  rules: { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 60 },
+  rules: { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 60, bank: 'school' as const, maxShared: 0 },
 };
 
 const notice =

@@ -26,6 +26,13 @@ export type ExamStatusCode = (typeof examStatus)[keyof typeof examStatus];
 export const paperStatus = { notCreated: 0, created: 1, assembled: 2, organised: 3 } as const;
 export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 
+/** What a paper is for. */
+export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
+export type PaperKind = (typeof paperKinds)[number];
+/** Parallel papers of one draft, as many as it has. */
+export const variantNames = ['A', 'B', 'C', 'D'] as const;
+export type VariantName = (typeof variantNames)[number];
+
 export const userStatus = { disabled: 0, enabled: 1, applying: 2 } as const;
 export type UserStatusCode = (typeof userStatus)[keyof typeof userStatus];
 

@@ -1,23 +1,30 @@
 import { z } from 'zod';
-import { assemblyCalls } from './assembly.ts';
+import { assemblyCalls, blueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
-import { paperStatus, sectionType } from './codes.ts';
-import { id, listInput, listOutput, shortText, version } from './scalars.ts';
+import { paperKinds, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
+import { paperContent } from './exam.ts';
+import { professionLevel } from './prof.ts';
 import { questionBody } from './question.ts';
+import { epochMs, id, listInput, listOutput, shortText, version } from './scalars.ts';
 
 /** Points are multiples of 0.5, counted in halves nowhere: plain numbers, checked. */
 const points = z.number().min(0.5).max(100).multipleOf(0.5);
+const share = z.number().min(0).max(1000);
 
 export const paperSection = z.object({
   title: shortText,
-  /** One of the objective types for now; the rest come with subjective marking. */
-  type: z.literal([sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn]),
+  type: z.literal(Object.values(sectionType).filter((code) => code !== sectionType.unlimited)),
   count: z.int().min(1).max(300),
   pointsEach: points,
-  /** Empty: any category. */
-  categories: z.array(z.string().max(60)).max(40),
   /** Multiple choice: all or nothing, or half the points for a right but incomplete choice. Fill-in: each blank counts its share, or all or nothing. */
   partial: z.boolean(),
+  /** From here on: what a random draw may take. Empty: any category; one that is named stands for all below it. */
+  categories: z.array(z.string().max(200)).max(40),
+  /** How many of each in a hundred, or in any unit: only the proportion counts. Null: as it comes. */
+  difficulty: z.object({ easy: share, medium: share, hard: share }).nullable().default(null),
+  /** Any of these tags; empty: whatever it has. */
+  tags: z.array(z.string().trim().min(1).max(30)).max(20).default([]),
+  level: professionLevel.nullable().default(null),
 });
 export type PaperSection = z.output<typeof paperSection>;
 
@@ -26,73 +33,185 @@ export const paperRules = z.object({
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   passPoints: z.number().min(0),
+  /** Time to answer; a plan starts from it and may set its own. */
+  minutes: z.int().min(1).max(720).default(90),
+  /** Where a random draw takes from. */
+  bank: z.enum([...questionBanks, 'both']).default('school'),
+  /** Most questions any two variants may have in common. */
+  maxShared: z.int().min(0).max(300).default(0),
 });
+export type PaperRules = z.output<typeof paperRules>;
 
 export const paperDraft = z.object({
   name: shortText,
+  kind: z.enum(paperKinds).default('exam'),
   sections: z.array(paperSection).min(1).max(12),
   rules: paperRules,
 });
 
+/** The blueprint a paper was or will be assembled by; its sections are the paper's own. */
+export const paperBlueprint = blueprint.omit({ sections: true });
+export type PaperBlueprint = z.output<typeof paperBlueprint>;
+
+const variantName = z.enum(variantNames);
+
+/** The questions of one variant, section by section, in order; a section may have fewer than it wants. A locked one stays when the rest is drawn again. */
+export const paperVariant = z.object({
+  sections: z.array(z.array(z.object({ id, locked: z.boolean() })).max(300)).max(12),
+});
+export type PaperVariant = z.output<typeof paperVariant>;
+
+/** What the page of a paper knows of a question, besides what it says. */
+const paperQuestion = questionBody.extend({
+  id,
+  version,
+  bank: z.enum(questionBanks),
+  status: z.literal(Object.values(questionStatus)),
+  /** Published exams that had it. */
+  usedCount: z.int(),
+  lastUsedMs: epochMs.nullable(),
+});
+export type PaperQuestion = z.output<typeof paperQuestion>;
+
 const paperSummary = z.object({
   id,
   name: z.string(),
+  kind: z.enum(paperKinds),
   status: z.literal(Object.values(paperStatus)),
   version,
   questionCount: z.int(),
   totalPoints: z.number(),
+  variantCount: z.int(),
   updatedMs: z.int(),
 });
 
 const staff = ['school', 'teacher'] as const;
+const changed = z.object({ id, version });
 
 export const paperCalls = defineCalls('paper', {
   ...assemblyCalls,
   add: {
     summary: 'Create a paper with its sections and rules',
     input: paperDraft,
-    output: z.object({ id, version }),
+    output: changed,
     access: staff,
     errors: ['refused'],
     changes: true,
   },
   modify: {
-    summary: 'Change a paper that no exam uses yet; changed sections drop what was drawn',
+    summary: 'Change a paper that no exam uses yet; where a section now asks for something else, its questions go, but for locked ones that still fit',
     input: paperDraft.extend({ id, version }),
-    output: z.object({ id, version }),
+    output: changed,
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  copy: {
+    summary: 'A new paper with the sections, rules, blueprint and questions of another',
+    input: z.object({ id, name: shortText, kind: z.enum(paperKinds).optional() }),
+    output: changed,
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
+  },
+  remove: {
+    summary: 'Remove a paper that no exam uses',
+    input: changed,
+    output: z.object({}),
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
   getList: {
     summary: "The school's papers",
-    input: listInput(z.object({ keyword: z.string().trim().max(60).optional() })),
+    input: listInput(
+      z.object({
+        keyword: z.string().trim().max(60).optional(),
+        /** Any of these. */
+        kinds: z.array(z.enum(paperKinds)).max(4).optional(),
+        status: z.literal(Object.values(paperStatus)).optional(),
+      }),
+    ),
     output: listOutput(paperSummary),
     access: staff,
     errors: [],
     changes: false,
   },
   getById: {
-    summary: 'One paper with its drawn questions in order, keys included',
+    summary: 'One paper with its questions in order, keys included',
     input: z.object({ id }),
     output: paperSummary.extend({
-      sections: z.array(
-        paperSection.extend({
-          questions: z.array(questionBody.extend({ id, version: z.int() })),
-        }),
-      ),
+      /** With the questions of variant A. */
+      sections: z.array(paperSection.extend({ questions: z.array(paperQuestion) })),
       rules: paperRules,
+      blueprint: paperBlueprint.nullable(),
+      /** As many as there are, A first. */
+      variants: z.array(paperVariant).min(1).max(4),
+      /** Questions that only the other variants have. */
+      otherQuestions: z.array(paperQuestion),
+      /** Exam plans made with it. */
+      plans: z.array(z.object({ id, name: z.string(), published: z.boolean() })),
     }),
     access: staff,
     errors: ['notFound'],
     changes: false,
   },
   draw: {
-    summary: 'Draw every section at random from the bank. The same seed and bank give the same paper',
-    input: z.object({ id, version, seed: z.int().min(0).max(0xffffffff).optional() }),
+    summary: 'Draw every section of every variant at random by its own rule, around what is locked. The same seed and bank give the same paper',
+    input: z.object({
+      id,
+      version,
+      seed: z.int().min(0).max(0xffffffff).optional(),
+      /** As many as there are, unless told. */
+      variants: z.int().min(1).max(4).optional(),
+    }),
     output: z.object({ id, version, seed: z.int() }),
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+  },
+  choose: {
+    summary: 'Put questions into a paper as a person or a blueprint chose them; the paper is assembled once every section of every variant is full',
+    input: z.object({
+      id,
+      version,
+      variants: z.array(paperVariant).min(1).max(4),
+      /** Left out: as it was. */
+      blueprint: paperBlueprint.nullable().optional(),
+    }),
+    output: changed.extend({ status: z.literal(Object.values(paperStatus)) }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+  },
+  getNearest: {
+    summary: 'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
+    input: z.object({
+      questionId: id,
+      /** Not these, nor near-duplicates of them: what the paper has already, and what was offered before. */
+      avoidIds: z.array(id).max(2000),
+      bank: z.enum([...questionBanks, 'both']).default('school'),
+      limit: z.int().min(1).max(20).default(5),
+    }),
+    output: z.object({
+      /** `differs`: in what it isn't equal. */
+      items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['point', 'scope', 'category', 'difficulty', 'level'])) })),
+    }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  preview: {
+    summary: 'A variant as examinees will get it: formulas set, pictures inside, no keys. What publishing would warn of, or refuse for, is said',
+    input: z.object({ id, variant: variantName }),
+    output: z.object({
+      content: paperContent,
+      warnings: z.array(z.string()),
+      /** Why an exam with it could not be published as it is; empty: it could. */
+      obstacles: z.array(z.string()),
+    }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
   },
 });

@@ -3,26 +3,23 @@ import { nextStatus, type Transition } from './transition.ts';
 
 export type PaperEvent =
   | 'add'
-  /** Name or rules, but no section. */
-  | 'changeRules'
-  /** Sections: what was drawn no longer fits them. */
-  | 'changeSections'
-  | 'draw'
+  /** After a change of any kind every section of every variant has its questions. */
+  | 'fill'
+  /** After a change of any kind some place is empty. */
+  | 'unfill'
   /** An exam plan with this paper is published. */
   | 'publish';
 
 const { notCreated, created, assembled, organised } = paperStatus;
 const staff = ['school', 'teacher'] as const;
 
-/** Once organised, a paper never changes again: an exam was frozen from it. It may serve further plans. */
+/** Once organised, a paper never changes again: an exam was frozen from it. It may serve further plans, and be copied. */
 export const paperMachine: readonly Transition<PaperStatusCode, PaperEvent>[] = [
   { from: notCreated, on: 'add', to: created, by: staff },
-  { from: created, on: 'changeRules', to: created, by: staff },
-  { from: created, on: 'changeSections', to: created, by: staff },
-  { from: created, on: 'draw', to: assembled, by: staff },
-  { from: assembled, on: 'changeRules', to: assembled, by: staff },
-  { from: assembled, on: 'changeSections', to: created, by: staff },
-  { from: assembled, on: 'draw', to: assembled, by: staff },
+  { from: created, on: 'fill', to: assembled, by: staff },
+  { from: created, on: 'unfill', to: created, by: staff },
+  { from: assembled, on: 'fill', to: assembled, by: staff },
+  { from: assembled, on: 'unfill', to: created, by: staff },
   { from: assembled, on: 'publish', to: organised, by: staff },
   { from: organised, on: 'publish', to: organised, by: staff },
 ];

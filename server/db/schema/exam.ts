@@ -33,6 +33,8 @@ interface ExamExamineeTable {
   device_id: string | null;
   epoch: number;
   entered_ms: number | null;
+  /** Which of the plan's papers they sit. */
+  variant: Generated<string>;
 }
 
 /** The paper as frozen when a plan was published. */

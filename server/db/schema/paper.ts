@@ -1,13 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PaperStatusCode, SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { PaperKind, PaperStatusCode, SectionTypeCode, VariantName } from '../../../sync/contract/codes.ts';
 
 interface PaperTable {
   id: Generated<number>;
   school_id: number;
   name: string;
+  kind: Generated<PaperKind>;
   status: PaperStatusCode;
   /** JSON of the contract's paperRules. */
   rules: string;
+  /** JSON of the contract's paperBlueprint. */
+  blueprint: string | null;
+  variant_count: Generated<number>;
   question_count: number;
   total_points: number;
   /** Of the last draw. */
@@ -29,14 +33,18 @@ interface PaperSectionTable {
   /** JSON list. */
   categories: string;
   partial: 0 | 1;
+  /** JSON of what else a draw may take: difficulty, tags, level. */
+  rule: Generated<string>;
 }
 
 interface PaperQuestionTable {
   paper_id: number;
+  variant: VariantName;
   section: number;
   /** Within the section, from 0. */
   position: number;
   question_id: number;
+  locked: 0 | 1;
 }
 
 export interface PaperTables {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
+import type { UploadReads } from '../upload/upload-reads.ts';
 
 export interface ExamDeps {
   readonly db: Kysely<Database>;
@@ -11,4 +12,5 @@ export interface ExamDeps {
   /** `seal`: the master from which the key of content keys is derived. */
   readonly keys: { readonly personal: { readonly seal: Buffer } };
   readonly sync: SyncReads;
+  readonly uploads: UploadReads;
 }

@@ -7,6 +7,14 @@ import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.t
 
 const page = { page: 1, pageSize: 20 };
 
+/** The paper as an examinee's device opens it once the exam has begun. */
+async function openedBy({ exam, setNow }: Pick<Awaited<ReturnType<typeof examSchool>>, 'exam' | 'setNow'>, me: Parameters<typeof exam.release>[1]) {
+  setNow(examStartMs);
+  const sealed = value(await exam.getPackage({ planId: 1 }, me));
+  const released = value(await exam.release({ planId: 1 }, me));
+  return openPaper(sealed, await importReleasedKey(released.contentKey));
+}
+
 describe('a plan', () => {
   it('is drafted, changed, listed and read', async () => {
     const { exam, teacher, planDraft, examinees } = await examSchool();
@@ -167,15 +175,55 @@ describe('publish', () => {
     });
     setNow(examStartMs - minuteMs);
     const current = value(await paper.getById({ id: 1 }, teacher));
+    // Another category: what was drawn doesn't fit any more.
     value(
       await paper.modify(
-        { name: '新卷', sections: [{ ...section, count: 1 }], rules: current.rules, id: 1, version: current.version },
+        { name: '新卷', kind: 'exam', sections: [{ ...section, count: 1 }], rules: current.rules, id: 1, version: current.version },
         teacher,
       ),
     );
     expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '试卷还没有抽题，不能发布' } });
     expect(value(await exam.getById({ id: 1 }, teacher)).status).toBe(examStatus.notEnabled);
   });
+
+  it('takes uploaded pictures into the paper, and says which of them it cannot', async () => {
+    const { exam, db, files, teacher, planDraft, examinees, sitter, setNow } = await examSchool();
+    const plan = value(await exam.add(planDraft, teacher));
+    const url = `/uploads/${'ab'.repeat(16)}.png`;
+    await db.updateTable('question').set({ stem: `看图：<img alt="图" src="${url}">` }).where('id', '=', 2).execute();
+    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '不能发布：第 2 题的图片已不存在，请重新上传' } });
+    files.set(url, `data:image/png;base64,${'A'.repeat(13 * 1024 * 1024)}`);
+    expect(await exam.publish(plan, teacher)).toMatchObject({ message: { 'zh-CN': '不能发布：图片共 13.0 MB，超过上限 12.0 MB，请压缩：第 2 题 13.0 MB' } });
+    files.set(url, 'data:image/png;base64,AAAA');
+    value(await exam.publish(plan, teacher));
+    const content = await openedBy({ exam, setNow }, sitter(examinees[0] ?? 0));
+    expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA">');
+  });
+
+  it('refuses in words what nobody could answer on a PC', async () => {
+    const { exam, db, paper, teacher, planDraft } = await examSchool();
+    const plan = value(await exam.add(planDraft, teacher));
+    await db.updateTable('question').set({ type: 5 }).where('id', '=', 2).execute();
+    const current = value(await paper.getById({ id: 1 }, teacher));
+    await db.updateTable('paper_section').set({ type: 5, title: '简答' }).where('position', '=', 1).execute();
+    expect(current.sections).toHaveLength(4);
+    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': expect.stringContaining('“简答”需要人工评分') as string } });
+  });
+
+  it('gives neighbours different variants, and marks each by its own', async () => {
+    const { exam, db, paper, teacher, planDraft, examinees, sitter, setNow } = await examSchool();
+    const current = value(await paper.getById({ id: 1 }, teacher));
+    const [first] = current.variants;
+    value(await paper.choose({ id: 1, version: current.version, variants: [first, first].flatMap((one) => one ?? []) }, teacher));
+    const plan = value(await exam.add(planDraft, teacher));
+    value(await exam.publish(plan, teacher));
+    const given = [];
+    for (const id of examinees) given.push((await openedBy({ exam, setNow }, sitter(id))).variant);
+    expect(given).toEqual(['A', 'B', 'A']);
+    const use = await db.selectFrom('question').select(['used_count', 'exposed_count']).where('id', '=', 2).executeTakeFirstOrThrow();
+    expect(use).toEqual({ used_count: 1, exposed_count: 3 });
+    expect(value(await exam.getById({ id: plan.id }, teacher)).examinees).toHaveLength(3);
+  });
 });
 
-const section = { title: '单选', type: 1 as const, pointsEach: 50, categories: [], partial: false };
+const section = { title: '单选', type: 1 as const, pointsEach: 50, categories: ['别处'], partial: false, difficulty: null, tags: [], level: null };

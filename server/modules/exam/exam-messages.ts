@@ -34,11 +34,8 @@ export const examMessages = {
   paperChanged: () => say('试卷刚刚被修改，请核对后再发布', 'The paper was changed just now; check it and publish again'),
   notAssembled: () => say('试卷还没有抽题，不能发布', 'No questions have been drawn for the paper yet'),
   questionMissing: () => say('试卷中的题目已不存在，请重新抽题', 'Questions of the paper no longer exist; draw it again'),
-  badFormula: (item: string, source: string) =>
-    say(
-      `第 ${item} 题的公式“${source}”无法排版，将显示源码`,
-      `The formula "${source}" of question ${item} cannot be typeset; its source is shown`,
-    ),
+  obstacles: (all: readonly Message[]) =>
+    say(`不能发布：${all.map((each) => each['zh-CN']).join('；')}`, `Cannot be published: ${all.map((each) => each.en).join('; ')}`),
 
   // To examinees.
   notStarted: (ms: number) =>

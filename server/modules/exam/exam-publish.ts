@@ -1,14 +1,13 @@
 import { importContentKey, sealPaper } from '../../../sync/seal/paper-package.ts';
 import { refuse, type Language, type Refusal } from '../../http/handler.ts';
-import { paperReads } from '../paper/paper-reads.ts';
+import { variantNames } from '../../../sync/contract/codes.ts';
+import { freezePaper, freezeWarnings, paperReads, publishObstacles, questionIdsOf } from '../paper/paper-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { onlyVariant } from './exam-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import { type Editor, type ExamineeRow, examStore, type PlanChange, type PlanRow } from './exam-store.ts';
-import { freezePaper } from './paper-freeze.ts';
 
 /** Of the package; a plan is sealed once, so there is only one for now. */
 const packageVersion = 1;
@@ -34,12 +33,18 @@ export async function publishPlan(
   if (closesMs <= editor.nowMs) return refuse('refused', messages.entryOver(closesMs));
   const paper = await paperReads(deps.db).byId(editor.schoolId, plan.paper_id);
   if (!paper) return refuse('notFound', messages.paperNotFound());
-  const ids = paper.sections.flatMap((one) => one.questionIds);
+  const ids = questionIdsOf(paper.variants);
   if (ids.length === 0) return refuse('refused', messages.notAssembled());
 
-  const name = { planId: plan.id, variant: onlyVariant, version: packageVersion, title: plan.name };
-  const frozen = freezePaper(paper, await questionReads(deps.db).byIds(editor.schoolId, ids), name);
-  if (!frozen) return refuse('refused', messages.questionMissing());
+  const questions = await questionReads(deps.db).byIds(editor.schoolId, ids);
+  if (questions.size < ids.length) return refuse('refused', messages.questionMissing());
+  const frozen = [];
+  for (const [at, variant] of variantNames.slice(0, paper.variants.length).entries()) {
+    const name = { planId: plan.id, variant, version: packageVersion, title: plan.name };
+    frozen.push(await freezePaper(paper, questions, deps.uploads, { ...name, at }));
+  }
+  const obstacles = [...new Map(frozen.flatMap((one) => publishObstacles(one, paper.sections)).map((each) => [each.en, each])).values()];
+  if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
   const users = new Map(
     (
       await userReads(deps.db).examUsers(
@@ -50,15 +55,19 @@ export async function publishPlan(
   );
   if (users.size < examinees.length) return refuse('refused', messages.examineeNotFound(examinees.length - users.size));
 
-  const contentKey = Uint8Array.from(deps.chance.bytes(32));
-  const sealed = await sealPaper(frozen.content, await importContentKey(contentKey));
+  const vault = contentKeyVault(deps.keys.personal.seal, deps.chance);
+  const packages = [];
+  for (const one of frozen) {
+    const { planId, variant, version: packaged } = one.content;
+    const contentKey = Uint8Array.from(deps.chance.bytes(32));
+    const sealed = await sealPaper(one.content, await importContentKey(contentKey));
+    packages.push({ frozen: one, sealed, contentKey: vault.seal(contentKey, { planId, variant, version: packaged }) });
+  }
   const change = await examStore(deps.db).publish(
     { id: plan.id, version },
     {
       paper: paper.row,
-      frozen,
-      sealed,
-      contentKey: contentKeyVault(deps.keys.personal.seal, deps.chance).seal(contentKey, name),
+      packages,
       passPoints: paper.rules.passPoints,
       attempts: examinees.flatMap((row) => {
         const user = users.get(row.user_id);
@@ -67,7 +76,10 @@ export async function publishPlan(
     },
     editor,
   );
-  if (change.kind === 'done' && frozen.badFormulas.length > 0)
-    deps.logger.warn({ planId: plan.id, formulas: frozen.badFormulas }, 'formulas shown as source');
-  return { change, warnings: frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)[language]) };
+  const badFormulas = frozen.flatMap((one) => one.badFormulas);
+  if (change.kind === 'done' && badFormulas.length > 0) deps.logger.warn({ planId: plan.id, formulas: badFormulas }, 'formulas shown as source');
+  const warnings = frozen.flatMap((one) =>
+    freezeWarnings(one).map((each) => (frozen.length > 1 ? `${one.content.variant}: ${each[language]}` : each[language])),
+  );
+  return { change, warnings };
 }

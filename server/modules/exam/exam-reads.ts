@@ -14,9 +14,6 @@ export interface FrozenItemKey {
   readonly key: AnswerKey;
 }
 
-/** The variant every plan has for now; parallel variants come with the assembly module. */
-export const onlyVariant = 'A';
-
 /** After the deadline by this much, an attempt nobody handed in counts with what arrived ("collected"); later arrivals are added. */
 export const collectGraceMs = 5 * 60_000;
 
@@ -83,7 +80,9 @@ export function examReads(db: Kysely<Database>) {
         .selectFrom('exam_examinee')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
         .innerJoin('exam_package', (join) =>
-          join.onRef('exam_package.plan_id', '=', 'exam_plan.id').on('exam_package.variant', '=', onlyVariant),
+          join
+            .onRef('exam_package.plan_id', '=', 'exam_plan.id')
+            .onRef('exam_package.variant', '=', 'exam_examinee.variant'),
         )
         .where('exam_examinee.user_id', '=', userId)
         .where('exam_plan.published_ms', 'is not', null)
@@ -141,13 +140,27 @@ export function examReads(db: Kysely<Database>) {
       return count;
     },
 
-    /** In the paper's order. */
-    async frozenItems(planId: number): Promise<FrozenItemKey[]> {
+    /** Attempt → the variant it was given. */
+    async variantsOf(attemptIds: readonly string[]): Promise<Map<string, string>> {
+      const found = new Map<string, string>();
+      for (let at = 0; at < attemptIds.length; at += 1000) {
+        const rows = await db
+          .selectFrom('exam_examinee')
+          .select(['attempt_id', 'variant'])
+          .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
+          .execute();
+        for (const row of rows) if (row.attempt_id !== null) found.set(row.attempt_id, row.variant);
+      }
+      return found;
+    },
+
+    /** Of one variant, in the paper's order. */
+    async frozenItems(planId: number, variant: string): Promise<FrozenItemKey[]> {
       const rows = await db
         .selectFrom('exam_item')
         .select(['item_id', 'section', 'type', 'points', 'partial', 'answer_key'])
         .where('plan_id', '=', planId)
-        .where('variant', '=', onlyVariant)
+        .where('variant', '=', variant)
         .execute();
       return rows
         .map((row) => ({

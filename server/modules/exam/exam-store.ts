@@ -6,10 +6,9 @@ import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { paperReads, type PaperRow } from '../paper/paper-reads.ts';
+import { type FrozenPaper, paperReads, type PaperRow } from '../paper/paper-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
-import type { FrozenPaper } from './paper-freeze.ts';
 import { seatLabel } from './seat-label.ts';
 
 export type PlanRow = Selectable<Database['exam_plan']>;
@@ -38,10 +37,13 @@ export type PlanChange =
 
 export interface Publication {
   readonly paper: PaperRow;
-  readonly frozen: FrozenPaper;
-  readonly sealed: SealedPackage;
-  /** The content key, under the server's own key. */
-  readonly contentKey: Buffer;
+  /** One for each variant, A first. */
+  readonly packages: readonly {
+    readonly frozen: FrozenPaper;
+    readonly sealed: SealedPackage;
+    /** The content key, under the server's own key. */
+    readonly contentKey: Buffer;
+  }[];
   readonly passPoints: number;
   readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
 }
@@ -52,6 +54,7 @@ export const storedStatus = (plan: Pick<PlanRow, 'published_ms'>): ExamStatusCod
   plan.published_ms === null ? examStatus.notEnabled : examStatus.enabled;
 
 const noteKind = 'exam_plan';
+const firstVariant = 'A';
 
 export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
@@ -135,46 +138,15 @@ export function examStore(db: Kysely<Database>) {
         const papers = paperReads(tx);
         const paper = await papers.byId(editor.schoolId, made.paper.id);
         if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
-        const { content, items } = made.frozen;
-        await tx
-          .insertInto('exam_package')
-          .values({
-            plan_id: key.id,
-            variant: content.variant,
-            version: content.version,
-            paper_name: made.paper.name,
-            question_count: items.length,
-            total_points: made.paper.total_points,
-            pass_points: made.passPoints,
-            sections: JSON.stringify(content.sections.map(({ title, type }) => ({ title, type }))),
-            sealed: made.sealed.sealed,
-            size_bytes: made.sealed.sizeBytes,
-            content_key: made.contentKey,
-          })
-          .execute();
-        const rows = items.map(({ itemId, section, question, points, partial }) => ({
-          plan_id: key.id,
-          variant: content.variant,
-          item_id: itemId,
-          section,
-          question_id: question.id,
-          question_version: question.version,
-          type: question.type,
-          points,
-          partial: partial ? (1 as const) : (0 as const),
-          answer_key: JSON.stringify(question.key),
-          stem: question.stem,
-          options: JSON.stringify(question.options),
-          analysis: question.analysis,
-        }));
-        for (let at = 0; at < rows.length; at += 500)
-          await tx
-            .insertInto('exam_item')
-            .values(rows.slice(at, at + 500))
-            .execute();
-        await insertExaminees(tx, key.id, made.attempts);
-        const used = items.map(({ question }) => question.id);
-        await questionReads(tx).wereUsed(used, made.attempts.length, plan.start_ms);
+        for (const one of made.packages) await insertPackage(tx, key.id, made, one);
+        const variants = made.packages.map((one) => one.frozen.content.variant);
+        await insertExaminees(
+          tx,
+          key.id,
+          // By the order of the seats: neighbours have different papers.
+          made.attempts.map((attempt, at) => ({ ...attempt, variant: variants[at % variants.length] ?? firstVariant })),
+        );
+        await noteUse(tx, made.packages, made.attempts.length, plan.start_ms);
         return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
       }),
 
@@ -217,14 +189,74 @@ const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
   notice: row.notice,
 });
 
+/** One variant as devices get it, and its questions as marking needs them. */
+async function insertPackage(
+  tx: Transaction<Database>,
+  planId: number,
+  { paper, passPoints }: Publication,
+  { frozen: { content, items }, sealed, contentKey }: Publication['packages'][number],
+): Promise<void> {
+  await tx
+    .insertInto('exam_package')
+    .values({
+      plan_id: planId,
+      variant: content.variant,
+      version: content.version,
+      paper_name: paper.name,
+      question_count: items.length,
+      total_points: paper.total_points,
+      pass_points: passPoints,
+      sections: JSON.stringify(content.sections.map(({ title, type }) => ({ title, type }))),
+      sealed: sealed.sealed,
+      size_bytes: sealed.sizeBytes,
+      content_key: contentKey,
+    })
+    .execute();
+  const rows = items.map(({ itemId, section, question, points, partial }) => ({
+    plan_id: planId,
+    variant: content.variant,
+    item_id: itemId,
+    section,
+    question_id: question.id,
+    question_version: question.version,
+    type: question.type,
+    points,
+    partial: partial ? (1 as const) : (0 as const),
+    answer_key: JSON.stringify(question.key),
+    stem: question.stem,
+    options: JSON.stringify(question.options),
+    analysis: question.analysis,
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('exam_item')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+/** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. */
+async function noteUse(tx: Transaction<Database>, packages: Publication['packages'], people: number, startMs: number): Promise<void> {
+  const exposures = new Map<number, number>();
+  for (const [at, { frozen }] of packages.entries()) {
+    const sitting = Math.floor(people / packages.length) + (at < people % packages.length ? 1 : 0);
+    for (const { question } of frozen.items) exposures.set(question.id, (exposures.get(question.id) ?? 0) + sitting);
+  }
+  for (const [examinees, entries] of Map.groupBy(exposures, ([, count]) => count))
+    await questionReads(tx).wereUsed(
+      entries.map(([id]) => id),
+      examinees,
+      startMs,
+    );
+}
+
 /** Replaces the plan's examinees. With an attempt, each also gets a seat. */
 async function insertExaminees(
   tx: Transaction<Database>,
   planId: number,
-  entries: readonly { user: ExamUser; attemptId: string | null }[],
+  entries: readonly { user: ExamUser; attemptId: string | null; variant?: string }[],
 ): Promise<void> {
   await tx.deleteFrom('exam_examinee').where('plan_id', '=', planId).execute();
-  const rows = entries.map(({ user, attemptId }, position) => ({
+  const rows = entries.map(({ user, attemptId, variant = firstVariant }, position) => ({
     plan_id: planId,
     user_id: user.id,
     position,
@@ -235,6 +267,7 @@ async function insertExaminees(
     device_id: null,
     epoch: 1,
     entered_ms: null,
+    variant,
   }));
   for (let at = 0; at < rows.length; at += 500)
     await tx

@@ -52,7 +52,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
     async getPackage({ planId }, { caller }) {
       const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
       if (!sitting) return notFound();
-      const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId);
+      const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId, sitting.variant);
       return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
     },
 
@@ -89,7 +89,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
         return refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
-      const paper = await store.sealedPaper(planId);
+      const paper = await store.sealedPaper(planId, sitting.variant);
       const contentKey = contentKeys.open(paper.content_key, { planId, variant: paper.variant, version: paper.version });
       return { contentKey: contentKey.toString('base64url'), serverNow: nowMs };
     },
@@ -111,7 +111,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       if (!attempt?.complete) return refuse('refused', attempt?.handedIn ? messages.incomplete() : messages.notHandedIn());
       const score = (await marking.scoresOf(planId, [attempt])).get(sitting.attempt_id);
       if (!score) return refuse('refused', messages.incomplete());
-      const frozen = await exams.frozenItems(planId);
+      const frozen = await exams.frozenItems(planId, sitting.variant);
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = pointsOf(score.pointsCent);

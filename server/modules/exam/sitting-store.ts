@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { onlyVariant } from './exam-reads.ts';
 
 /** A published plan as one examinee has it. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof sittingStore>['ofUser']>>>;
@@ -12,7 +11,9 @@ export function sittingStore(db: Kysely<Database>) {
       .selectFrom('exam_examinee')
       .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
       .innerJoin('exam_package', (join) =>
-        join.onRef('exam_package.plan_id', '=', 'exam_plan.id').on('exam_package.variant', '=', onlyVariant),
+        join
+          .onRef('exam_package.plan_id', '=', 'exam_plan.id')
+          .onRef('exam_package.variant', '=', 'exam_examinee.variant'),
       )
       .where('exam_examinee.user_id', '=', userId)
       .where('exam_plan.school_id', '=', schoolId)
@@ -49,12 +50,12 @@ export function sittingStore(db: Kysely<Database>) {
     ofUser: (schoolId: number, userId: number, planId: number) =>
       mine(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst(),
 
-    sealedPaper: (planId: number) =>
+    sealedPaper: (planId: number, variant: string) =>
       db
         .selectFrom('exam_package')
         .select(['variant', 'version', 'sealed', 'size_bytes', 'content_key'])
         .where('plan_id', '=', planId)
-        .where('variant', '=', onlyVariant)
+        .where('variant', '=', variant)
         .executeTakeFirstOrThrow(),
 
     /** Binds a device that nobody was before. False: another was quicker. */

@@ -56,8 +56,12 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
     // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
     if (stale.length === 0) return scores;
-    const items = await exams.frozenItems(planId);
-    for (const { attemptId } of stale) scores.set(attemptId, await mark(attemptId, planId, items));
+    const variants = await exams.variantsOf(stale.map((summary) => summary.attemptId));
+    for (const [variant, attempts] of Map.groupBy(stale, (summary) => variants.get(summary.attemptId))) {
+      if (variant === undefined) continue;
+      const items = await exams.frozenItems(planId, variant);
+      for (const { attemptId } of attempts) scores.set(attemptId, await mark(attemptId, planId, items));
+    }
     return scores;
   };
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { onlyVariant } from '../exam/exam-reads.ts';
 
 /** Results by the dozen, from the scores as they were marked last: for figures, not for a person's own result. */
 export function resultReads(db: Kysely<Database>) {
@@ -12,7 +11,9 @@ export function resultReads(db: Kysely<Database>) {
         .innerJoin('exam_examinee', 'exam_examinee.attempt_id', 'attempt_score.attempt_id')
         .innerJoin('exam_plan', 'exam_plan.id', 'attempt_score.plan_id')
         .innerJoin('exam_package', (join) =>
-          join.onRef('exam_package.plan_id', '=', 'attempt_score.plan_id').on('exam_package.variant', '=', onlyVariant),
+          join
+            .onRef('exam_package.plan_id', '=', 'attempt_score.plan_id')
+            .onRef('exam_package.variant', '=', 'exam_examinee.variant'),
         )
         .innerJoin('user', 'user.id', 'exam_examinee.user_id')
         .where('exam_plan.school_id', '=', schoolId)

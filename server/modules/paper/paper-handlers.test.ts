@@ -19,12 +19,16 @@ const section = (count: number, extra: object = {}) => ({
   pointsEach: 2,
   categories: [],
   partial: false,
+  difficulty: null,
+  tags: [],
+  level: null,
   ...extra,
 });
 const draft = (...sections: ReturnType<typeof section>[]) => ({
   name: '理论卷',
+  kind: 'exam' as const,
   sections,
-  rules: { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 6 },
+  rules: { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 6, minutes: 90, bank: 'school' as const, maxShared: 0 },
 });
 
 async function setUp() {
@@ -39,7 +43,7 @@ async function setUp() {
     { format: 'jsonl', fileName: 'q.jsonl', text, category: '电工', mode: 'all', skipDuplicates: false },
     data.teacher,
   );
-  return { ...data, handlers: paperHandlers({ db: data.db, clock, chance, stopping: new AbortController().signal }) };
+  return { ...data, handlers: paperHandlers({ db: data.db, clock, chance, stopping: new AbortController().signal, uploads: { dataAddress: () => Promise.resolve('missing') } }) };
 }
 
 describe('a paper', () => {
@@ -64,7 +68,7 @@ describe('a paper', () => {
     expect(drawn.sections.map((one) => one.questions.length)).toEqual([5, 2]);
     expect(drawn.sections[0]?.questions[0]).toMatchObject({ key: { kind: 'choice' }, version: 1 });
 
-    // Another name keeps what was drawn; another count drops it.
+    // Another name keeps what was drawn; a smaller count keeps as many as it wants; another rule drops what isn't locked.
     value(
       await handlers.modify(
         { ...draft(section(5), section(2, { title: '多选', type: sectionType.multiple })), id: 1, version: 2 },
@@ -73,8 +77,11 @@ describe('a paper', () => {
     );
     expect((await get()).sections[0]?.questions).toEqual(drawn.sections[0]?.questions);
     value(await handlers.modify({ ...draft(section(4)), id: 1, version: 3 }, teacher));
-    expect(await get()).toMatchObject({ status: paperStatus.created, version: 4, sections: [{ questions: [] }] });
-    expect(await handlers.draw({ id: 1, version: 4 }, teacher)).toMatchObject({ seed: 0x01010101 });
+    expect((await get()).sections[0]?.questions).toEqual(drawn.sections[0]?.questions.slice(0, 4));
+    expect(await get()).toMatchObject({ status: paperStatus.assembled, version: 4 });
+    value(await handlers.modify({ ...draft(section(4, { categories: ['电工'] })), id: 1, version: 4 }, teacher));
+    expect(await get()).toMatchObject({ status: paperStatus.created, version: 5, sections: [{ questions: [] }] });
+    expect(await handlers.draw({ id: 1, version: 5 }, teacher)).toMatchObject({ seed: 0x01010101 });
   });
 
   it('names every section that the bank cannot fill', async () => {
@@ -87,8 +94,8 @@ describe('a paper', () => {
       fields: [{ path: 'sections.0.count' }, { path: 'sections.1.count' }],
       data: {
         shortages: [
-          { section: 0, want: 9, have: 8 },
-          { section: 1, want: 2, have: 0 },
+          { variant: 0, section: 0, want: 9, have: 8 },
+          { variant: 0, section: 1, want: 2, have: 0 },
         ],
       },
     });
@@ -152,4 +159,117 @@ describe('a paper', () => {
     ])
       expect(answer).toMatchObject({ error: 'refused' });
   });
+
+  it('keeps what is locked while the rest is drawn again', async () => {
+    const { handlers, teacher } = await setUp();
+    value(await handlers.add(draft(section(4)), teacher));
+    value(await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher));
+    const before = value(await handlers.getById({ id: 1 }, teacher)).variants[0]?.sections[0] ?? [];
+    const locked = before.map((entry, at) => ({ ...entry, locked: at === 2 }));
+    value(await handlers.choose({ id: 1, version: 2, variants: [{ sections: [locked] }] }, teacher));
+    value(await handlers.draw({ id: 1, version: 3, seed: 2 }, teacher));
+    const after = value(await handlers.getById({ id: 1 }, teacher)).variants[0]?.sections[0] ?? [];
+    expect(after).toHaveLength(4);
+    expect(after[2]).toEqual(locked[2]);
+    expect(after.map((entry) => entry.id)).not.toEqual(before.map((entry) => entry.id));
+  });
+
+  it('draws parallel variants that share no more than allowed, and says when the bank is too small for them', async () => {
+    const { handlers, teacher } = await setUp();
+    const shared = (maxShared: number) => ({ ...draft(section(5)), rules: { ...draft().rules, maxShared } });
+    value(await handlers.add(shared(0), teacher));
+    expect(await handlers.draw({ id: 1, version: 1, seed: 1, variants: 2 }, teacher)).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': '题库中的题目不够：B 卷一、单选题需 5 题，可用 3 题' },
+      data: { shortages: [{ variant: 1, section: 0, want: 5, have: 3 }] },
+    });
+    value(await handlers.modify({ ...shared(2), id: 1, version: 1 }, teacher));
+    value(await handlers.draw({ id: 1, version: 2, seed: 1, variants: 2 }, teacher));
+    const { variants, variantCount, otherQuestions } = value(await handlers.getById({ id: 1 }, teacher));
+    expect(variantCount).toBe(2);
+    const [a = new Set(), b = new Set()] = variants.map((one) => new Set(one.sections.flat().map((entry) => entry.id)));
+    expect([a.size, b.size, a.intersection(b).size]).toEqual([5, 5, 2]);
+    expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual(
+      [...b.difference(a)].toSorted((x, y) => x - y),
+    );
+  });
+
+  it('takes questions chosen by hand, and names every one that cannot stand where it was put', async () => {
+    const { handlers, teacher, db } = await setUp();
+    value(await handlers.add(draft(section(3), section(1, { type: sectionType.multiple, title: '二、多选题' })), teacher));
+    await db.updateTable('question').set({ status: 3 }).where('id', '=', 7).execute();
+    const put = (...sections: number[][]) => [{ sections: sections.map((ids) => ids.map((id) => ({ id, locked: false }))) }];
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([1, 9, 1, 2], [999]) }, teacher)).toMatchObject({
+      error: 'invalid',
+      fields: [
+        { path: 'variants.0.sections.0.1', message: { 'zh-CN': '题型与大题不一致' } },
+        { path: 'variants.0.sections.0.2', message: { 'zh-CN': '同一套卷中重复' } },
+        { path: 'variants.0.sections.0.3', message: { 'zh-CN': '这一大题只需 3 题' } },
+        { path: 'variants.0.sections.1.0', message: { 'zh-CN': '题目不存在，或不属于可用的题库' } },
+      ],
+    });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([7], []) }, teacher)).toMatchObject({ fields: [{ message: { 'zh-CN': '题目还没有启用，或已停用' } }] });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1]) }, teacher)).toMatchObject({ fields: [{ path: 'variants.0.sections' }] });
+    // Half full is kept, and is not assembled yet.
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1], []) }, teacher)).toEqual({ id: 1, version: 2, status: paperStatus.created });
+    expect(await handlers.choose({ id: 1, version: 2, variants: put([3, 1, 2], [9]) }, teacher)).toEqual({ id: 1, version: 3, status: paperStatus.assembled });
+    expect(value(await handlers.getById({ id: 1 }, teacher)).sections[0]?.questions.map((question) => question.id)).toEqual([3, 1, 2]);
+    // What was chosen may stay when it is retired later.
+    await db.updateTable('question').set({ status: 3 }).where('id', '=', 2).execute();
+    expect(await handlers.choose({ id: 1, version: 3, variants: put([2, 3, 1], [9]) }, teacher)).toMatchObject({ status: paperStatus.assembled });
+    expect(await handlers.choose({ id: 1, version: 4, variants: put([1], []), blueprint: { ...noBlueprint, detailTableId: 5 } }, teacher)).toMatchObject({
+      error: 'invalid',
+      fields: [{ path: 'blueprint.detailTableId' }],
+    });
+  });
+
+  it('offers the nearest equals of a question, without those the paper has', async () => {
+    const { handlers, teacher, otherTeacher, db } = await setUp();
+    await db.updateTable('question').set({ point_code: 'A-A-A-001' }).where('id', 'in', [1, 4, 5]).execute();
+    await db.updateTable('question').set({ difficulty: 3 }).where('id', '=', 4).execute();
+    const near = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3 }, teacher));
+    expect(near.items.map((item) => [item.id, item.differs])).toEqual([
+      [5, []],
+      [4, ['difficulty']],
+      [3, ['scope']],
+    ]);
+    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({ error: 'notFound' });
+  });
+
+  it('is copied with its questions, and removed unless an exam has it', async () => {
+    const { handlers, teacher, otherTeacher, db, school } = await setUp();
+    value(await handlers.add(draft(section(3)), teacher));
+    value(await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher));
+    expect(await handlers.copy({ id: 1, name: '副本', kind: 'homework' }, teacher)).toEqual({ id: 2, version: 1 });
+    const [one, two] = [value(await handlers.getById({ id: 1 }, teacher)), value(await handlers.getById({ id: 2 }, teacher))];
+    expect(two).toMatchObject({ name: '副本', kind: 'homework', status: paperStatus.assembled, variants: one.variants });
+    expect(value(await handlers.getList({ page: 1, pageSize: 20, filter: { kinds: ['homework'] } }, teacher)).total).toBe(1);
+    const times = { start_ms: 1, duration_ms: 1, entry_limit_ms: 1, earliest_hand_in_ms: 1, updated_ms: 1, created_ms: 1 };
+    await db.insertInto('exam_plan').values({ ...times, school_id: school, name: '期末', paper_id: 1, notice: '', published_ms: null, updated_by: 1 }).execute();
+    expect(await handlers.remove({ id: 1, version: 2 }, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': expect.stringContaining('期末') as string } });
+    expect(await handlers.remove({ id: 2, version: 1 }, otherTeacher)).toMatchObject({ error: 'notFound' });
+    expect(await handlers.remove({ id: 2, version: 9 }, teacher)).toMatchObject({ error: 'conflict' });
+    expect(await handlers.remove({ id: 2, version: 1 }, teacher)).toEqual({});
+    expect(await handlers.getById({ id: 2 }, teacher)).toMatchObject({ error: 'notFound' });
+  });
+
+  it('shows what examinees will get, half full too, and what stands in the way of an exam', async () => {
+    const { handlers, teacher } = await setUp();
+    value(await handlers.add(draft(section(3), section(1, { type: sectionType.practical, title: '二、实操题' })), teacher));
+    const shown = value(await handlers.preview({ id: 1, variant: 'A' }, teacher));
+    expect(paperCalls.preview.output.parse(shown)).toEqual(shown);
+    expect(shown.obstacles).toEqual(['A 卷还差 4 题，请先组卷', expect.stringContaining('“二、实操题”需要人工评分')]);
+    expect(await handlers.preview({ id: 1, variant: 'B' }, teacher)).toMatchObject({ error: 'notFound' });
+  });
 });
+
+const noBlueprint = {
+  detailTableId: null,
+  bank: 'school' as const,
+  scopeDepth: 0 as const,
+  importance: null,
+  difficulty: null,
+  maxExposure: null,
+  categories: [],
+  bannedIds: [],
+};

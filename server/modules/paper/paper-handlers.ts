@@ -1,45 +1,57 @@
 import type { Kysely } from 'kysely';
+import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
+import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
-import { questionReads } from '../question/question-reads.ts';
+import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
+import type { UploadReads } from '../upload/upload-reads.ts';
 import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
+import { byNearness } from './nearest-question.ts';
+import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
 import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
-import { type PaperDraft, paperReads, type PaperRow } from './paper-reads.ts';
+import { paperReads } from './paper-reads.ts';
 import { type PaperChange, paperSorts, paperStore, totalPointsOf } from './paper-store.ts';
-import { drawSections } from './section-draw.ts';
+import { drawByRules } from './rule-draw.ts';
+import { type PaperDraft, type PaperRow, questionIdsOf, type WholePaper } from './whole-paper-reads.ts';
 
 export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
   readonly clock: ServerClock;
   readonly chance: ServerChance;
+  readonly uploads: UploadReads;
 }
 
+/** How many like questions are compared before the nearest are named. */
+const likeQuestions = 200;
+
 export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
-  const { db, clock, chance } = deps;
+  const { db, clock, chance, uploads } = deps;
   const store = paperStore(db);
   const reads = paperReads(db);
-  const questions = questionReads(db);
+  const questions = questionDrawReads(db);
   const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
   });
 
-  const answer = (change: PaperChange, id: number): { id: number; version: number } | Refusal => {
+  const refused = (change: Exclude<PaperChange, { kind: 'done' }>): Refusal => {
     switch (change.kind) {
-      case 'done':
-        return { id, version: change.version };
       case 'notFound':
         return refuse('notFound', messages.notFound());
       case 'organised':
         return refuse('refused', messages.organised());
       case 'stale':
         return refuseStale(messages.thing(), change.note, paperFieldNames);
+      case 'noTable':
+        return refuse('invalid', messages.noTable(), { fields: [{ path: 'blueprint.detailTableId', message: messages.noTable() }] });
     }
   };
+  const answer = (change: PaperChange, id: number): { id: number; version: number } | Refusal =>
+    change.kind === 'done' ? { id, version: change.version } : refused(change);
 
   return {
     ...assemblyHandlers(deps),
@@ -56,53 +68,112 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const fault = passFault(draft);
       if (fault) return fault;
       const paper = await reads.byId(caller.schoolId, id);
-      const before = paper && { name: paper.row.name, rules: paper.rules, sections: paper.sections.map((one) => one.section) };
+      const before = paper && { name: paper.row.name, rules: paper.rules, kind: paper.row.kind, sections: paper.sections };
       audit.note({ entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
       return answer(await store.modify({ id, version }, draft, editor(caller)), id);
+    },
+
+    async copy({ id, name, kind }, { caller, audit }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) return refuse('notFound', messages.notFound());
+      const made = await store.copy(paper, { name, kind: kind ?? paper.row.kind }, editor(caller));
+      audit.note({ entity: 'paper', id: made.id, before: null, after: { name, copyOf: id } });
+      return made;
+    },
+
+    async remove({ id, version }, { caller, audit }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      if (paper) audit.note({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
+      const removed = await store.remove({ id, version }, editor(caller));
+      if (removed.kind === 'planned') return refuse('refused', messages.planned(removed.plans));
+      return removed.kind === 'done' ? {} : refused(removed);
     },
 
     async getList(input, { caller }) {
       const order = readListQuery(input, paperSorts, '-updatedMs');
       if (order instanceof Refusal) return order;
-      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword: input.filter?.keyword ?? '' }, order);
+      const { keyword = '', kinds = [], status } = input.filter ?? {};
+      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword, kinds, status }, order);
       return { items: items.map(summary), total };
     },
 
     async getById({ id }, { caller }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const bodies = await questions.byIds(
-        caller.schoolId,
-        paper.sections.flatMap((one) => one.questionIds),
-      );
+      const found = await questions.byIds(caller.schoolId, questionIdsOf(paper.variants));
+      const first = new Set(questionIdsOf(paper.variants.slice(0, 1)));
       return {
         ...summary(paper.row),
         rules: paper.rules,
-        sections: paper.sections.map(({ section, questionIds }) => ({
+        blueprint: paper.blueprint,
+        sections: paper.sections.map((section, at) => ({
           ...section,
-          questions: questionIds.flatMap((questionId) => bodies.get(questionId) ?? []),
+          questions: (paper.variants[0]?.sections[at] ?? []).flatMap((entry) => found.get(entry.id) ?? []),
         })),
+        variants: [...paper.variants],
+        otherQuestions: [...found.values()].filter((question) => !first.has(question.id)),
+        plans: await store.plansOf(id),
       };
     },
 
-    async draw({ id, version, seed = chance.bytes(4).readUInt32LE() }, { caller, audit }) {
+    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count }, { caller, audit }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const sections = paper.sections.map((one) => one.section);
-      const pools = new Map<number, Awaited<ReturnType<typeof questions.pool>>>();
-      for (const { type } of sections) if (!pools.has(type)) pools.set(type, await questions.pool(caller.schoolId, type));
-      const drawn = drawSections(sections, pools, seed);
+      const { sections, rules } = paper;
+      const empty: PaperVariant = { sections: sections.map(() => []) };
+      const before = variantNames.slice(0, count ?? paper.variants.length).map((_, at) => paper.variants[at] ?? empty);
+      const { drawable, rest } = await questions.pool(
+        caller.schoolId,
+        rules.bank,
+        sections.map((section) => section.type),
+        questionIdsOf(before),
+      );
+      const lockedElsewhere = rest.filter((one) => before.some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)));
+      const drawn = drawByRules({ sections, variants: before, maxShared: rules.maxShared, seed }, [...drawable, ...lockedElsewhere]);
       if (drawn.kind === 'short') {
+        if (drawn.shortages.length === 0) return refuse('refused', messages.lockedShared(rules.maxShared));
         const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));
-        return refuse('refused', messages.short(lines), {
+        return refuse('refused', messages.short(lines, before.length > 1 ? variantNames : []), {
           fields: lines.map((line) => ({ path: `sections.${line.section}.count`, message: messages.shortSection(line.want, line.have) })),
           data: { shortages: drawn.shortages },
         });
       }
-      const before = { questions: paper.sections.map((one) => one.questionIds) };
-      audit.note({ entity: 'paper', id, name: paper.row.name, before, after: { questions: drawn.sections, seed } });
-      const saved = answer(await store.saveDraw({ id, version }, drawn.sections, seed, editor(caller)), id);
+      audit.note({ entity: 'paper', id, name: paper.row.name, before: { questions: paper.variants }, after: { questions: drawn.variants, seed } });
+      const saved = answer(await store.saveQuestions({ id, version }, { variants: drawn.variants, seed }, editor(caller)), id);
       return 'version' in saved ? { ...saved, seed } : saved;
+    },
+
+    async choose({ id, version, variants, blueprint }, { caller, audit }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) return refuse('notFound', messages.notFound());
+      const found = await questions.byIds(caller.schoolId, questionIdsOf(variants));
+      const fields = choiceFaults(paper, variants, found);
+      if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
+      const made = { variants, ...(blueprint !== undefined && { blueprint }) };
+      const before = { questions: paper.variants, blueprint: paper.blueprint };
+      audit.note({ entity: 'paper', id, name: paper.row.name, before, after: { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) } });
+      const change = await store.saveQuestions({ id, version }, made, editor(caller));
+      return change.kind === 'done' ? { id, version: change.version, status: change.status } : refused(change);
+    },
+
+    async getNearest({ questionId, avoidIds, bank, limit }, { caller }) {
+      const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
+      if (!of) return refuse('notFound', messages.questionNotFound());
+      const like = await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions);
+      return { items: byNearness(of, like).slice(0, limit) };
+    },
+
+    async preview({ id, variant }, { caller, language }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      const at = variantNames.indexOf(variant);
+      if (!paper || at >= paper.variants.length) return refuse('notFound', messages.notFound());
+      const found = await questions.byIds(caller.schoolId, questionIdsOf(paper.variants));
+      const frozen = await freezePaper(paper, found, uploads, { planId: id, variant, at, version: 1, title: paper.row.name });
+      return {
+        content: frozen.content,
+        warnings: freezeWarnings(frozen).map((each) => each[language]),
+        obstacles: publishObstacles(frozen, paper.sections).map((each) => each[language]),
+      };
     },
   };
 }
@@ -110,10 +181,12 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
 const summary = (row: PaperRow) => ({
   id: row.id,
   name: row.name,
+  kind: row.kind,
   status: row.status,
   version: row.version,
   questionCount: row.question_count,
   totalPoints: row.total_points,
+  variantCount: row.variant_count,
   updatedMs: row.updated_ms,
 });
 
@@ -122,5 +195,31 @@ function passFault(draft: PaperDraft): Refusal | undefined {
   if (draft.rules.passPoints <= total) return undefined;
   return refuse('invalid', messages.passAboveTotal(total), {
     fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],
+  });
+}
+
+/** Place by place what can't stand there. What the paper had already may stay, even if it has been retired since. */
+function choiceFaults(paper: WholePaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
+  const had = new Set(questionIdsOf(paper.variants));
+  return variants.flatMap((variant, v) => {
+    if (variant.sections.length !== paper.sections.length)
+      return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
+    const seen = new Set<number>();
+    return variant.sections.flatMap((entries, s) => {
+      const section = paper.sections[s];
+      return entries.flatMap(({ id }, at) => {
+        const question = found.get(id);
+        const fault = () => {
+          if (!section || at >= section.count) return messages.tooManyQuestions(section?.count ?? 0);
+          if (!question) return messages.questionNotFound();
+          if (question.type !== section.type) return messages.otherType();
+          if (seen.has(id)) return messages.twice();
+          return question.status !== questionStatus.inUse && !had.has(id) ? messages.notInUse() : undefined;
+        };
+        const message = fault();
+        seen.add(id);
+        return message ? [{ path: `variants.${v}.sections.${s}.${at}`, message }] : [];
+      });
+    });
   });
 }

@@ -1,24 +1,11 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { z } from 'zod';
+import type { Kysely } from 'kysely';
 import { paperStatus } from '../../../sync/contract/codes.ts';
-import type { PaperSection, paperDraft } from '../../../sync/contract/paper.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import { type PaperRow, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
-export type PaperDraft = z.output<typeof paperDraft>;
-export type PaperRow = Selectable<Database['paper']>;
-
-export interface SectionWithQuestions {
-  readonly section: PaperSection;
-  /** As drawn, in order; empty before the first draw. */
-  readonly questionIds: readonly number[];
-}
-
-export interface WholePaper {
-  readonly row: PaperRow;
-  readonly rules: PaperDraft['rules'];
-  readonly sections: readonly SectionWithQuestions[];
-}
+export { freezePaper, freezeWarnings, publishObstacles, type FrozenPaper } from './paper-freeze.ts';
+export { questionIdsOf, type PaperRow } from './whole-paper-reads.ts';
 
 /** What other modules may ask of papers; `db` may be a transaction of theirs. */
 export function paperReads(db: Kysely<Database>) {
@@ -34,8 +21,7 @@ export function paperReads(db: Kysely<Database>) {
 
     async byId(schoolId: number, id: number): Promise<WholePaper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
-      if (!row) return undefined;
-      return { row, rules: JSON.parse(row.rules) as PaperDraft['rules'], sections: await sectionsOf(db, id) };
+      return row && wholePaper(db, row);
     },
 
     /** Id → name, of this school's papers among `ids`. */
@@ -56,6 +42,8 @@ export function paperReads(db: Kysely<Database>) {
         .selectFrom('paper_question')
         .innerJoin('paper', 'paper.id', 'paper_question.paper_id')
         .select(['paper.id', 'paper.name', 'paper.updated_ms as updatedMs'])
+        // Its variants may share it.
+        .distinct()
         .where('question_id', '=', questionId)
         .where('school_id', '=', schoolId)
         .orderBy('paper.updated_ms', 'desc')
@@ -73,7 +61,7 @@ export function paperReads(db: Kysely<Database>) {
       return row.count;
     },
 
-    /** The paper is frozen by a plan being published: part of that plan's transaction. False: nothing is drawn yet. */
+    /** The paper is frozen by a plan being published: part of that plan's transaction. False: something is still missing in it. */
     async organise(paper: PaperRow): Promise<boolean> {
       const status = nextPaperStatus(paper.status, 'publish');
       if (status === undefined) return false;
@@ -87,27 +75,4 @@ export function paperReads(db: Kysely<Database>) {
       return true;
     },
   };
-}
-
-export async function sectionsOf(db: Kysely<Database>, paperId: number): Promise<SectionWithQuestions[]> {
-  const sections = await db.selectFrom('paper_section').selectAll().where('paper_id', '=', paperId).orderBy('position').execute();
-  const questions = await db
-    .selectFrom('paper_question')
-    .selectAll()
-    .where('paper_id', '=', paperId)
-    .orderBy('section')
-    .orderBy('position')
-    .execute();
-  const bySection = Map.groupBy(questions, (row) => row.section);
-  return sections.map((row) => ({
-    section: {
-      title: row.title,
-      type: row.type as PaperSection['type'],
-      count: row.count,
-      pointsEach: row.points_each,
-      categories: JSON.parse(row.categories) as string[],
-      partial: row.partial === 1,
-    },
-    questionIds: (bySection.get(row.position) ?? []).map((one) => one.question_id),
-  }));
 }

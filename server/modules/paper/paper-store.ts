@@ -1,25 +1,38 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { paperStatus } from '../../../sync/contract/codes.ts';
-import type { PaperSection } from '../../../sync/contract/paper.ts';
-import { nextPaperStatus, type PaperEvent } from '../../../sync/machines/paper-machine.ts';
+import { paperStatus, variantNames, type PaperKind, type PaperStatusCode } from '../../../sync/contract/codes.ts';
+import type { PaperBlueprint, PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
+import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { type PaperDraft, type PaperRow, sectionsOf } from './paper-reads.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { isFull, keepFitting } from './paper-fit.ts';
+import { type PaperDraft, type PaperRow, questionIdsOf, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
-export const paperSorts = { id: 'id', name: 'name', updatedMs: 'updated_ms' } as const;
+export const paperSorts = {
+  id: 'id',
+  name: 'name',
+  updatedMs: 'updated_ms',
+  totalPoints: 'total_points',
+} as const;
 
 export type PaperChange =
-  | { readonly kind: 'done'; readonly version: number }
+  | { readonly kind: 'done'; readonly version: number; readonly status: PaperStatusCode }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
-  | { readonly kind: 'organised' };
+  | { readonly kind: 'organised' }
+  /** The blueprint's detail table isn't there, or is a draft. */
+  | { readonly kind: 'noTable' };
 
-interface Editor {
+export interface Editor {
   readonly schoolId: number;
   readonly userId: number;
   readonly nowMs: number;
+}
+interface PaperKey {
+  readonly id: number;
+  readonly version: number;
 }
 
 const noteKind = 'paper';
@@ -27,29 +40,28 @@ const noteKind = 'paper';
 export function paperStore(db: Kysely<Database>) {
   /** Every change of a paper: version and status checked in the transaction that writes it. */
   const change = (
-    key: { id: number; version: number } & Editor,
+    key: PaperKey & Editor,
     write: (
       tx: Transaction<Database>,
-      before: PaperRow,
-    ) => Promise<{
-      event: PaperEvent;
-      columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
-      /** By the contract's names, for whoever changes an older version. */
-      fields: readonly string[];
-    }>,
+      before: WholePaper,
+    ) => Promise<
+      | 'noTable'
+      | {
+          full: boolean;
+          columns: Partial<Omit<Selectable<Database['paper']>, 'created_ms'>>;
+          /** By the contract's names, for whoever changes an older version. */
+          fields: readonly string[];
+        }
+    >,
   ): Promise<PaperChange> =>
     db.transaction().execute(async (tx): Promise<PaperChange> => {
-      const before = await tx
-        .selectFrom('paper')
-        .selectAll()
-        .where('id', '=', key.id)
-        .where('school_id', '=', key.schoolId)
-        .executeTakeFirst();
-      if (!before) return { kind: 'notFound' };
-      if (before.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(noteKind, key.id, key.version) };
-      if (before.status === paperStatus.organised) return { kind: 'organised' };
-      const { event, columns, fields } = await write(tx, before);
-      const status = nextPaperStatus(before.status, event);
+      const found = await changeable(tx, key);
+      if (!('row' in found)) return found;
+      const before = found.row;
+      const written = await write(tx, await wholePaper(tx, before));
+      if (written === 'noTable') return { kind: 'noTable' };
+      const { full, columns, fields } = written;
+      const status = nextPaperStatus(before.status, full ? 'fill' : 'unfill');
       if (status === undefined) return { kind: 'organised' };
       const version = before.version + 1;
       await tx
@@ -58,80 +70,131 @@ export function paperStore(db: Kysely<Database>) {
         .where('id', '=', key.id)
         .execute();
       await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, { userId: key.userId, nowMs: key.nowMs, fields });
-      return { kind: 'done', version };
+      return { kind: 'done', version, status };
     });
 
   return {
-    add: (draft: PaperDraft, editor: Editor): Promise<{ id: number; version: number }> =>
-      db.transaction().execute(async (tx) => {
-        const paper = await tx
-          .insertInto('paper')
-          .values({
-            ...columnsOf(draft),
-            school_id: editor.schoolId,
-            status: nextPaperStatus(paperStatus.notCreated, 'add') ?? paperStatus.created,
-            seed: null,
-            updated_by: editor.userId,
-            updated_ms: editor.nowMs,
-            created_ms: editor.nowMs,
-          })
-          .returning(['id', 'version'])
-          .executeTakeFirstOrThrow();
-        await insertSections(tx, paper.id, draft.sections);
-        return paper;
-      }),
+    add: (draft: PaperDraft, editor: Editor): Promise<PaperKey> =>
+      db.transaction().execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor)),
 
-    modify: (key: { id: number; version: number }, draft: PaperDraft, editor: Editor): Promise<PaperChange> =>
-      change({ ...key, ...editor }, async (tx, row) => {
-        const sections = (await sectionsOf(tx, key.id)).map((section) => section.section);
-        // What was drawn stays valid for other titles, points and partial marks, but not for other types, counts or categories.
-        const drawnFor = (list: readonly PaperSection[]) => JSON.stringify(list.map((one) => [one.type, one.count, one.categories]));
-        const event = drawnFor(sections) === drawnFor(draft.sections) ? 'changeRules' : 'changeSections';
-        if (event === 'changeSections') await tx.deleteFrom('paper_question').where('paper_id', '=', key.id).execute();
+    /** A new paper from what another has. */
+    copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor): Promise<PaperKey> =>
+      db.transaction().execute((tx) => insertPaper(tx, { ...source, ...to, sections: [...source.sections] }, source, editor)),
+
+    modify: (key: PaperKey, draft: PaperDraft, editor: Editor): Promise<PaperChange> =>
+      change({ ...key, ...editor }, async (tx, { row, rules, sections, variants }) => {
+        const kept = keepFitting(sections, draft.sections, variants);
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
-        const before: PaperDraft = { name: row.name, sections, rules: JSON.parse(row.rules) as PaperDraft['rules'] };
-        return {
-          event,
-          columns: event === 'changeSections' ? { ...columnsOf(draft), seed: null } : columnsOf(draft),
-          fields: changedFields(before, draft),
-        };
+        await writeVariants(tx, key.id, kept);
+        const before: PaperDraft = { name: row.name, kind: row.kind, sections: [...sections], rules };
+        return { full: isFull(draft.sections, kept), columns: columnsOf(draft), fields: changedFields(before, draft) };
       }),
 
-    saveDraw: (
-      key: { id: number; version: number },
-      drawn: readonly (readonly number[])[],
-      seed: number,
+    saveQuestions: (
+      key: PaperKey,
+      made: { variants: readonly PaperVariant[]; seed?: number; blueprint?: PaperBlueprint | null },
       editor: Editor,
     ): Promise<PaperChange> =>
-      change({ ...key, ...editor }, async (tx) => {
-        await tx.deleteFrom('paper_question').where('paper_id', '=', key.id).execute();
-        const rows = drawn.flatMap((ids, section) =>
-          ids.map((question_id, position) => ({ paper_id: key.id, section, position, question_id })),
-        );
-        for (let at = 0; at < rows.length; at += 1000)
-          await tx
-            .insertInto('paper_question')
-            .values(rows.slice(at, at + 1000))
-            .execute();
-        return { event: 'draw', columns: { seed }, fields: ['questions'] };
+      change({ ...key, ...editor }, async (tx, before) => {
+        // Questions chosen by a detail table keep it as it is; merely looking at one doesn't.
+        const tableId = made.blueprint?.detailTableId ?? null;
+        const taken = tableId === null || questionIdsOf(made.variants).length === 0;
+        if (!taken && !(await detailReads(tx).takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable';
+        await writeVariants(tx, key.id, made.variants);
+        const columns = {
+          variant_count: made.variants.length,
+          ...(made.seed !== undefined && { seed: made.seed }),
+          ...(made.blueprint !== undefined && { blueprint: made.blueprint && JSON.stringify(made.blueprint) }),
+        };
+        const now = { questions: made.variants, blueprint: made.blueprint === undefined ? before.blueprint : made.blueprint };
+        const fields = changedFields({ questions: before.variants, blueprint: before.blueprint }, now);
+        return { full: isFull(before.sections, made.variants), columns, fields };
       }),
 
-    list: (query: { schoolId: number; keyword: string }, order: PageOrder) => {
+    /** `plans`: the plans that have it, so it stays. */
+    remove: (key: PaperKey, editor: Editor): Promise<PaperChange | { readonly kind: 'planned'; readonly plans: readonly string[] }> =>
+      db.transaction().execute(async (tx) => {
+        const found = await changeable(tx, { ...key, ...editor });
+        if (!('row' in found)) return found;
+        const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', '=', key.id).orderBy('id').execute();
+        if (plans.length > 0) return { kind: 'planned', plans: plans.map((plan) => plan.name) };
+        await tx.deleteFrom('paper').where('id', '=', key.id).execute();
+        await versionNoteStore(tx).forget(noteKind, key.id);
+        return { kind: 'done', version: key.version, status: paperStatus.notCreated };
+      }),
+
+    list: (
+      query: { schoolId: number; keyword: string; kinds: readonly PaperKind[]; status: PaperStatusCode | undefined },
+      order: PageOrder,
+    ) => {
       let base = db.selectFrom('paper').where('school_id', '=', query.schoolId);
+      if (query.kinds.length > 0) base = base.where('kind', 'in', query.kinds);
+      if (query.status !== undefined) base = base.where('status', '=', query.status);
       if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
       return readPage(base, order, (rows) => rows.selectAll());
+    },
+
+    plansOf: async (paperId: number): Promise<{ id: number; name: string; published: boolean }[]> => {
+      const rows = await db
+        .selectFrom('exam_plan')
+        .select(['id', 'name', 'published_ms'])
+        .where('paper_id', '=', paperId)
+        .orderBy('id', 'desc')
+        .limit(50)
+        .execute();
+      return rows.map((row) => ({ id: row.id, name: row.name, published: row.published_ms !== null }));
     },
   };
 }
 
-export const questionCountOf = (draft: PaperDraft): number => draft.sections.reduce((sum, section) => sum + section.count, 0);
+/** The row, if this version of it may be changed. */
+async function changeable(
+  tx: Transaction<Database>,
+  key: PaperKey & { schoolId: number },
+): Promise<{ readonly row: PaperRow } | Exclude<PaperChange, { kind: 'done' }>> {
+  const row = await tx.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();
+  if (!row) return { kind: 'notFound' };
+  if (row.status === paperStatus.organised) return { kind: 'organised' };
+  if (row.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(noteKind, key.id, key.version) };
+  return { row };
+}
+
+async function insertPaper(
+  tx: Transaction<Database>,
+  draft: PaperDraft,
+  { blueprint, variants }: Pick<WholePaper, 'blueprint' | 'variants'>,
+  editor: Editor,
+): Promise<PaperKey> {
+  const paper = await tx
+    .insertInto('paper')
+    .values({
+      ...columnsOf(draft),
+      school_id: editor.schoolId,
+      status: variants.length > 0 && isFull(draft.sections, variants) ? paperStatus.assembled : paperStatus.created,
+      blueprint: blueprint && JSON.stringify(blueprint),
+      variant_count: Math.max(1, variants.length),
+      seed: null,
+      updated_by: editor.userId,
+      updated_ms: editor.nowMs,
+      created_ms: editor.nowMs,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow();
+  await insertSections(tx, paper.id, draft.sections);
+  await writeVariants(tx, paper.id, variants);
+  return paper;
+}
+
+export const questionCountOf = (draft: Pick<PaperDraft, 'sections'>): number =>
+  draft.sections.reduce((sum, section) => sum + section.count, 0);
 /** Exact: points are multiples of a half. */
-export const totalPointsOf = (draft: PaperDraft): number =>
+export const totalPointsOf = (draft: Pick<PaperDraft, 'sections'>): number =>
   draft.sections.reduce((sum, section) => sum + section.count * section.pointsEach, 0);
 
 const columnsOf = (draft: PaperDraft) => ({
   name: draft.name,
+  kind: draft.kind,
   rules: JSON.stringify(draft.rules),
   question_count: questionCountOf(draft),
   total_points: totalPointsOf(draft),
@@ -141,16 +204,38 @@ async function insertSections(tx: Transaction<Database>, paperId: number, sectio
   await tx
     .insertInto('paper_section')
     .values(
-      sections.map((section, position) => ({
+      sections.map(({ title, type, count, pointsEach, partial, categories, difficulty, tags, level }, position) => ({
         paper_id: paperId,
         position,
-        title: section.title,
-        type: section.type,
-        count: section.count,
-        points_each: section.pointsEach,
-        categories: JSON.stringify(section.categories),
-        partial: section.partial ? (1 as const) : (0 as const),
+        title,
+        type,
+        count,
+        points_each: pointsEach,
+        categories: JSON.stringify(categories),
+        partial: partial ? (1 as const) : (0 as const),
+        rule: JSON.stringify({ difficulty, tags, level }),
       })),
     )
     .execute();
+}
+
+async function writeVariants(tx: Transaction<Database>, paperId: number, variants: readonly PaperVariant[]): Promise<void> {
+  await tx.deleteFrom('paper_question').where('paper_id', '=', paperId).execute();
+  const rows = variants.flatMap(({ sections }, at) =>
+    sections.flatMap((entries, section) =>
+      entries.map(({ id, locked }, position) => ({
+        paper_id: paperId,
+        variant: variantNames[at] ?? 'A',
+        section,
+        position,
+        question_id: id,
+        locked: locked ? (1 as const) : (0 as const),
+      })),
+    ),
+  );
+  for (let at = 0; at < rows.length; at += 1000)
+    await tx
+      .insertInto('paper_question')
+      .values(rows.slice(at, at + 1000))
+      .execute();
 }

@@ -28,13 +28,19 @@ export type Draw =
  * Where sections compete for the same categories, a question is taken only if the sections that still wait can be filled without it:
  * the draw succeeds whenever any draw could.
  */
-export function drawSections(wishes: readonly SectionWish[], pools: ReadonlyMap<number, readonly Candidate[]>, seed: number): Draw {
+export function drawSections(
+  wishes: readonly SectionWish[],
+  pools: ReadonlyMap<number, readonly Candidate[]>,
+  seed: number,
+  /** Taken only where nothing else is left. */
+  lastResort: ReadonlySet<number> = new Set(),
+): Draw {
   const source = seededSource(seed);
   const sections: number[][] = wishes.map(() => []);
   const shortages: Shortage[] = [];
   for (const type of new Set(wishes.map((wish) => wish.type))) {
     const indices = wishes.flatMap((wish, index) => (wish.type === type ? [index] : []));
-    const candidates = onePerHash(pools.get(type) ?? []);
+    const candidates = onePerHash(pools.get(type) ?? [], lastResort);
     const stock = new Map<string, number>();
     for (const { category } of candidates) stock.set(category, (stock.get(category) ?? 0) + 1);
     const taken = new Set<number>();
@@ -48,12 +54,14 @@ export function drawSections(wishes: readonly SectionWish[], pools: ReadonlyMap<
     for (const [at, index] of indices.entries()) {
       const wanted = new Set(wishes[index]?.categories);
       const pool = candidates.filter((candidate) => !taken.has(candidate.id) && (wanted.size === 0 || wanted.has(candidate.category)));
-      for (const candidate of shuffled(pool, source)) {
-        if (sections[index]?.length === wishes[index]?.count) break;
-        if (!flow.take(at, candidate.category)) continue;
-        sections[index]?.push(candidate.id);
-        taken.add(candidate.id);
-      }
+      const { first = [], last = [] } = Object.groupBy(pool, (candidate) => (lastResort.has(candidate.id) ? 'last' : 'first'));
+      for (const choice of [first, last])
+        for (const candidate of shuffled(choice, source)) {
+          if (sections[index]?.length === wishes[index]?.count) break;
+          if (!flow.take(at, candidate.category)) continue;
+          sections[index]?.push(candidate.id);
+          taken.add(candidate.id);
+        }
     }
   }
   return shortages.length > 0
@@ -61,14 +69,17 @@ export function drawSections(wishes: readonly SectionWish[], pools: ReadonlyMap<
     : { kind: 'drawn', sections };
 }
 
-function onePerHash(candidates: readonly Candidate[]): Candidate[] {
+function onePerHash(candidates: readonly Candidate[], lastResort: ReadonlySet<number>): Candidate[] {
   const first = new Map<string, Candidate>();
-  for (const candidate of candidates) if (!first.has(candidate.hash)) first.set(candidate.hash, candidate);
+  for (const candidate of candidates) {
+    const known = first.get(candidate.hash);
+    if (!known || (lastResort.has(known.id) && !lastResort.has(candidate.id))) first.set(candidate.hash, candidate);
+  }
   return [...first.values()];
 }
 
 /** Fisher–Yates, lazily: only as much is shuffled as is asked for. */
-function* shuffled<T>(items: readonly T[], source: RandomSource): Generator<T> {
+export function* shuffled<T>(items: readonly T[], source: RandomSource): Generator<T> {
   const left = [...items];
   while (left.length > 0) {
     const at = source.below(left.length);

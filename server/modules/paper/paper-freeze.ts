@@ -1,0 +1,102 @@
+import { sectionType } from '../../../sync/contract/codes.ts';
+import type { PaperContent } from '../../../sync/contract/exam.ts';
+import type { Message } from '../../http/handler.ts';
+import { renderFormulas, type StoredQuestion } from '../question/question-reads.ts';
+import type { UploadReads } from '../upload/upload-reads.ts';
+import { paperMessages as messages } from './paper-messages.ts';
+import { maxPictureBytes, packPictures, type PicturePack, withPictures } from './picture-pack.ts';
+import type { WholePaper } from './whole-paper-reads.ts';
+
+export interface FrozenItem {
+  readonly itemId: string;
+  /** Index of its section. */
+  readonly section: number;
+  readonly question: StoredQuestion;
+  readonly points: number;
+  readonly partial: boolean;
+}
+export interface FrozenPaper {
+  /** What devices get: no keys, no analyses (SY17). */
+  readonly content: PaperContent;
+  /** What stays: the questions as they are now, with their keys. */
+  readonly items: readonly FrozenItem[];
+  readonly badFormulas: readonly { readonly itemId: string; readonly source: string }[];
+  readonly pictures: PicturePack;
+  /** Places of the variant that have no question, or one that is gone. */
+  readonly emptyPlaces: number;
+}
+
+/** Freezes one variant of a paper: numbers its items, renders its formulas, takes its pictures in. */
+export async function freezePaper(
+  paper: Pick<WholePaper, 'sections' | 'rules' | 'variants'>,
+  questions: ReadonlyMap<number, StoredQuestion>,
+  uploads: UploadReads,
+  name: { planId: number; variant: string; at: number; version: number; title: string },
+): Promise<FrozenPaper> {
+  const items: FrozenItem[] = [];
+  let emptyPlaces = 0;
+  for (const [index, section] of paper.sections.entries()) {
+    const entries = paper.variants[name.at]?.sections[index] ?? [];
+    const found = entries.flatMap((entry) => questions.get(entry.id) ?? []);
+    emptyPlaces += Math.max(0, section.count - found.length);
+    for (const question of found)
+      items.push({ itemId: String(items.length + 1), section: index, question, points: section.pointsEach, partial: section.partial });
+  }
+  const texts = items.flatMap(({ itemId, question }) =>
+    [question.stem, ...question.options.map((option) => option.html)].map((html) => ({ itemId, html })),
+  );
+  const pictures = await packPictures(texts, uploads);
+  const badFormulas: { itemId: string; source: string }[] = [];
+  const content: PaperContent = {
+    planId: name.planId,
+    variant: name.variant,
+    version: name.version,
+    title: name.title,
+    layout: paper.rules.layout,
+    shuffleQuestions: paper.rules.shuffleQuestions,
+    shuffleOptions: paper.rules.shuffleOptions,
+    sections: paper.sections.map((section, index) => ({
+      title: section.title,
+      type: section.type,
+      items: items
+        .filter((item) => item.section === index)
+        .map(({ itemId, question, points }) => {
+          const html = (source: string): string => {
+            const rendered = renderFormulas(source);
+            badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
+            return withPictures(rendered.html, pictures.addresses);
+          };
+          return {
+            id: itemId,
+            stemHtml: html(question.stem),
+            options: question.options.map((option) => ({ id: option.id, html: html(option.html) })),
+            blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
+            points,
+          };
+        }),
+    })),
+  };
+  return { content, items, badFormulas, pictures, emptyPlaces };
+}
+
+const answerable: readonly number[] = [sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn];
+
+/** Why an exam with this frozen paper can't be published as it is; empty: it can. */
+export function publishObstacles(frozen: FrozenPaper, sections: WholePaper['sections']): Message[] {
+  const subjective = sections.filter((section) => !answerable.includes(section.type));
+  const broken = frozen.pictures.faults.filter((each) => each.fault !== 'outside');
+  return [
+    ...(frozen.emptyPlaces > 0 ? [messages.emptyPlaces(frozen.content.variant, frozen.emptyPlaces)] : []),
+    ...(subjective.length > 0 ? [messages.subjective(subjective.map((section) => section.title))] : []),
+    ...broken.map(({ itemId, fault }) => (fault === 'missing' ? messages.pictureMissing(itemId) : messages.notPicture(itemId))),
+    ...(frozen.pictures.totalBytes > maxPictureBytes
+      ? [messages.picturesTooLarge(frozen.pictures.totalBytes, maxPictureBytes, frozen.pictures.heaviest.slice(0, 5))]
+      : []),
+  ];
+}
+
+/** What whoever publishes should know of, item by item. */
+export const freezeWarnings = (frozen: FrozenPaper): Message[] => [
+  ...frozen.badFormulas.map(({ itemId, source }) => messages.badFormula(itemId, source)),
+  ...frozen.pictures.faults.filter((each) => each.fault === 'outside').map(({ itemId }) => messages.pictureOutside(itemId)),
+];

@@ -1,0 +1,169 @@
+import { difficulty as difficultyCode, type DifficultyCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
+import { seededSource } from './random-source.ts';
+import { drawSections, shuffled, type SectionWish, type Shortage } from './section-draw.ts';
+
+/** What a rule can ask of a question. */
+export interface RuleCandidate {
+  readonly id: number;
+  readonly type: number;
+  readonly category: string;
+  readonly hash: string;
+  readonly difficulty: DifficultyCode;
+  readonly level: ProfessionLevel | null;
+  readonly tags: readonly string[];
+}
+
+export interface RuleWish {
+  readonly sections: readonly PaperSection[];
+  /** What each variant has now; locked ones stay where they are. */
+  readonly variants: readonly PaperVariant[];
+  readonly maxShared: number;
+  readonly seed: number;
+}
+export interface RuleShortage extends Shortage {
+  readonly variant: number;
+}
+export type RuleDraw =
+  | { readonly kind: 'drawn'; readonly variants: readonly PaperVariant[] }
+  | { readonly kind: 'short'; readonly shortages: readonly RuleShortage[] };
+
+/**
+ * Draws every variant by its sections' rules, around what is locked. A later variant takes what the earlier ones have only where nothing else
+ * is left, and never more of one than `maxShared`. `candidates` ascend by id and hold the locked questions too.
+ */
+export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]): RuleDraw {
+  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const done: PaperVariant[] = [];
+  for (const [at, variant] of wish.variants.entries()) {
+    const kept = variant.sections.map((entries) => entries.filter((entry) => entry.locked));
+    const lockedIds = new Set(kept.flatMap((entries) => entries.map((entry) => entry.id)));
+    const hashes = new Set([...lockedIds].map((id) => known.get(id)?.hash));
+    const elsewhere = new Set([
+      ...done.flatMap(idsOf),
+      ...wish.variants.slice(at + 1).flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
+    ]);
+    const parts = wish.sections.flatMap((section, index) => partsOf(section, index, kept[index] ?? [], known));
+    const fresh = candidates.filter((candidate) => !hashes.has(candidate.hash));
+    const draw = (pool: readonly RuleCandidate[]) => drawSections(...asClasses(parts, pool), wish.seed + at, elsewhere);
+    const alone = draw(fresh.filter((candidate) => !elsewhere.has(candidate.id)));
+    const drawn = alone.kind === 'short' && wish.maxShared > 0 ? draw(fresh) : alone;
+    const fault = (): RuleDraw => ({ kind: 'short', shortages: bySection(alone.kind === 'short' ? alone.shortages : [], parts, wish, kept, at) });
+    if (drawn.kind === 'short') return { kind: 'short', shortages: bySection(drawn.shortages, parts, wish, kept, at) };
+    const source = seededSource(wish.seed + at);
+    const made = {
+      sections: wish.sections.map((section, index) => {
+        const own = parts.flatMap((part, number) => (part.section === index ? [drawn.sections[number] ?? []] : []));
+        // A part stands for one difficulty: together they are mixed.
+        const ids = own.length > 1 ? [...shuffled(own.flat(), source)] : own.flat();
+        return place(variant.sections[index] ?? [], ids, section.count);
+      }),
+    };
+    const mine = new Set(idsOf(made));
+    if (done.some((other) => idsOf(other).filter((id) => mine.has(id)).length > wish.maxShared)) return fault();
+    done.push(made);
+  }
+  return { kind: 'drawn', variants: done };
+}
+
+const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
+
+/** Locked ones keep their places, the drawn ones fill the others. */
+function place(before: PaperVariant['sections'][number], drawn: readonly number[], count: number): PaperVariant['sections'][number] {
+  const queue = [...drawn];
+  const made: { id: number; locked: boolean }[] = [];
+  const locked = before.filter((entry) => entry.locked);
+  for (let at = 0; at < count; at += 1) {
+    const here = before[at]?.locked === true ? before[at] : undefined;
+    const next = here === undefined ? queue.shift() : undefined;
+    if (here !== undefined) made.push(here);
+    else if (next !== undefined) made.push({ id: next, locked: false });
+  }
+  // Locked ones from behind the end of a section that was made shorter.
+  const placed = new Set(made.map((entry) => entry.id));
+  return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
+}
+
+interface Part extends SectionWish {
+  readonly section: number;
+  readonly takes: (candidate: RuleCandidate) => boolean;
+}
+
+/** A section, or its share of each difficulty; what is locked counts already. */
+function partsOf(
+  section: PaperSection,
+  index: number,
+  kept: readonly { id: number }[],
+  known: ReadonlyMap<number, RuleCandidate>,
+): Part[] {
+  const fits = (candidate: RuleCandidate): boolean =>
+    (section.categories.length === 0 ||
+      section.categories.some((one) => candidate.category === one || candidate.category.startsWith(`${one}/`))) &&
+    (section.tags.length === 0 || section.tags.some((tag) => candidate.tags.includes(tag))) &&
+    (section.level === null || candidate.level === section.level);
+  const part = (count: number, takes: Part['takes']): Part => ({ section: index, type: section.type, count, categories: [], takes });
+  const { difficulty: mix } = section;
+  if (mix === null || mix.easy + mix.medium + mix.hard === 0) return [part(Math.max(0, section.count - kept.length), fits)];
+  const codes = [difficultyCode.easy, difficultyCode.medium, difficultyCode.hard] as const;
+  const wants = apportion(section.count, [mix.easy, mix.medium, mix.hard]);
+  for (const { id } of kept) {
+    const own = codes.findIndex((code) => code === known.get(id)?.difficulty);
+    const at = own >= 0 && (wants[own] ?? 0) > 0 ? own : wants.indexOf(Math.max(...wants));
+    wants[at] = Math.max(0, (wants[at] ?? 0) - 1);
+  }
+  return codes.map((code, at) => part(wants[at] ?? 0, (candidate) => candidate.difficulty === code && fits(candidate)));
+}
+
+/** Shares → whole numbers that add up (largest remainder). */
+export function apportion(total: number, shares: readonly number[]): number[] {
+  const sum = shares.reduce((a, b) => a + b, 0);
+  const exact = shares.map((share) => (total * share) / sum);
+  const whole = exact.map(Math.floor);
+  const rest = total - whole.reduce((a, b) => a + b, 0);
+  const order = exact.map((_, at) => at).toSorted((a, b) => (exact[b] ?? 0) % 1 - ((exact[a] ?? 0) % 1));
+  for (const at of order.slice(0, rest)) whole[at] = (whole[at] ?? 0) + 1;
+  return whole;
+}
+
+/** The parts as wishes over classes: candidates that the same parts take are of one class. */
+function asClasses(
+  parts: readonly Part[],
+  pool: readonly RuleCandidate[],
+): [SectionWish[], Map<number, { id: number; category: string; hash: string }[]>] {
+  const classes = new Set<string>();
+  const pools = new Map<number, { id: number; category: string; hash: string }[]>();
+  for (const candidate of pool) {
+    const category = parts.map((part) => (part.type === candidate.type && part.takes(candidate) ? '1' : '0')).join('');
+    if (!category.includes('1')) continue;
+    classes.add(category);
+    const list = pools.get(candidate.type) ?? [];
+    list.push({ id: candidate.id, category, hash: candidate.hash });
+    pools.set(candidate.type, list);
+  }
+  // A class nobody has stands for "none": an empty list would mean any.
+  const wishes = parts.map(({ type, count }, at) => ({
+    type,
+    count,
+    categories: ['', ...[...classes].filter((one) => one[at] === '1')],
+  }));
+  return [wishes, pools];
+}
+
+/** The parts' shortages, as their sections want them: locked questions stand among what there is. */
+function bySection(
+  shortages: readonly Shortage[],
+  parts: readonly Part[],
+  wish: RuleWish,
+  kept: readonly (readonly unknown[])[],
+  variant: number,
+): RuleShortage[] {
+  const missing = new Map<number, number>();
+  for (const { section, want, have } of shortages) {
+    const index = parts[section]?.section ?? 0;
+    missing.set(index, (missing.get(index) ?? 0) + want - have);
+  }
+  return [...missing].map(([section, lack]) => {
+    const want = wish.sections[section]?.count ?? 0;
+    return { variant, section, want, have: Math.max(kept[section]?.length ?? 0, want - lack) };
+  });
+}

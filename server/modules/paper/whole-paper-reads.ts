@@ -1,0 +1,68 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { z } from 'zod';
+import { variantNames, type VariantName } from '../../../sync/contract/codes.ts';
+import { paperRules, type PaperBlueprint, type paperDraft, type PaperSection, type PaperVariant } from '../../../sync/contract/paper.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type PaperDraft = z.output<typeof paperDraft>;
+export type PaperRow = Selectable<Database['paper']>;
+
+export interface WholePaper {
+  readonly row: PaperRow;
+  readonly rules: PaperDraft['rules'];
+  readonly blueprint: PaperBlueprint | null;
+  readonly sections: readonly PaperSection[];
+  /** A first; there is always one, if only with empty sections. */
+  readonly variants: readonly PaperVariant[];
+}
+
+/** Every question of the paper, of all variants, each once. */
+export const questionIdsOf = (variants: readonly PaperVariant[]): number[] => [
+  ...new Set(variants.flatMap((variant) => variant.sections.flatMap((section) => section.map((entry) => entry.id)))),
+];
+
+/** Rules as they are stored by any release: what it didn't know has its default. */
+export const rulesOf = (row: Pick<PaperRow, 'rules'>): PaperDraft['rules'] => paperRules.parse(JSON.parse(row.rules));
+
+/** Of a section that was stored before rules knew more than categories. */
+const plainRule: Pick<PaperSection, 'difficulty' | 'tags' | 'level'> = { difficulty: null, tags: [], level: null };
+
+/** Reads the rest of a paper. */
+export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<WholePaper> {
+  const sections = await db.selectFrom('paper_section').selectAll().where('paper_id', '=', row.id).orderBy('position').execute();
+  const questions = await db
+    .selectFrom('paper_question')
+    .select(['variant', 'section', 'question_id', 'locked'])
+    .where('paper_id', '=', row.id)
+    .orderBy('variant')
+    .orderBy('section')
+    .orderBy('position')
+    .execute();
+  const ofVariant = (name: VariantName): PaperVariant => {
+    const own = Map.groupBy(
+      questions.filter((one) => one.variant === name),
+      (one) => one.section,
+    );
+    return {
+      sections: sections.map(({ position }) =>
+        (own.get(position) ?? []).map((one) => ({ id: one.question_id, locked: one.locked === 1 })),
+      ),
+    };
+  };
+  return {
+    row,
+    rules: rulesOf(row),
+    blueprint: row.blueprint === null ? null : (JSON.parse(row.blueprint) as PaperBlueprint),
+    sections: sections.map((section) => ({
+      title: section.title,
+      type: section.type as PaperSection['type'],
+      count: section.count,
+      pointsEach: section.points_each,
+      partial: section.partial === 1,
+      categories: JSON.parse(section.categories) as string[],
+      ...plainRule,
+      ...(JSON.parse(section.rule) as Partial<typeof plainRule>),
+    })),
+    variants: variantNames.slice(0, row.variant_count).map(ofVariant),
+  };
+}

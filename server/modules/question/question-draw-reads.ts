@@ -1,0 +1,111 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import type { Database } from '../../db/schema.ts';
+import { bankOf, questionBodyOf } from './question-row.ts';
+
+export type BankChoice = QuestionBank | 'both';
+
+/** A question as whoever makes a paper sees it. */
+export interface PaperQuestionFacts extends QuestionBody {
+  readonly id: number;
+  readonly version: number;
+  readonly bank: QuestionBank;
+  readonly status: (typeof questionStatus)[keyof typeof questionStatus];
+  readonly usedCount: number;
+  readonly lastUsedMs: number | null;
+}
+
+const ofBank = (schoolId: number, bank: BankChoice) => (eb: ExpressionBuilder<Database, 'question'>) =>
+  eb.or([
+    ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
+    ...(bank === 'school' ? [] : [eb('school_id', 'is', null)]),
+  ]);
+
+/** What the making of papers asks of the banks. */
+export function questionDrawReads(db: Kysely<Database>) {
+  const facts = async (ids: readonly number[], schoolId: number): Promise<Map<number, PaperQuestionFacts>> => {
+    const found = new Map<number, PaperQuestionFacts>();
+    for (let at = 0; at < ids.length; at += 1000) {
+      const rows = await db
+        .selectFrom('question')
+        .selectAll()
+        .where('id', 'in', ids.slice(at, at + 1000))
+        .where(ofBank(schoolId, 'both'))
+        .execute();
+      for (const row of rows)
+        found.set(row.id, {
+          ...questionBodyOf(row),
+          id: row.id,
+          version: row.version,
+          bank: bankOf(row.school_id),
+          status: row.status,
+          usedCount: row.used_count,
+          lastUsedMs: row.last_used_ms,
+        });
+    }
+    return found;
+  };
+
+  return {
+    /** By id; another school's, and what is no more, is missing. */
+    byIds: (schoolId: number, ids: readonly number[]) => facts(ids, schoolId),
+
+    /** All that a rule may draw, ascending by id, and the questions of `also` whatever their status. */
+    async pool(schoolId: number, bank: BankChoice, types: readonly SectionTypeCode[], also: readonly number[]) {
+      const columns = ['id', 'type', 'category', 'hash', 'difficulty', 'level', 'tags'] as const;
+      const drawable = await db
+        .selectFrom('question')
+        .select(columns)
+        .where(ofBank(schoolId, bank))
+        .where('type', 'in', [...new Set(types)])
+        .where('status', '=', questionStatus.inUse)
+        .execute();
+      const known = new Set(drawable.map((row) => row.id));
+      const missing = also.filter((id) => !known.has(id));
+      const rest =
+        missing.length === 0
+          ? []
+          : await db.selectFrom('question').select(columns).where('id', 'in', missing).where(ofBank(schoolId, 'both')).execute();
+      const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
+      return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
+    },
+
+    /** Some that are like a question, by one sign after the other: its point, its category, its type. The least used come first. */
+    async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
+      const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
+      const avoided = new Set(hashes.map((row) => row.hash));
+      const ids = new Set<number>();
+      const scope = of.pointCode.replace(/-\d{3}$/, '');
+      const category = of.category;
+      const signs: ((eb: ExpressionBuilder<Database, 'question'>) => ReturnType<typeof eb.or>)[] = [
+        ...(of.pointCode === '' ? [] : [(eb: ExpressionBuilder<Database, 'question'>) => eb.or([eb('point_code', '=', of.pointCode)])]),
+        ...(scope === ''
+          ? []
+          : [
+              (eb: ExpressionBuilder<Database, 'question'>) =>
+                eb.or([eb.and([eb('point_code', '>=', `${scope}-`), eb('point_code', '<', `${scope}.`)])]),
+            ]),
+        ...(category === '' ? [] : [(eb: ExpressionBuilder<Database, 'question'>) => eb.or([eb('category', '=', category)])]),
+        (eb) => eb.or([eb('id', '>', 0)]),
+      ];
+      for (const sign of signs) {
+        const rows = await db
+          .selectFrom('question')
+          .select(['id', 'hash'])
+          .where(ofBank(schoolId, bank))
+          .where('type', '=', of.type)
+          .where('status', '=', questionStatus.inUse)
+          .where('id', 'not in', [of.id, ...avoidIds])
+          .where(sign)
+          .orderBy('used_count')
+          .orderBy('id')
+          .limit(limit)
+          .execute();
+        for (const row of rows) if (!avoided.has(row.hash)) ids.add(row.id);
+        if (ids.size >= limit) break;
+      }
+      return [...(await facts([...ids], schoolId)).values()];
+    },
+  };
+}
