@@ -187,7 +187,7 @@ describe('a paper', () => {
     value(await handlers.draw({ id: 1, version: 2, seed: 1, variants: 2 }, teacher));
     const { variants, variantCount, otherQuestions } = value(await handlers.getById({ id: 1 }, teacher));
     expect(variantCount).toBe(2);
-    const [a = new Set(), b = new Set()] = variants.map((one) => new Set(one.sections.flat().map((entry) => entry.id)));
+    const [a = new Set<number>(), b = new Set<number>()] = variants.map((one) => new Set(one.sections.flat().map((entry) => entry.id)));
     expect([a.size, b.size, a.intersection(b).size]).toEqual([5, 5, 2]);
     expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual(
       [...b.difference(a)].toSorted((x, y) => x - y),

@@ -41,5 +41,8 @@ export function sectionsOf(rows: readonly Row[], nameOf: (type: Section['type'])
     pointsEach,
     categories: [],
     partial: type === fillIn,
+    difficulty: null,
+    tags: [],
+    level: null,
   }));
 }

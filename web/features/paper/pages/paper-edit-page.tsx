@@ -22,8 +22,9 @@ export function PaperEditPage() {
   if (id === null) {
     const initial: PaperDraft = {
       name: t('defaultName', { date: formatDate(Date.now()) }),
+      kind: 'exam',
       sections: sectionsOf(templates.templateShort, (type) => code(`sectionType.${type}`)),
-      rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60 },
+      rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 90, bank: 'school', maxShared: 0 },
     };
     return <PaperForm key="new" saved={null} initial={initial} typeFallback={sectionType.single} />;
   }
@@ -37,13 +38,13 @@ export function PaperEditPage() {
       />
     );
   }
-  const { name, rules } = paper.data;
+  const { name, kind, rules } = paper.data;
   const sections = paper.data.sections.map(({ questions: _questions, ...section }) => section);
   return (
     <PaperForm
       key={id}
       saved={{ id, version: paper.data.version, drawn: paper.data.status === paperStatus.assembled }}
-      initial={{ name, sections, rules }}
+      initial={{ name, kind, sections, rules }}
       typeFallback={sectionType.single}
     />
   );

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
@@ -20,6 +21,9 @@ import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
 
+/** The form always has every field: none is left to its default. */
+const wholeDraft = paperDraft as unknown as z.ZodType<PaperDraft, PaperDraft>;
+
 interface PaperFormProps {
   /** Null: a new paper. */
   saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
@@ -31,7 +35,7 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { t } = useTranslation('paper');
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(paperDraft, { error: problemText }) });
+  const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(wholeDraft, { error: problemText }) });
   const draft = useDraft(`paper.${saved?.id ?? 'new'}`, form, initial);
   const save = useMutation({
     mutationFn: (value: PaperDraft) =>

@@ -77,6 +77,9 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
               pointsEach: 1,
               categories: [],
               partial: false,
+              difficulty: null,
+              tags: [],
+              level: null,
             })
           }
         >
