@@ -28,7 +28,15 @@ const mockPaper = {
     section('三、判断题', sectionType.judgement, 10, 2, false),
     section('四、填空题', sectionType.fillIn, 10, 2, true),
   ],
-  rules: { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 60, bank: 'school' as const, maxShared: 0 },
+  rules: {
+    layout: 'one' as const,
+    shuffleQuestions: true,
+    shuffleOptions: true,
+    passPoints: 60,
+    minutes: 60,
+    bank: 'school' as const,
+    maxShared: 0,
+  },
 };
 
 const notice =

@@ -99,7 +99,8 @@ export const paperCalls = defineCalls('paper', {
     changes: true,
   },
   modify: {
-    summary: 'Change a paper that no exam uses yet; where a section now asks for something else, its questions go, but for locked ones that still fit',
+    summary:
+      'Change a paper that no exam uses yet; where a section now asks for something else, its questions go, but for locked ones that still fit',
     input: paperDraft.extend({ id, version }),
     output: changed,
     access: staff,
@@ -157,7 +158,8 @@ export const paperCalls = defineCalls('paper', {
     changes: false,
   },
   draw: {
-    summary: 'Draw every section of every variant at random by its own rule, around what is locked. The same seed and bank give the same paper',
+    summary:
+      'Draw every section of every variant at random by its own rule, around what is locked. The same seed and bank give the same paper',
     input: z.object({
       id,
       version,
@@ -171,7 +173,8 @@ export const paperCalls = defineCalls('paper', {
     changes: true,
   },
   choose: {
-    summary: 'Put questions into a paper as a person or a blueprint chose them; the paper is assembled once every section of every variant is full',
+    summary:
+      'Put questions into a paper as a person or a blueprint chose them; the paper is assembled once every section of every variant is full',
     input: z.object({
       id,
       version,
@@ -185,7 +188,8 @@ export const paperCalls = defineCalls('paper', {
     changes: true,
   },
   getNearest: {
-    summary: 'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
+    summary:
+      'Questions that could stand in the place of one: same type, then nearest by point, category, difficulty and use; writes nothing',
     input: z.object({
       questionId: id,
       /** Not these, nor near-duplicates of them: what the paper has already, and what was offered before. */
@@ -202,7 +206,8 @@ export const paperCalls = defineCalls('paper', {
     changes: false,
   },
   preview: {
-    summary: 'A variant as examinees will get it: formulas set, pictures inside, no keys. What publishing would warn of, or refuse for, is said',
+    summary:
+      'A variant as examinees will get it: formulas set, pictures inside, no keys. What publishing would warn of, or refuse for, is said',
     input: z.object({ id, variant: variantName }),
     output: z.object({
       content: paperContent,

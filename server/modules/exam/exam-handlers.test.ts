@@ -8,7 +8,10 @@ import { importReleasedKey, openPaper } from '../../../sync/seal/paper-package.t
 const page = { page: 1, pageSize: 20 };
 
 /** The paper as an examinee's device opens it once the exam has begun. */
-async function openedBy({ exam, setNow }: Pick<Awaited<ReturnType<typeof examSchool>>, 'exam' | 'setNow'>, me: Parameters<typeof exam.release>[1]) {
+async function openedBy(
+  { exam, setNow }: Pick<Awaited<ReturnType<typeof examSchool>>, 'exam' | 'setNow'>,
+  me: Parameters<typeof exam.release>[1],
+) {
   setNow(examStartMs);
   const sealed = value(await exam.getPackage({ planId: 1 }, me));
   const released = value(await exam.release({ planId: 1 }, me));
@@ -190,10 +193,19 @@ describe('publish', () => {
     const { exam, db, files, teacher, planDraft, examinees, sitter, setNow } = await examSchool();
     const plan = value(await exam.add(planDraft, teacher));
     const url = `/uploads/${'ab'.repeat(16)}.png`;
-    await db.updateTable('question').set({ stem: `看图：<img alt="图" src="${url}">` }).where('id', '=', 2).execute();
-    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '不能发布：第 2 题的图片已不存在，请重新上传' } });
+    await db
+      .updateTable('question')
+      .set({ stem: `看图：<img alt="图" src="${url}">` })
+      .where('id', '=', 2)
+      .execute();
+    expect(await exam.publish(plan, teacher)).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': '不能发布：第 2 题的图片已不存在，请重新上传' },
+    });
     files.set(url, `data:image/png;base64,${'A'.repeat(13 * 1024 * 1024)}`);
-    expect(await exam.publish(plan, teacher)).toMatchObject({ message: { 'zh-CN': '不能发布：图片共 13.0 MB，超过上限 12.0 MB，请压缩：第 2 题 13.0 MB' } });
+    expect(await exam.publish(plan, teacher)).toMatchObject({
+      message: { 'zh-CN': '不能发布：图片共 13.0 MB，超过上限 12.0 MB，请压缩：第 2 题 13.0 MB' },
+    });
     files.set(url, 'data:image/png;base64,AAAA');
     value(await exam.publish(plan, teacher));
     const content = await openedBy({ exam, setNow }, sitter(examinees[0] ?? 0));
@@ -207,7 +219,10 @@ describe('publish', () => {
     const current = value(await paper.getById({ id: 1 }, teacher));
     await db.updateTable('paper_section').set({ type: 5, title: '简答' }).where('position', '=', 1).execute();
     expect(current.sections).toHaveLength(4);
-    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': expect.stringContaining('“简答”需要人工评分') as string } });
+    expect(await exam.publish(plan, teacher)).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': expect.stringContaining('“简答”需要人工评分') as string },
+    });
   });
 
   it('gives neighbours different variants, and marks each by its own', async () => {
@@ -226,4 +241,13 @@ describe('publish', () => {
   });
 });
 
-const section = { title: '单选', type: 1 as const, pointsEach: 50, categories: ['别处'], partial: false, difficulty: null, tags: [], level: null };
+const section = {
+  title: '单选',
+  type: 1 as const,
+  pointsEach: 50,
+  categories: ['别处'],
+  partial: false,
+  difficulty: null,
+  tags: [],
+  level: null,
+};

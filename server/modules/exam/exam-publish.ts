@@ -77,7 +77,8 @@ export async function publishPlan(
     editor,
   );
   const badFormulas = frozen.flatMap((one) => one.badFormulas);
-  if (change.kind === 'done' && badFormulas.length > 0) deps.logger.warn({ planId: plan.id, formulas: badFormulas }, 'formulas shown as source');
+  if (change.kind === 'done' && badFormulas.length > 0)
+    deps.logger.warn({ planId: plan.id, formulas: badFormulas }, 'formulas shown as source');
   const warnings = frozen.flatMap((one) =>
     freezeWarnings(one).map((each) => (frozen.length > 1 ? `${one.content.variant}: ${each[language]}` : each[language])),
   );

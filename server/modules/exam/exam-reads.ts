@@ -80,9 +80,7 @@ export function examReads(db: Kysely<Database>) {
         .selectFrom('exam_examinee')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
         .innerJoin('exam_package', (join) =>
-          join
-            .onRef('exam_package.plan_id', '=', 'exam_plan.id')
-            .onRef('exam_package.variant', '=', 'exam_examinee.variant'),
+          join.onRef('exam_package.plan_id', '=', 'exam_plan.id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
         )
         .where('exam_examinee.user_id', '=', userId)
         .where('exam_plan.published_ms', 'is not', null)

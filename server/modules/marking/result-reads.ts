@@ -11,9 +11,7 @@ export function resultReads(db: Kysely<Database>) {
         .innerJoin('exam_examinee', 'exam_examinee.attempt_id', 'attempt_score.attempt_id')
         .innerJoin('exam_plan', 'exam_plan.id', 'attempt_score.plan_id')
         .innerJoin('exam_package', (join) =>
-          join
-            .onRef('exam_package.plan_id', '=', 'attempt_score.plan_id')
-            .onRef('exam_package.variant', '=', 'exam_examinee.variant'),
+          join.onRef('exam_package.plan_id', '=', 'attempt_score.plan_id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
         )
         .innerJoin('user', 'user.id', 'exam_examinee.user_id')
         .where('exam_plan.school_id', '=', schoolId)

@@ -15,7 +15,9 @@ const section = (title: string, type: PaperSection['type'], count: number, categ
 });
 const ids = (variants: readonly PaperVariant[]) => variants.map((one) => one.sections.map((entries) => entries.map((entry) => entry.id)));
 const variant = (...sections: (number | [number])[][]): PaperVariant => ({
-  sections: sections.map((entries) => entries.map((entry) => (Array.isArray(entry) ? { id: entry[0], locked: true } : { id: entry, locked: false }))),
+  sections: sections.map((entries) =>
+    entries.map((entry) => (Array.isArray(entry) ? { id: entry[0], locked: true } : { id: entry, locked: false })),
+  ),
 });
 
 const before = [section('一', 1, 3), section('二', 1, 2, ['甲']), section('三', 3, 2)];
@@ -24,8 +26,16 @@ const drawn = [variant([1, [2], 3], [4, 5], [6, 7]), variant([11, 12, 13], [14, 
 it('keeps the questions of sections that only move, get another title or other points', () => {
   const after = [{ ...section('判断', 3, 2), pointsEach: 5 }, before[1], before[0]].flatMap((one) => one ?? []);
   expect(ids(keepFitting(before, after, drawn))).toEqual([
-    [[6, 7], [4, 5], [1, 2, 3]],
-    [[16, 17], [14, 15], [11, 12, 13]],
+    [
+      [6, 7],
+      [4, 5],
+      [1, 2, 3],
+    ],
+    [
+      [16, 17],
+      [14, 15],
+      [11, 12, 13],
+    ],
   ]);
 });
 

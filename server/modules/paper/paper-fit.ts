@@ -32,7 +32,11 @@ export function keepFitting(
       let over = kept.length - section.count;
       return over <= 0
         ? [...kept]
-        : kept.toReversed().filter((entry) => entry.locked || over-- <= 0).toReversed().slice(0, section.count);
+        : kept
+            .toReversed()
+            .filter((entry) => entry.locked || over-- <= 0)
+            .toReversed()
+            .slice(0, section.count);
     }),
   }));
 }

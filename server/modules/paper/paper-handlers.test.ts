@@ -28,7 +28,15 @@ const draft = (...sections: ReturnType<typeof section>[]) => ({
   name: '理论卷',
   kind: 'exam' as const,
   sections,
-  rules: { layout: 'one' as const, shuffleQuestions: true, shuffleOptions: true, passPoints: 6, minutes: 90, bank: 'school' as const, maxShared: 0 },
+  rules: {
+    layout: 'one' as const,
+    shuffleQuestions: true,
+    shuffleOptions: true,
+    passPoints: 6,
+    minutes: 90,
+    bank: 'school' as const,
+    maxShared: 0,
+  },
 });
 
 async function setUp() {
@@ -189,9 +197,7 @@ describe('a paper', () => {
     expect(variantCount).toBe(2);
     const [a = new Set<number>(), b = new Set<number>()] = variants.map((one) => new Set(one.sections.flat().map((entry) => entry.id)));
     expect([a.size, b.size, a.intersection(b).size]).toEqual([5, 5, 2]);
-    expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual(
-      [...b.difference(a)].toSorted((x, y) => x - y),
-    );
+    expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual([...b.difference(a)].toSorted((x, y) => x - y));
   });
 
   it('takes questions chosen by hand, and names every one that cannot stand where it was put', async () => {
@@ -208,16 +214,32 @@ describe('a paper', () => {
         { path: 'variants.0.sections.1.0', message: { 'zh-CN': '题目不存在，或不属于可用的题库' } },
       ],
     });
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([7], []) }, teacher)).toMatchObject({ fields: [{ message: { 'zh-CN': '题目还没有启用，或已停用' } }] });
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1]) }, teacher)).toMatchObject({ fields: [{ path: 'variants.0.sections' }] });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([7], []) }, teacher)).toMatchObject({
+      fields: [{ message: { 'zh-CN': '题目还没有启用，或已停用' } }],
+    });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1]) }, teacher)).toMatchObject({
+      fields: [{ path: 'variants.0.sections' }],
+    });
     // Half full is kept, and is not assembled yet.
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1], []) }, teacher)).toEqual({ id: 1, version: 2, status: paperStatus.created });
-    expect(await handlers.choose({ id: 1, version: 2, variants: put([3, 1, 2], [9]) }, teacher)).toEqual({ id: 1, version: 3, status: paperStatus.assembled });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1], []) }, teacher)).toEqual({
+      id: 1,
+      version: 2,
+      status: paperStatus.created,
+    });
+    expect(await handlers.choose({ id: 1, version: 2, variants: put([3, 1, 2], [9]) }, teacher)).toEqual({
+      id: 1,
+      version: 3,
+      status: paperStatus.assembled,
+    });
     expect(value(await handlers.getById({ id: 1 }, teacher)).sections[0]?.questions.map((question) => question.id)).toEqual([3, 1, 2]);
     // What was chosen may stay when it is retired later.
     await db.updateTable('question').set({ status: 3 }).where('id', '=', 2).execute();
-    expect(await handlers.choose({ id: 1, version: 3, variants: put([2, 3, 1], [9]) }, teacher)).toMatchObject({ status: paperStatus.assembled });
-    expect(await handlers.choose({ id: 1, version: 4, variants: put([1], []), blueprint: { ...noBlueprint, detailTableId: 5 } }, teacher)).toMatchObject({
+    expect(await handlers.choose({ id: 1, version: 3, variants: put([2, 3, 1], [9]) }, teacher)).toMatchObject({
+      status: paperStatus.assembled,
+    });
+    expect(
+      await handlers.choose({ id: 1, version: 4, variants: put([1], []), blueprint: { ...noBlueprint, detailTableId: 5 } }, teacher),
+    ).toMatchObject({
       error: 'invalid',
       fields: [{ path: 'blueprint.detailTableId' }],
     });
@@ -233,7 +255,9 @@ describe('a paper', () => {
       [4, ['difficulty']],
       [3, ['scope']],
     ]);
-    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({ error: 'notFound' });
+    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({
+      error: 'notFound',
+    });
   });
 
   it('is copied with its questions, and removed unless an exam has it', async () => {
@@ -245,8 +269,14 @@ describe('a paper', () => {
     expect(two).toMatchObject({ name: '副本', kind: 'homework', status: paperStatus.assembled, variants: one.variants });
     expect(value(await handlers.getList({ page: 1, pageSize: 20, filter: { kinds: ['homework'] } }, teacher)).total).toBe(1);
     const times = { start_ms: 1, duration_ms: 1, entry_limit_ms: 1, earliest_hand_in_ms: 1, updated_ms: 1, created_ms: 1 };
-    await db.insertInto('exam_plan').values({ ...times, school_id: school, name: '期末', paper_id: 1, notice: '', published_ms: null, updated_by: 1 }).execute();
-    expect(await handlers.remove({ id: 1, version: 2 }, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': expect.stringContaining('期末') as string } });
+    await db
+      .insertInto('exam_plan')
+      .values({ ...times, school_id: school, name: '期末', paper_id: 1, notice: '', published_ms: null, updated_by: 1 })
+      .execute();
+    expect(await handlers.remove({ id: 1, version: 2 }, teacher)).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': expect.stringContaining('期末') as string },
+    });
     expect(await handlers.remove({ id: 2, version: 1 }, otherTeacher)).toMatchObject({ error: 'notFound' });
     expect(await handlers.remove({ id: 2, version: 9 }, teacher)).toMatchObject({ error: 'conflict' });
     expect(await handlers.remove({ id: 2, version: 1 }, teacher)).toEqual({});

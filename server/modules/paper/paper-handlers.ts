@@ -128,7 +128,9 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         sections.map((section) => section.type),
         questionIdsOf(before),
       );
-      const lockedElsewhere = rest.filter((one) => before.some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)));
+      const lockedElsewhere = rest.filter((one) =>
+        before.some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)),
+      );
       const drawn = drawByRules({ sections, variants: before, maxShared: rules.maxShared, seed }, [...drawable, ...lockedElsewhere]);
       if (drawn.kind === 'short') {
         if (drawn.shortages.length === 0) return refuse('refused', messages.lockedShared(rules.maxShared));
@@ -202,8 +204,7 @@ function passFault(draft: PaperDraft): Refusal | undefined {
 function choiceFaults(paper: WholePaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {
   const had = new Set(questionIdsOf(paper.variants));
   return variants.flatMap((variant, v) => {
-    if (variant.sections.length !== paper.sections.length)
-      return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
+    if (variant.sections.length !== paper.sections.length) return [{ path: `variants.${v}.sections`, message: messages.sectionCount() }];
     const seen = new Set<number>();
     return variant.sections.flatMap((entries, s) => {
       const section = paper.sections[s];

@@ -51,10 +51,14 @@ export const paperMessages = {
       `“${titles.join('”“')}”需要人工评分，暂不能在机考中作答；请改用纸笔考试打印试卷，或去掉这些大题`,
       `“${titles.join('”, “')}” must be marked by people and cannot be answered on a PC yet; print the paper, or take these sections out`,
     ),
-  pictureMissing: (item: string) => say(`第 ${item} 题的图片已不存在，请重新上传`, `A picture of question ${item} no longer exists; upload it again`),
+  pictureMissing: (item: string) =>
+    say(`第 ${item} 题的图片已不存在，请重新上传`, `A picture of question ${item} no longer exists; upload it again`),
   notPicture: (item: string) => say(`第 ${item} 题引用的文件不是图片`, `A file that question ${item} shows is not a picture`),
   pictureOutside: (item: string) =>
-    say(`第 ${item} 题的外部图片在考试中不显示，请上传图片代替`, `A picture of question ${item} lies outside and is not shown in an exam; upload it instead`),
+    say(
+      `第 ${item} 题的外部图片在考试中不显示，请上传图片代替`,
+      `A picture of question ${item} lies outside and is not shown in an exam; upload it instead`,
+    ),
   picturesTooLarge: (bytes: number, most: number, heaviest: readonly { itemId: string; bytes: number }[]) =>
     say(
       `图片共 ${megabytes(bytes)} MB，超过上限 ${megabytes(most)} MB，请压缩：${heaviest.map((each) => `第 ${each.itemId} 题 ${megabytes(each.bytes)} MB`).join('，')}`,

@@ -41,14 +41,19 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
     const hashes = new Set([...lockedIds].map((id) => known.get(id)?.hash));
     const elsewhere = new Set([
       ...done.flatMap(idsOf),
-      ...wish.variants.slice(at + 1).flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
+      ...wish.variants
+        .slice(at + 1)
+        .flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
     ]);
     const parts = wish.sections.flatMap((section, index) => partsOf(section, index, kept[index] ?? [], known));
     const fresh = candidates.filter((candidate) => !hashes.has(candidate.hash));
     const draw = (pool: readonly RuleCandidate[]) => drawSections(...asClasses(parts, pool), wish.seed + at, elsewhere);
     const alone = draw(fresh.filter((candidate) => !elsewhere.has(candidate.id)));
     const drawn = alone.kind === 'short' && wish.maxShared > 0 ? draw(fresh) : alone;
-    const fault = (): RuleDraw => ({ kind: 'short', shortages: bySection(alone.kind === 'short' ? alone.shortages : [], parts, wish, kept, at) });
+    const fault = (): RuleDraw => ({
+      kind: 'short',
+      shortages: bySection(alone.kind === 'short' ? alone.shortages : [], parts, wish, kept, at),
+    });
     if (drawn.kind === 'short') return { kind: 'short', shortages: bySection(drawn.shortages, parts, wish, kept, at) };
     const source = seededSource(wish.seed + at);
     const made = {
@@ -90,12 +95,7 @@ interface Part extends SectionWish {
 }
 
 /** A section, or its share of each difficulty; what is locked counts already. */
-function partsOf(
-  section: PaperSection,
-  index: number,
-  kept: readonly { id: number }[],
-  known: ReadonlyMap<number, RuleCandidate>,
-): Part[] {
+function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {
   const fits = (candidate: RuleCandidate): boolean =>
     (section.categories.length === 0 ||
       section.categories.some((one) => candidate.category === one || candidate.category.startsWith(`${one}/`))) &&
@@ -120,7 +120,7 @@ export function apportion(total: number, shares: readonly number[]): number[] {
   const exact = shares.map((share) => (total * share) / sum);
   const whole = exact.map(Math.floor);
   const rest = total - whole.reduce((a, b) => a + b, 0);
-  const order = exact.map((_, at) => at).toSorted((a, b) => (exact[b] ?? 0) % 1 - ((exact[a] ?? 0) % 1));
+  const order = exact.map((_, at) => at).toSorted((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1));
   for (const at of order.slice(0, rest)) whole[at] = (whole[at] ?? 0) + 1;
   return whole;
 }

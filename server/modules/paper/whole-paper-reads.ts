@@ -44,9 +44,7 @@ export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<W
       (one) => one.section,
     );
     return {
-      sections: sections.map(({ position }) =>
-        (own.get(position) ?? []).map((one) => ({ id: one.question_id, locked: one.locked === 1 })),
-      ),
+      sections: sections.map(({ position }) => (own.get(position) ?? []).map((one) => ({ id: one.question_id, locked: one.locked === 1 }))),
     };
   };
   return {

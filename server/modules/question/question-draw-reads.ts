@@ -17,10 +17,7 @@ export interface PaperQuestionFacts extends QuestionBody {
 }
 
 const ofBank = (schoolId: number, bank: BankChoice) => (eb: ExpressionBuilder<Database, 'question'>) =>
-  eb.or([
-    ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
-    ...(bank === 'school' ? [] : [eb('school_id', 'is', null)]),
-  ]);
+  eb.or([...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]), ...(bank === 'school' ? [] : [eb('school_id', 'is', null)])]);
 
 /** What the making of papers asks of the banks. */
 export function questionDrawReads(db: Kysely<Database>) {

@@ -11,7 +11,7 @@ export type PictureFault = 'missing' | 'notPicture';
 /** What other modules may ask of uploaded files. */
 export interface UploadReads {
   /** A picture as a `data:` address. Its kind is told from its bytes once more: what goes into a sealed paper can't be taken back. */
-  dataAddress(url: string): Promise<string | PictureFault>;
+  dataAddress(url: string): Promise<`data:${string}` | PictureFault>;
 }
 
 export function uploadReads(db: Kysely<Database>, folder: string): UploadReads {
