@@ -1,62 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { paperStatus, sectionType } from '../../../sync/contract/codes.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
-import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { Refusal } from '../../http/handler.ts';
-import { questionHandlers } from '../question/question-handlers.ts';
-import { paperHandlers } from './paper-handlers.ts';
+import { value } from '../../../tests/fixtures/server/exam-data.ts';
+import { draft, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
 import { paperReads } from './paper-reads.ts';
-
-const value = <T>(answer: T | Refusal): T => {
-  if (answer instanceof Refusal) throw new Error(answer.message.en);
-  return answer;
-};
-
-const section = (count: number, extra: object = {}) => ({
-  title: '一、单选题',
-  type: sectionType.single,
-  count,
-  pointsEach: 2,
-  categories: [],
-  partial: false,
-  difficulty: null,
-  tags: [],
-  level: null,
-  ...extra,
-});
-const draft = (...sections: ReturnType<typeof section>[]) => ({
-  name: '理论卷',
-  kind: 'exam' as const,
-  sections,
-  rules: {
-    layout: 'one' as const,
-    shuffleQuestions: true,
-    shuffleOptions: true,
-    passPoints: 6,
-    minutes: 90,
-    bank: 'school' as const,
-    maxShared: 0,
-  },
-});
-
-async function setUp() {
-  const data = await twoSchools();
-  const clock = { nowMs: () => 1_800_000_000_000 };
-  const chance = { bytes: (count: number) => Buffer.alloc(count, 1), uuid: () => '00000000-0000-4000-8000-000000000000' };
-  const questions = questionHandlers({ db: data.db, clock });
-  const text = Array.from({ length: 10 }, (_, index) =>
-    JSON.stringify({ question: `题目${index}`, options: ['(A)甲', '(B)乙'], label: index < 8 ? 'A' : ['A', 'B'] }),
-  ).join('\n');
-  await questions.import(
-    { format: 'jsonl', fileName: 'q.jsonl', text, category: '电工', mode: 'all', skipDuplicates: false },
-    data.teacher,
-  );
-  return { ...data, handlers: paperHandlers({ db: data.db, clock, chance, stopping: new AbortController().signal, uploads: { dataAddress: () => Promise.resolve('missing') } }) };
-}
 
 describe('a paper', () => {
   it('is created, assembled, changed and drawn again', async () => {
-    const { handlers, teacher } = await setUp();
+    const { handlers, teacher } = await paperSchool();
     const made = value(
       await handlers.add(draft(section(5), section(2, { title: '二、多选题', type: sectionType.multiple, pointsEach: 0.5 })), teacher),
     );
@@ -93,7 +44,7 @@ describe('a paper', () => {
   });
 
   it('names every section that the bank cannot fill', async () => {
-    const { handlers, teacher } = await setUp();
+    const { handlers, teacher } = await paperSchool();
     value(await handlers.add(draft(section(9), section(2, { title: '二、判断题', type: sectionType.judgement })), teacher));
     const refused = await handlers.draw({ id: 1, version: 1 }, teacher);
     expect(refused).toMatchObject({
@@ -111,7 +62,7 @@ describe('a paper', () => {
   });
 
   it('refuses a stale version and says who changed it', async () => {
-    const { handlers, teacher, addUser, school, as } = await setUp();
+    const { handlers, teacher, addUser, school, as } = await paperSchool();
     const colleague = as(await addUser(school, 'li', 6, '李老师'), school, 6, ['teacher']);
     value(await handlers.add(draft(section(5)), teacher));
     value(await handlers.modify({ ...draft(section(4)), id: 1, version: 1 }, colleague));
@@ -128,12 +79,12 @@ describe('a paper', () => {
   });
 
   it('refuses a pass mark above the total', async () => {
-    const { handlers, teacher } = await setUp();
+    const { handlers, teacher } = await paperSchool();
     expect(await handlers.add(draft(section(2)), teacher)).toMatchObject({ error: 'invalid', fields: [{ path: 'rules.passPoints' }] });
   });
 
   it('does not exist for another school', async () => {
-    const { handlers, teacher, otherTeacher } = await setUp();
+    const { handlers, teacher, otherTeacher } = await paperSchool();
     value(await handlers.add(draft(section(5)), teacher));
     for (const answer of [
       await handlers.getById({ id: 1 }, otherTeacher),
@@ -147,7 +98,7 @@ describe('a paper', () => {
   });
 
   it('never changes once an exam was frozen from it', async () => {
-    const { db, handlers, teacher, school } = await setUp();
+    const { db, handlers, teacher, school } = await paperSchool();
     value(await handlers.add(draft(section(5)), teacher));
     const reads = paperReads(db);
     const row = async () => {
@@ -168,100 +119,8 @@ describe('a paper', () => {
       expect(answer).toMatchObject({ error: 'refused' });
   });
 
-  it('keeps what is locked while the rest is drawn again', async () => {
-    const { handlers, teacher } = await setUp();
-    value(await handlers.add(draft(section(4)), teacher));
-    value(await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher));
-    const before = value(await handlers.getById({ id: 1 }, teacher)).variants[0]?.sections[0] ?? [];
-    const locked = before.map((entry, at) => ({ ...entry, locked: at === 2 }));
-    value(await handlers.choose({ id: 1, version: 2, variants: [{ sections: [locked] }] }, teacher));
-    value(await handlers.draw({ id: 1, version: 3, seed: 2 }, teacher));
-    const after = value(await handlers.getById({ id: 1 }, teacher)).variants[0]?.sections[0] ?? [];
-    expect(after).toHaveLength(4);
-    expect(after[2]).toEqual(locked[2]);
-    expect(after.map((entry) => entry.id)).not.toEqual(before.map((entry) => entry.id));
-  });
-
-  it('draws parallel variants that share no more than allowed, and says when the bank is too small for them', async () => {
-    const { handlers, teacher } = await setUp();
-    const shared = (maxShared: number) => ({ ...draft(section(5)), rules: { ...draft().rules, maxShared } });
-    value(await handlers.add(shared(0), teacher));
-    expect(await handlers.draw({ id: 1, version: 1, seed: 1, variants: 2 }, teacher)).toMatchObject({
-      error: 'refused',
-      message: { 'zh-CN': '题库中的题目不够：B 卷一、单选题需 5 题，可用 3 题' },
-      data: { shortages: [{ variant: 1, section: 0, want: 5, have: 3 }] },
-    });
-    value(await handlers.modify({ ...shared(2), id: 1, version: 1 }, teacher));
-    value(await handlers.draw({ id: 1, version: 2, seed: 1, variants: 2 }, teacher));
-    const { variants, variantCount, otherQuestions } = value(await handlers.getById({ id: 1 }, teacher));
-    expect(variantCount).toBe(2);
-    const [a = new Set<number>(), b = new Set<number>()] = variants.map((one) => new Set(one.sections.flat().map((entry) => entry.id)));
-    expect([a.size, b.size, a.intersection(b).size]).toEqual([5, 5, 2]);
-    expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual([...b.difference(a)].toSorted((x, y) => x - y));
-  });
-
-  it('takes questions chosen by hand, and names every one that cannot stand where it was put', async () => {
-    const { handlers, teacher, db } = await setUp();
-    value(await handlers.add(draft(section(3), section(1, { type: sectionType.multiple, title: '二、多选题' })), teacher));
-    await db.updateTable('question').set({ status: 3 }).where('id', '=', 7).execute();
-    const put = (...sections: number[][]) => [{ sections: sections.map((ids) => ids.map((id) => ({ id, locked: false }))) }];
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([1, 9, 1, 2], [999]) }, teacher)).toMatchObject({
-      error: 'invalid',
-      fields: [
-        { path: 'variants.0.sections.0.1', message: { 'zh-CN': '题型与大题不一致' } },
-        { path: 'variants.0.sections.0.2', message: { 'zh-CN': '同一套卷中重复' } },
-        { path: 'variants.0.sections.0.3', message: { 'zh-CN': '这一大题只需 3 题' } },
-        { path: 'variants.0.sections.1.0', message: { 'zh-CN': '题目不存在，或不属于可用的题库' } },
-      ],
-    });
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([7], []) }, teacher)).toMatchObject({
-      fields: [{ message: { 'zh-CN': '题目还没有启用，或已停用' } }],
-    });
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1]) }, teacher)).toMatchObject({
-      fields: [{ path: 'variants.0.sections' }],
-    });
-    // Half full is kept, and is not assembled yet.
-    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1], []) }, teacher)).toEqual({
-      id: 1,
-      version: 2,
-      status: paperStatus.created,
-    });
-    expect(await handlers.choose({ id: 1, version: 2, variants: put([3, 1, 2], [9]) }, teacher)).toEqual({
-      id: 1,
-      version: 3,
-      status: paperStatus.assembled,
-    });
-    expect(value(await handlers.getById({ id: 1 }, teacher)).sections[0]?.questions.map((question) => question.id)).toEqual([3, 1, 2]);
-    // What was chosen may stay when it is retired later.
-    await db.updateTable('question').set({ status: 3 }).where('id', '=', 2).execute();
-    expect(await handlers.choose({ id: 1, version: 3, variants: put([2, 3, 1], [9]) }, teacher)).toMatchObject({
-      status: paperStatus.assembled,
-    });
-    expect(
-      await handlers.choose({ id: 1, version: 4, variants: put([1], []), blueprint: { ...noBlueprint, detailTableId: 5 } }, teacher),
-    ).toMatchObject({
-      error: 'invalid',
-      fields: [{ path: 'blueprint.detailTableId' }],
-    });
-  });
-
-  it('offers the nearest equals of a question, without those the paper has', async () => {
-    const { handlers, teacher, otherTeacher, db } = await setUp();
-    await db.updateTable('question').set({ point_code: 'A-A-A-001' }).where('id', 'in', [1, 4, 5]).execute();
-    await db.updateTable('question').set({ difficulty: 3 }).where('id', '=', 4).execute();
-    const near = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3 }, teacher));
-    expect(near.items.map((item) => [item.id, item.differs])).toEqual([
-      [5, []],
-      [4, ['difficulty']],
-      [3, ['scope']],
-    ]);
-    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({
-      error: 'notFound',
-    });
-  });
-
   it('is copied with its questions, and removed unless an exam has it', async () => {
-    const { handlers, teacher, otherTeacher, db, school } = await setUp();
+    const { handlers, teacher, otherTeacher, db, school } = await paperSchool();
     value(await handlers.add(draft(section(3)), teacher));
     value(await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher));
     expect(await handlers.copy({ id: 1, name: '副本', kind: 'homework' }, teacher)).toEqual({ id: 2, version: 1 });
@@ -284,7 +143,7 @@ describe('a paper', () => {
   });
 
   it('shows what examinees will get, half full too, and what stands in the way of an exam', async () => {
-    const { handlers, teacher } = await setUp();
+    const { handlers, teacher } = await paperSchool();
     value(await handlers.add(draft(section(3), section(1, { type: sectionType.practical, title: '二、实操题' })), teacher));
     const shown = value(await handlers.preview({ id: 1, variant: 'A' }, teacher));
     expect(paperCalls.preview.output.parse(shown)).toEqual(shown);
@@ -292,14 +151,3 @@ describe('a paper', () => {
     expect(await handlers.preview({ id: 1, variant: 'B' }, teacher)).toMatchObject({ error: 'notFound' });
   });
 });
-
-const noBlueprint = {
-  detailTableId: null,
-  bank: 'school' as const,
-  scopeDepth: 0 as const,
-  importance: null,
-  difficulty: null,
-  maxExposure: null,
-  categories: [],
-  bannedIds: [],
-};

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { paperStatus, sectionType } from '../../../sync/contract/codes.ts';
+import { value } from '../../../tests/fixtures/server/exam-data.ts';
+import { draft, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
+
+describe('the questions of a paper', () => {
+  it('keeps what is locked while the rest is drawn again', async () => {
+    const { handlers, teacher } = await paperSchool();
+    value(await handlers.add(draft(section(4)), teacher));
+    value(await handlers.draw({ id: 1, version: 1, seed: 1 }, teacher));
+    const before = value(await handlers.getById({ id: 1 }, teacher)).variants[0]?.sections[0] ?? [];
+    const locked = before.map((entry, at) => ({ ...entry, locked: at === 2 }));
+    value(await handlers.choose({ id: 1, version: 2, variants: [{ sections: [locked] }] }, teacher));
+    value(await handlers.draw({ id: 1, version: 3, seed: 2 }, teacher));
+    const after = value(await handlers.getById({ id: 1 }, teacher)).variants[0]?.sections[0] ?? [];
+    expect(after).toHaveLength(4);
+    expect(after[2]).toEqual(locked[2]);
+    expect(after.map((entry) => entry.id)).not.toEqual(before.map((entry) => entry.id));
+  });
+
+  it('draws parallel variants that share no more than allowed, and says when the bank is too small for them', async () => {
+    const { handlers, teacher } = await paperSchool();
+    const shared = (maxShared: number) => ({ ...draft(section(5)), rules: { ...draft().rules, maxShared } });
+    value(await handlers.add(shared(0), teacher));
+    expect(await handlers.draw({ id: 1, version: 1, seed: 1, variants: 2 }, teacher)).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': '题库中的题目不够：B 卷一、单选题需 5 题，可用 3 题' },
+      data: { shortages: [{ variant: 1, section: 0, want: 5, have: 3 }] },
+    });
+    value(await handlers.modify({ ...shared(2), id: 1, version: 1 }, teacher));
+    value(await handlers.draw({ id: 1, version: 2, seed: 1, variants: 2 }, teacher));
+    const { variants, variantCount, otherQuestions } = value(await handlers.getById({ id: 1 }, teacher));
+    expect(variantCount).toBe(2);
+    const [a = new Set<number>(), b = new Set<number>()] = variants.map((one) => new Set(one.sections.flat().map((entry) => entry.id)));
+    expect([a.size, b.size, a.intersection(b).size]).toEqual([5, 5, 2]);
+    expect(otherQuestions.map((question) => question.id).toSorted((x, y) => x - y)).toEqual([...b.difference(a)].toSorted((x, y) => x - y));
+  });
+
+  it('takes questions chosen by hand, and names every one that cannot stand where it was put', async () => {
+    const { handlers, teacher, db } = await paperSchool();
+    value(await handlers.add(draft(section(3), section(1, { type: sectionType.multiple, title: '二、多选题' })), teacher));
+    await db.updateTable('question').set({ status: 3 }).where('id', '=', 7).execute();
+    const put = (...sections: number[][]) => [{ sections: sections.map((ids) => ids.map((id) => ({ id, locked: false }))) }];
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([1, 9, 1, 2], [999]) }, teacher)).toMatchObject({
+      error: 'invalid',
+      fields: [
+        { path: 'variants.0.sections.0.1', message: { 'zh-CN': '题型与大题不一致' } },
+        { path: 'variants.0.sections.0.2', message: { 'zh-CN': '同一套卷中重复' } },
+        { path: 'variants.0.sections.0.3', message: { 'zh-CN': '这一大题只需 3 题' } },
+        { path: 'variants.0.sections.1.0', message: { 'zh-CN': '题目不存在，或不属于可用的题库' } },
+      ],
+    });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([7], []) }, teacher)).toMatchObject({
+      fields: [{ message: { 'zh-CN': '题目还没有启用，或已停用' } }],
+    });
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1]) }, teacher)).toMatchObject({
+      fields: [{ path: 'variants.0.sections' }],
+    });
+    // Half full is kept, and is not assembled yet.
+    expect(await handlers.choose({ id: 1, version: 1, variants: put([3, 1], []) }, teacher)).toEqual({
+      id: 1,
+      version: 2,
+      status: paperStatus.created,
+    });
+    expect(await handlers.choose({ id: 1, version: 2, variants: put([3, 1, 2], [9]) }, teacher)).toEqual({
+      id: 1,
+      version: 3,
+      status: paperStatus.assembled,
+    });
+    expect(value(await handlers.getById({ id: 1 }, teacher)).sections[0]?.questions.map((question) => question.id)).toEqual([3, 1, 2]);
+    // What was chosen may stay when it is retired later.
+    await db.updateTable('question').set({ status: 3 }).where('id', '=', 2).execute();
+    expect(await handlers.choose({ id: 1, version: 3, variants: put([2, 3, 1], [9]) }, teacher)).toMatchObject({
+      status: paperStatus.assembled,
+    });
+    expect(
+      await handlers.choose({ id: 1, version: 4, variants: put([1], []), blueprint: { ...noBlueprint, detailTableId: 5 } }, teacher),
+    ).toMatchObject({
+      error: 'invalid',
+      fields: [{ path: 'blueprint.detailTableId' }],
+    });
+  });
+
+  it('offers the nearest equals of a question, without those the paper has', async () => {
+    const { handlers, teacher, otherTeacher, db } = await paperSchool();
+    await db.updateTable('question').set({ point_code: 'A-A-A-001' }).where('id', 'in', [1, 4, 5]).execute();
+    await db.updateTable('question').set({ difficulty: 3 }).where('id', '=', 4).execute();
+    const near = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3 }, teacher));
+    expect(near.items.map((item) => [item.id, item.differs])).toEqual([
+      [5, []],
+      [4, ['difficulty']],
+      [3, ['scope']],
+    ]);
+    expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({
+      error: 'notFound',
+    });
+  });
+});
+
+const noBlueprint = {
+  detailTableId: null,
+  bank: 'school' as const,
+  scopeDepth: 0 as const,
+  importance: null,
+  difficulty: null,
+  maxExposure: null,
+  categories: [],
+  bannedIds: [],
+};
