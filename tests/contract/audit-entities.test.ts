@@ -165,7 +165,10 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
 
   const draft = await call(6, '/paper/add', paper);
   const drafted = await call(6, '/paper/modify', { ...paper, name: '乙卷', ...key(draft) });
-  await call(6, '/paper/draw', key(drafted));
+  const drawn = await call(6, '/paper/draw', key(drafted));
+  const { variants } = await call<Ref & { variants: object[] }>(6, '/paper/getById', { id: draft.id });
+  await call(6, '/paper/choose', { ...key(drawn), variants });
+  await call(6, '/paper/remove', key(await call(6, '/paper/copy', { id: draft.id, name: '副本' })));
   const plan = {
     name: '甲考试',
     paperId: draft.id,

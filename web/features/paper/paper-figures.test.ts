@@ -19,6 +19,9 @@ const section = (change: Partial<PaperDraft['sections'][number]>): PaperDraft['s
   pointsEach: 1,
   categories: [],
   partial: false,
+  difficulty: null,
+  tags: [],
+  level: null,
   ...change,
 });
 
