@@ -140,7 +140,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
           data: { shortages: drawn.shortages },
         });
       }
-      audit.note({ entity: 'paper', id, name: paper.row.name, before: { questions: paper.variants }, after: { questions: drawn.variants, seed } });
+      audit.note({
+        entity: 'paper',
+        id,
+        name: paper.row.name,
+        before: { questions: paper.variants },
+        after: { questions: drawn.variants, seed },
+      });
       const saved = answer(await store.saveQuestions({ id, version }, { variants: drawn.variants, seed }, editor(caller)), id);
       return 'version' in saved ? { ...saved, seed } : saved;
     },
@@ -153,7 +159,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
       const before = { questions: paper.variants, blueprint: paper.blueprint };
-      audit.note({ entity: 'paper', id, name: paper.row.name, before, after: { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) } });
+      audit.note({
+        entity: 'paper',
+        id,
+        name: paper.row.name,
+        before,
+        after: { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) },
+      });
       const change = await store.saveQuestions({ id, version }, made, editor(caller));
       return change.kind === 'done' ? { id, version: change.version, status: change.status } : refused(change);
     },
