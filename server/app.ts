@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
+import type { BackupPlace } from './backup/backup-place.ts';
 import type { FolderInspection } from './db/folder-inspection.ts';
 import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
@@ -37,6 +38,7 @@ export interface AppDeps {
   /** Long work in the background; modules register their kinds while the handlers are made. */
   readonly jobs: JobRunner;
   readonly inspection: FolderInspection;
+  readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
   /** Who did what; the mount writes every call that changes something into it. */
   readonly audit: AuditLog;

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
+import { backupPlace, type BackupPlace } from './backup/backup-place.ts';
 import { inspectFolder, type FolderInspection } from './db/folder-inspection.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { isReadable, openDatabase } from './db/open.ts';
@@ -15,6 +16,7 @@ import type { Logger } from './ports.ts';
 export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'keys'> {
   readonly db: Kysely<Database>;
   readonly inspection: FolderInspection;
+  readonly backups: BackupPlace;
   /** Which file can't be read any more; null while all is well. */
   fault(): string | null;
   close(): Promise<void>;
@@ -39,6 +41,7 @@ export async function openDataFolder(folder: string, nowMs: number, logger: Pick
     projections,
     keys,
     inspection: inspectFolder(folder, Object.keys(files)),
+    backups: backupPlace(resolve(folder)),
     fault: () => Object.entries(files).find(([, file]) => !isReadable(file))?.[0] ?? null,
     async close() {
       await keeper.stop();

@@ -13,7 +13,11 @@ export interface BackupOptions {
   readonly into: string;
   readonly nowMs: number;
   readonly version: string;
+  readonly progress?: (done: number, total: number) => void;
 }
+
+/** Databases, keys, uploads, checksums, comparison. */
+const steps = 6;
 
 export interface Backup {
   readonly folder: string;
@@ -29,7 +33,7 @@ export interface Backup {
  * know are kept, and an epoch granted but never bound can be claimed by nobody. The other way round a seat could carry an epoch that
  * the log has never granted, and the next grant would make the same one again. Uploads come last: every row's file is there.
  */
-export async function backUp({ dataDir, into, nowMs, version }: BackupOptions): Promise<Backup> {
+export async function backUp({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
   if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
   const madeAt = new Date(nowMs).toISOString();
   mkdirSync(into, { recursive: true, mode: 0o700 });
@@ -38,23 +42,33 @@ export async function backUp({ dataDir, into, nowMs, version }: BackupOptions): 
   const partial = join(into, `.${basename(folder)}.partial`);
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { mode: 0o700 });
+  // Stopped in the middle, by a signal even: no half of a backup stays behind.
+  const sweep = (): void => rmSync(partial, { recursive: true, force: true });
+  process.once('exit', sweep);
   try {
+    progress(0, steps);
     await copyDatabase(join(dataDir, 'wenkao.db'), join(partial, 'wenkao.db'));
+    progress(1, steps);
     await copyDatabase(join(dataDir, 'log.db'), join(partial, 'log.db'));
+    progress(2, steps);
     copyPrivately(join(dataDir, 'keys.json'), join(partial, 'keys.json'));
+    progress(3, steps);
     copyFolder(join(dataDir, 'uploads'), join(partial, 'uploads'));
+    progress(4, steps);
     const files = await Promise.all(filesIn(partial).map((path) => describeFile(partial, path)));
     const facts = await factsOf(partial);
     const manifest: Manifest = { format: 1, madeAt, version, ...facts, files };
     writeFileSync(join(partial, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncFolder(partial);
+    progress(5, steps);
     await readVerified(partial);
     renameSync(partial, folder);
     syncPath(into);
+    progress(steps, steps);
     return { folder, sizeBytes: files.reduce((sum, file) => sum + file.sizeBytes, 0), manifest };
-  } catch (error) {
-    rmSync(partial, { recursive: true, force: true });
-    throw error;
+  } finally {
+    sweep();
+    process.off('exit', sweep);
   }
 }
 

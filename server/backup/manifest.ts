@@ -33,14 +33,19 @@ export async function describeFile(folder: string, path: string): Promise<Manife
   return { path, sizeBytes: statSync(file).size, sha256: digest.digest('hex') };
 }
 
+/** Undefined where the folder holds no backup of ours. */
+export function readManifest(folder: string): Manifest | undefined {
+  try {
+    return manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Throws one sentence: what is missing, or what is not as it was written. */
 export async function readVerified(folder: string): Promise<Manifest> {
-  let kept: Manifest;
-  try {
-    kept = manifest.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')));
-  } catch (error) {
-    throw new Error(`${folder} holds no backup of ours: ${manifestName} is missing or damaged`, { cause: error });
-  }
+  const kept = readManifest(folder);
+  if (kept === undefined) throw new Error(`${folder} holds no backup of ours: ${manifestName} is missing or damaged`);
   for (const file of kept.files) {
     const found = await describeFile(folder, file.path).catch(() => undefined);
     if (!found) throw new Error(`the backup is damaged: ${file.path} is missing`);

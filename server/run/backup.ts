@@ -8,10 +8,20 @@ const usage = `npm run backup [-- --data <folder>] [-- --to <folder>]
   Copies the data folder (WENKAO_DATA), also while the server runs, into a new folder below --to
   (default: beside the data folder, <data>-backups), and verifies the copy. It holds the keys: keep it as safe as the server.`;
 
+// Ending is what takes an unfinished copy away.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
 await runCommand(usage, { data: { type: 'string' }, to: { type: 'string' } }, async ({ data, to }) => {
   const dataDir = resolve(data ?? readSettings(process.env).dataDir);
   const beganMs = Date.now();
-  const done = await backUp({ dataDir, into: resolve(to ?? defaultBackupsFolder(dataDir)), nowMs: beganMs, version: programVersion });
+  const done = await backUp({
+    dataDir,
+    into: resolve(to ?? defaultBackupsFolder(dataDir)),
+    nowMs: beganMs,
+    version: programVersion,
+    // To the server, where it is the server that asked.
+    progress: (at, total) => void process.send?.({ done: at, total }),
+  });
   const { audit } = done.manifest;
   return [
     `backup: ${done.folder}`,

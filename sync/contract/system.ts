@@ -87,6 +87,36 @@ export const systemCalls = defineCalls('system', {
     errors: ['refused'],
     changes: true,
   },
+  backup: {
+    summary: 'Back up the data folder in the background and verify the copy',
+    input: empty,
+    output: z.object({ jobId: id }),
+    access: house,
+    errors: [],
+    changes: true,
+  },
+  getBackups: {
+    summary: 'The backups beside the data folder, newest first',
+    input: empty,
+    output: z.object({
+      folder: z.string(),
+      items: z.array(
+        z.object({
+          name: z.string(),
+          madeMs: epochMs,
+          /** Of the program that made it. */
+          version: z.string(),
+          sizeBytes: z.int(),
+          fileCount: z.int(),
+          /** Compared with the original when it was made, and all there in full length now. */
+          whole: z.boolean(),
+        }),
+      ),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
   getVersion: {
     summary: 'Which build runs, on what, since when',
     input: empty,

@@ -190,6 +190,7 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
     version: (await call(9, '/system/getSettings', {})).version,
   });
   await call(9, '/system/checkFiles', {});
+  await call(9, '/system/backup', {});
   const job = raw
     .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('backup', '{}', ?, ?, 0) RETURNING id")
     .pluck();

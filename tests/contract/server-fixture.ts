@@ -1,5 +1,6 @@
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
+import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
@@ -25,6 +26,9 @@ const inspection: FolderInspection = {
   tables: () => Promise.resolve([{ file: 'wenkao.db', name: 'school', rows: 2 }]),
   check: () => Promise.resolve([]),
 };
+
+/** Made in no time, and nowhere. */
+const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.resolve([]), make: () => Promise.resolve() };
 
 export const password = 'Wenkao-2026';
 
@@ -56,6 +60,7 @@ export async function startServer() {
     ingest,
     jobs: jobRunner({ db, clock, chance: systemChance, logger }),
     inspection,
+    backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },
     audit: auditLog({ db, keys, clock, logger }),
     logger,

@@ -106,6 +106,19 @@ describe('the platform', () => {
     });
   });
 
+  it('backs up in the background, and says why where it could not', async () => {
+    await server.deps.jobs.open();
+    const backUp = async () => {
+      const { jobId } = (await system('/system/backup', {})).data as { jobId: number };
+      await server.deps.jobs.idle();
+      return (await system('/job/getById', { id: jobId })).data;
+    };
+    expect(await backUp()).toMatchObject({ kind: 'backup', state: jobState.done });
+    Object.assign(server.deps.backups, { make: () => Promise.reject(new Error('no space left on device')) });
+    expect(await backUp()).toMatchObject({ state: jobState.failed, error: expect.stringContaining('no space left on device') as string });
+    expect((await system('/system/getBackups', {})).data).toEqual({ folder: 'nowhere-backups', items: [] });
+  });
+
   describe('checks its files in the background', () => {
     const check = async () => {
       const { jobId } = (await system('/system/checkFiles', {})).data as { jobId: number };

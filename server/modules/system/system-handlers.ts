@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BackupPlace } from '../../backup/backup-place.ts';
 import type { FolderInspection } from '../../db/folder-inspection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
@@ -13,10 +14,11 @@ export interface SystemDeps {
   readonly clock: ServerClock;
   readonly jobs: Jobs;
   readonly inspection: FolderInspection;
+  readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
 }
 
-export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDeps): Handlers<'system'> {
+export function systemHandlers({ db, clock, jobs, inspection, backups, build }: SystemDeps): Handlers<'system'> {
   const store = systemStore(db);
   const checks = jobs.register<object, { checked: readonly string[] }>('checkFiles', {
     afterRestart: 'again',
@@ -28,6 +30,18 @@ export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDep
       }
       progress(inspection.databases.length, inspection.databases.length);
       return faults.length > 0 ? refuse('refused', messages.broken(faults)) : { checked: inspection.databases };
+    },
+  });
+
+  const copies = jobs.register<object, object>('backup', {
+    afterRestart: 'again',
+    async run(_input, { signal, progress }) {
+      try {
+        await backups.make(signal, progress);
+        return {};
+      } catch (error) {
+        return refuse('refused', messages.backupFailed((error as Error).message));
+      }
     },
   });
 
@@ -65,6 +79,14 @@ export function systemHandlers({ db, clock, jobs, inspection, build }: SystemDep
       audit.note({ entity: 'dataFiles', id: null, schoolId: null });
       return { jobId: await checks.start({}, caller) };
     },
+
+    async backup(_input, { caller, audit }) {
+      const jobId = await copies.start({}, caller);
+      audit.note({ entity: 'backup', id: null, schoolId: null, after: { jobId } });
+      return { jobId };
+    },
+
+    getBackups: async () => ({ folder: backups.folder, items: await backups.list() }),
 
     async getVersion() {
       const schema = await store.schema();

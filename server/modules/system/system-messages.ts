@@ -24,6 +24,7 @@ export const systemMessages = {
   },
   idleAboveAbsolute: () => say('闲置退出时间不能超过最长登录时间', 'The idle limit must not exceed the longest session'),
   checking: (file: string) => say(`正在检查 ${file}`, `Checking ${file}`),
+  backupFailed: (why: string) => say(`备份没有完成，没有留下半份：${why}`, `The backup was not made, and no half of it is left: ${why}`),
   broken: (faults: readonly string[]) =>
     say(
       `文件有损坏，请立即停用并从备份恢复：${faults.join('；')}`,

@@ -76,6 +76,8 @@ export const schoolRoutes: readonly RouteRow[] = [
       '/system/getStorage',
       '/system/checkFiles',
       '/system/getVersion',
+      '/system/backup',
+      '/system/getBackups',
       '/job/getList',
       '/job/cancel',
     ],

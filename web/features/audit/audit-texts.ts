@@ -16,7 +16,7 @@ const zh = {
   number: '序号',
   loginName: '登录名',
   userType: '用户类型',
-  searchWho: '操作人姓名或登录名',
+  searchWho: '姓名或登录名',
   allThings: '全部对象',
   allCalls: '全部操作',
   allResults: '全部结果',

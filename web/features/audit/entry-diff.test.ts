@@ -21,6 +21,13 @@ describe('what an entry shows of a change', () => {
     expect(diffRows(null, null)).toEqual([]);
   });
 
+  it('looks into a column of JSON, and leaves what only begins like it', () => {
+    expect(diffRows({ config: '{"size":1,"minutes":600}', note: '[x' }, { config: '{"size":1,"minutes":300}', note: '{y' })).toEqual([
+      { path: ['config', 'minutes'], before: 600, after: 300 },
+      { path: ['note'], before: '[x', after: '{y' },
+    ]);
+  });
+
   it('takes nothing for nothing', () => {
     expect(diffRows({ note: null, ids: [] }, { note: '', ids: null, done: true })).toEqual([
       { path: ['done'], before: undefined, after: true },

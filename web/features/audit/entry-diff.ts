@@ -8,10 +8,21 @@ export interface DiffRow {
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 /** Every value by the way to it; a list of plain values is one. */
-function leavesOf(value: unknown, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
+function leavesOf(found: unknown, path: readonly string[] = []): readonly (readonly [path: readonly string[], value: unknown])[] {
+  const value = opened(found);
   if (typeof value !== 'object' || value === null) return [[path, value]];
   if (Array.isArray(value) && value.every(isPlain)) return [[path, value]];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
+}
+
+/** A column that holds JSON is noted as its text; what changed stands inside. */
+function opened(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
 }
 
 const keyOf = (path: readonly string[]): string => JSON.stringify(path);

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { BackupPanel } from '../parts/backup-panel.tsx';
 import { JobList } from '../parts/job-list.tsx';
 import { SettingsPanel } from '../parts/settings-panel.tsx';
 import { StoragePanel } from '../parts/storage-panel.tsx';
 import { VersionPanel } from '../parts/version-panel.tsx';
 
-const tabs = ['settings', 'storage', 'jobs', 'version'] as const;
+const tabs = ['settings', 'storage', 'backups', 'jobs', 'version'] as const;
 
 /** What the system user looks after: the platform's settings, its files, what runs in the background, and what it is. */
 export function SystemPage() {
@@ -31,6 +32,9 @@ export function SystemPage() {
         </TabsContent>
         <TabsContent value="storage">
           <StoragePanel />
+        </TabsContent>
+        <TabsContent value="backups">
+          <BackupPanel />
         </TabsContent>
         <TabsContent value="jobs">
           <JobList />

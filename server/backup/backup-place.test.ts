@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../data-folder.ts';
+import { backupPlace } from './backup-place.ts';
+
+describe('the backups of a data folder', { timeout: 60_000 }, () => {
+  let around: string;
+  let dataDir: string;
+  const never = new AbortController().signal;
+  beforeEach(() => {
+    around = mkdtempSync(join(tmpdir(), 'wenkao-backups-'));
+    dataDir = join(around, 'data');
+  });
+  afterEach(() => rmSync(around, { recursive: true }));
+
+  it('are made by a process of their own while the server runs, step by step, and listed', async () => {
+    const folder = await openDataFolder(dataDir, Date.now());
+    const { backups } = folder;
+    expect(await backups.list()).toEqual([]);
+    const steps: string[] = [];
+    await backups.make(never, (done, total) => steps.push(`${done}/${total}`));
+    await folder.close();
+    expect(steps).toEqual(['0/6', '1/6', '2/6', '3/6', '4/6', '5/6', '6/6']);
+    const [made] = await backups.list();
+    expect(made).toMatchObject({ fileCount: 3, whole: true });
+    expect(made?.sizeBytes).toBeGreaterThan(10_000);
+
+    truncateSync(join(backups.folder, made?.name ?? '', 'log.db'), 100);
+    mkdirSync(join(backups.folder, 'holiday-photos'));
+    expect(await backups.list()).toMatchObject([{ name: made?.name, whole: false }]);
+  });
+
+  it('say in a sentence why there is none, and leave no half of one', async () => {
+    const place = backupPlace(dataDir);
+    mkdirSync(dataDir);
+    await expect(place.make(never, () => undefined)).rejects.toThrow(/no wenkao\.db/);
+    writeFileSync(join(dataDir, 'wenkao.db'), 'no database at all');
+    await expect(place.make(never, () => undefined)).rejects.toThrow();
+    expect(readdirSync(place.folder)).toEqual([]);
+  });
+
+  it('can be stopped', async () => {
+    const folder = await openDataFolder(dataDir, Date.now());
+    await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow();
+    const stopping = new AbortController();
+    // In its middle: whichever is quicker, there is a whole backup or none.
+    await Promise.allSettled([folder.backups.make(stopping.signal, () => stopping.abort())]);
+    await folder.close();
+    if (existsSync(folder.backups.folder)) expect(readdirSync(folder.backups.folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultBackupsFolder } from './backup.ts';
+import { readManifest } from './manifest.ts';
+
+export interface StoredBackup {
+  readonly name: string;
+  readonly madeMs: number;
+  /** Of the program that made it. */
+  readonly version: string;
+  readonly sizeBytes: number;
+  readonly fileCount: number;
+  /** Every file is there in its full length. What each holds was compared with the original's checksum when it was made. */
+  readonly whole: boolean;
+}
+
+/** Where the backups of a data folder lie. */
+export interface BackupPlace {
+  readonly folder: string;
+  /** Newest first. */
+  list(): Promise<StoredBackup[]>;
+  /** In a process of its own: no exam waits for the copying. Rejects with one sentence of what went wrong, or when `signal` ends. */
+  make(signal: AbortSignal, progress: (done: number, total: number) => void): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('../run/backup.ts', import.meta.url));
+
+export function backupPlace(dataDir: string): BackupPlace {
+  const folder = defaultBackupsFolder(dataDir);
+  const look = async (name: string): Promise<StoredBackup[]> => {
+    const manifest = readManifest(join(folder, name));
+    if (manifest === undefined) return [];
+    const sizes = await Promise.all(manifest.files.map((file) => stat(join(folder, name, file.path)).catch(() => undefined)));
+    return [
+      {
+        name,
+        madeMs: Date.parse(manifest.madeAt),
+        version: manifest.version,
+        sizeBytes: manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0),
+        fileCount: manifest.files.length,
+        whole: manifest.files.every((file, at) => sizes[at]?.size === file.sizeBytes),
+      },
+    ];
+  };
+  return {
+    folder,
+
+    async list() {
+      // There is no folder before the first backup. One at work begins with a dot.
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map((entry) => entry.name);
+      return (await Promise.all(names.map(look))).flat().toSorted((a, b) => b.madeMs - a.madeMs);
+    },
+
+    make: (signal, progress) =>
+      new Promise((done, fail) => {
+        const child = fork(program, ['--data', dataDir, '--to', folder], { silent: true, execArgv: [] });
+        let said = '';
+        child.stderr?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
+        child.on('message', (step: { done: number; total: number }) => progress(step.done, step.total));
+        const stop = (): void => void child.kill('SIGTERM');
+        signal.addEventListener('abort', stop, { once: true });
+        if (signal.aborted) stop();
+        child.once('error', fail);
+        child.once('close', (code) => {
+          signal.removeEventListener('abort', stop);
+          if (code === 0) done();
+          else fail(new Error(said.trim().split('\n').at(-1) || `the backup ended with ${code ?? 'a signal'}`));
+        });
+      }),
+  };
+}

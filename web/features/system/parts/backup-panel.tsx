@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DatabaseBackup } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { jobState } from '../../../../sync/contract/codes.ts';
+import type { systemCalls } from '../../../../sync/contract/system.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { toast } from '../../../ui/toast.ts';
+
+type Backup = CallOutput<(typeof systemCalls)['getBackups']>['items'][number];
+/** While one is made its figures are asked for this often. */
+const askEveryMs = 1000;
+
+/** The newest backup job, asked for again and again while it is at work. */
+const useNewestJob = () =>
+  useQuery({
+    queryKey: ['job', 'backup'],
+    queryFn: async ({ signal }) => (await call('/job/getList', { pageSize: 1, filter: { kind: 'backup' } }, { signal })).items[0] ?? null,
+    refetchInterval: ({ state }) => (isOpen(state.data?.state) ? askEveryMs : false),
+  });
+
+const isOpen = (state: number | undefined): boolean => state === jobState.waiting || state === jobState.running;
+
+export function BackupPanel() {
+  const { t } = useTranslation('system');
+  const queries = useQueryClient();
+  const backups = useQuery({ queryKey: ['system', 'backups'], queryFn: ({ signal }) => call('/system/getBackups', {}, { signal }) });
+  const job = useNewestJob().data;
+  const start = useMutation({
+    mutationFn: () => call('/system/backup', {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['job'] }),
+  });
+  const open = isOpen(job?.state);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !open) {
+      if (job?.state === jobState.done) toast.success(t('backupDone'));
+      else if (job?.error) toast.error(job.error);
+      void queries.invalidateQueries({ queryKey: ['system', 'backups'] });
+    }
+    wasOpen.current = open;
+  }, [open, job, queries, t]);
+  if (backups.error !== null && backups.data === undefined)
+    return <QueryFailure error={backups.error} onRetry={() => void backups.refetch()} />;
+  const columns: Column<Backup>[] = [
+    { key: 'made', header: t('backupMade'), width: 'w-44', fixed: true, value: (row) => formatDateTime(row.madeMs) },
+    { key: 'name', header: t('backupName'), value: (row) => row.name },
+    {
+      key: 'state',
+      header: t('backupState'),
+      width: 'w-28',
+      cell: (row) => (
+        <Chip tone={row.whole ? 'delivered' : 'seal'} mark={row.whole ? 'dot' : 'square'}>
+          {row.whole ? t('backupWhole') : t('backupDamaged')}
+        </Chip>
+      ),
+    },
+    { key: 'files', header: t('fileCount'), width: 'w-24', align: 'right', value: (row) => row.fileCount },
+    { key: 'size', header: t('size'), width: 'w-28', align: 'right', value: (row) => formatBytes(row.sizeBytes) },
+    { key: 'version', header: t('backupVersion'), width: 'w-28', align: 'right', wide: true, value: (row) => row.version },
+  ];
+  const total = job?.total ?? null;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Strip tone="kept">{t('backupKeys')}</Strip>
+      <div className="flex flex-wrap items-center gap-3.5">
+        <Button variant="primary" onClick={() => start.mutate()} busy={start.isPending || open}>
+          <DatabaseBackup aria-hidden />
+          {t('backUpNow')}
+        </Button>
+        {open && job != null && (
+          <span role="status" className="num flex items-center gap-2.5 text-[13px] text-muted-foreground">
+            {job.state === jobState.running ? t('backupRunning') : t('backupWaiting')}
+            <Progress value={total === null || total === 0 ? null : job.done / total} label={t('backupRunning')} className="w-40" />
+            {total !== null && `${job.done}/${total}`}
+          </span>
+        )}
+        {!open && job?.state === jobState.failed && (
+          <span role="alert" className="text-[13px] text-seal">
+            {job.error}
+          </span>
+        )}
+      </div>
+      <Panel title={t('backupsTitle')} aside={<code className="truncate text-[12.5px] text-muted-foreground">{backups.data?.folder}</code>}>
+        <DataTable
+          caption={t('backupsTitle')}
+          columns={columns}
+          rows={backups.data?.items}
+          keyOf={(row) => row.name}
+          nameOf={(row) => row.name}
+          expected={4}
+          empty={<EmptyState title={t('backupsEmpty')}>{t('backupsEmptyText')}</EmptyState>}
+        />
+      </Panel>
+    </div>
+  );
+}
