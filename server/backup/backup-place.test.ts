@@ -16,7 +16,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
   afterEach(() => rmSync(around, { recursive: true }));
 
   it('are made by a process of their own while the server runs, step by step, and listed', async () => {
-    const folder = await openDataFolder(dataDir, Date.now());
+    const folder = await openDataFolder(dataDir, Date.now(), console);
     const { backups } = folder;
     expect(await backups.list()).toEqual([]);
     const steps: string[] = [];
@@ -42,7 +42,7 @@ describe('the backups of a data folder', { timeout: 60_000 }, () => {
   });
 
   it('can be stopped', async () => {
-    const folder = await openDataFolder(dataDir, Date.now());
+    const folder = await openDataFolder(dataDir, Date.now(), console);
     await expect(folder.backups.make(AbortSignal.abort(), () => undefined)).rejects.toThrow();
     const stopping = new AbortController();
     // In its middle: whichever is quicker, there is a whole backup or none.
