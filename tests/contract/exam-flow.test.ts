@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { paperCalls } from '../../sync/contract/paper.ts';
+import { classCalls } from '../../sync/contract/class.ts';
 import { questionCalls } from '../../sync/contract/question.ts';
+import { recordCalls } from '../../sync/contract/record.ts';
 import type { Manifest } from '../../sync/engine/ops.ts';
 import { manifestDigest } from '../../sync/seal/digest.ts';
 import { importReleasedKey, openPaper } from '../../sync/seal/paper-package.ts';
@@ -111,6 +113,28 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
     { complete: true, points: 7, passed: true, status: 3, answered: 5, receivedOps: 6 },
   ]);
   expect((await me(examCalls.myList, {})).items).toMatchObject([{ myStatus: 3, scoreReleased: true }]);
+
+  // The same in the person's record, for themselves and for who looks after them; and in the figures of their class.
+  const record = await me(recordCalls.getList, {});
+  expect(record.user).toMatchObject({ id: examinee, login_name: 'type8', class_name: '' });
+  expect(record.items).toMatchObject([
+    {
+      planId,
+      name: '期末',
+      paperName: '物理卷',
+      startMs,
+      examStatus: 6,
+      status: 3,
+      points: 7,
+      totalPoints: 10,
+      passPoints: 6,
+      passed: true,
+    },
+  ]);
+  expect(record.items[0]?.receiptHash).toMatch(/^.{20,}$/);
+  expect(await teacher(recordCalls.getList, { userId: examinee })).toEqual(record);
+  const { items: classes } = await teacher(classCalls.getStatistics, {});
+  expect(classes).toMatchObject([{ id: null, students: 2, enabled: 2, scored: 1, passed: 1 }]);
 });
 
 test('SY15: moving to another PC mints the next epoch in the log; the old PC is told so', async () => {

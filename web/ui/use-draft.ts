@@ -16,21 +16,27 @@ export interface FormDraft {
   readonly done: () => void;
 }
 
-/** Keeps what is typed on this PC while it is typed, and brings it back when its writer, and nobody else, opens the form again. */
+/**
+ * Keeps what is typed on this PC while it is typed, and brings it back when its writer, and nobody else, opens the form again. Fields of
+ * `secret` are never written: what lies on a disk can be read by others.
+ */
 export function useDraft<T extends FieldValues>(
   formName: string,
   form: Pick<UseFormReturn<T>, 'reset' | 'subscribe' | 'getValues'>,
   initial: T,
+  secret: readonly (keyof T)[] = [],
 ): FormDraft {
   const name = `${useContext(MemoryOwner)}.${formName}`;
   const [savedMs, setSavedMs] = useState<number | null>(null);
   const [restored, setRestored] = useState(false);
   const closed = useRef(false);
+  const hidden = useRef(() => ({}) as Partial<T>);
+  hidden.current = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
   useEffect(() => {
     closed.current = false;
     const draft = readDraft<T>(name);
     if (draft !== null) {
-      form.reset(draft.value, { keepDefaultValues: true });
+      form.reset({ ...draft.value, ...hidden.current() }, { keepDefaultValues: true });
       setSavedMs(draft.savedMs);
       setRestored(true);
     }
@@ -39,7 +45,7 @@ export function useDraft<T extends FieldValues>(
       timer = undefined;
       if (closed.current) return;
       const at = Date.now();
-      if (writeDraft(name, { savedMs: at, value: form.getValues() })) setSavedMs(at);
+      if (writeDraft(name, { savedMs: at, value: { ...form.getValues(), ...hidden.current() } })) setSavedMs(at);
     };
     const stop = form.subscribe({
       formState: { values: true },

@@ -36,11 +36,15 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
           aria-label={t('shell.account', { name: user.name })}
           className="flex items-center gap-2.5 rounded-lg py-1 pr-2 pl-1 hover:bg-muted"
         >
-          <span
-            aria-hidden
-            data-initial={[...user.name][0]}
-            className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground before:content-[attr(data-initial)]"
-          />
+          {user.avatar === '' ? (
+            <span
+              aria-hidden
+              data-initial={[...user.name][0]}
+              className="grid size-7 place-items-center rounded-full bg-primary-soft text-[13px] font-semibold text-accent-foreground before:content-[attr(data-initial)]"
+            />
+          ) : (
+            <img src={user.avatar} alt="" className="size-7 rounded-full object-cover" />
+          )}
           {!narrow && <span className="text-[13px]">{user.name}</span>}
         </button>
       }

@@ -11,7 +11,14 @@ export type GivenPassword = CallOutput<CallAt<'/user/resetPassword'>>['passwords
 export const useClassOptions = () =>
   useQuery({ queryKey: ['class', 'options'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
 
-type ChangePath = '/user/setStatus' | '/user/remove' | '/user/resetPassword' | '/class/assign' | '/class/remove';
+/** Those the school teaches and examines in: a few dozen at most. */
+export const useOfferedProfessions = () =>
+  useQuery({
+    queryKey: ['prof', 'offered'],
+    queryFn: ({ signal }) => call('/prof/getList', { pageSize: 200, filter: { offered: true, enabled: true } }, { signal }),
+  });
+
+type ChangePath = '/user/remove' | '/class/remove';
 
 /** A change made from a list; whatever comes of it, lists of people and classes show what stands now. */
 export function usePeopleChange<P extends ChangePath>(path: P) {

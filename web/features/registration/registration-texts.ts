@@ -2,7 +2,8 @@ import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
   title: '注册账号',
-  intro: '填写后由学校审核。审核通过之前不能登录。',
+  intro: '提交后由学校审核；通过后用这里填写的登录名和密码登录，没有通过时登录会看到原因。审核之前不能登录。',
+  closed: '{{school}}没有开放自行注册。请联系学校开通账号。',
   school: '学校网站代码',
   schoolHint: '由学校提供，例如登录网址最后一段',
   schoolUnknown: '没有找到这所学校，请核对代码',
@@ -30,7 +31,9 @@ export const registrationTexts = {
   'zh-CN': zh,
   en: {
     title: 'Register',
-    intro: 'The school looks at your application. Until it is approved you cannot sign in.',
+    intro:
+      'The school looks at your application. Once it is approved you sign in with the name and password given here; if it is rejected, signing in tells you why. Until then you cannot sign in.',
+    closed: '{{school}} is not open to registration. Please ask the school for an account.',
     school: "School's website code",
     schoolHint: 'From your school: the last part of its sign-in address',
     schoolUnknown: 'No such school; please compare the code',

@@ -14,6 +14,7 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { readFile, rowsOfSheet, type SheetRow } from '../import-sheet.ts';
+import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
 import { PasswordSlip } from '../parts/password-slip.tsx';
 
@@ -33,15 +34,25 @@ export function PeopleImportPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
   const [checked, setChecked] = useState<{ rows: readonly SheetRow[]; preview: Preview; fileName: string } | null>(null);
+  const [progressKey, setProgressKey] = useState<string | null>(null);
+  /** The call with a key under which its progress is asked for while it runs. */
+  const watched = async <T,>(work: (key: string) => Promise<T>): Promise<T> => {
+    const key = crypto.randomUUID();
+    setProgressKey(key);
+    return work(key).finally(() => setProgressKey(null));
+  };
   const write = useMutation({
-    mutationFn: (mode: 'good' | 'all') => call('/user/import', { user_type, rows: [...(checked?.rows ?? [])], addClasses, mode }),
+    mutationFn: (mode: 'good' | 'all') =>
+      watched((progress_key) => call('/user/import', { user_type, rows: [...(checked?.rows ?? [])], addClasses, mode, progress_key })),
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
 
   const check = async (rows: readonly SheetRow[], fileName: string, classesToo: boolean) => {
     setStep('checking');
     try {
-      const preview = await call('/user/importPreview', { user_type, rows: [...rows], addClasses: classesToo }, { quiet: true });
+      const preview = await watched((progress_key) =>
+        call('/user/importPreview', { user_type, rows: [...rows], addClasses: classesToo, progress_key }, { quiet: true }),
+      );
       setChecked({ rows, preview, fileName });
     } catch (error) {
       setProblem(error instanceof CallFailure ? error.message : String(error));
@@ -138,11 +149,10 @@ export function PeopleImportPage() {
         )}
         <span role="status" className="num text-sm text-muted-foreground">
           {step === 'reading' && t('reading')}
-          {step === 'checking' && t('checking', { count: checked?.rows.length ?? 0 })}
-          {write.isPending && t('writing', { count: preview?.good ?? 0 })}
           {step === 'idle' && !write.isPending && checked?.fileName}
         </span>
       </Panel>
+      {progressKey !== null && <ImportProgress progressKey={progressKey} />}
       {problem !== null && (
         <div role="alert">
           <Strip tone="seal">{problem}</Strip>

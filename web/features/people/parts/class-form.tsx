@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ClassFields } from '../../../../sync/contract/class.ts';
@@ -8,12 +8,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { MultiSelect } from '../../../ui/multi-select.tsx';
-import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import type { ClassEntry } from '../people-queries.ts';
+import { TeacherChoice, TeachersChoice } from './teacher-choice.tsx';
 
 const blank: ClassFields = { name: '', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
 
@@ -21,11 +20,9 @@ const blank: ClassFields = { name: '', grade: '', head_teacher_id: null, teacher
 export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () => void }) {
   const { t } = useTranslation('people');
   const queries = useQueryClient();
-  const teachers = useQuery({
-    queryKey: ['user', 'teachers'],
-    queryFn: ({ signal }) => call('/user/getList', { pageSize: 200, sort: 'name', filter: { user_type: 6, status: 1 } }, { signal }),
-  });
-  const choices = (teachers.data?.items ?? []).map((each) => ({ value: String(each.id), label: each.name }));
+  const known = new Map(
+    [...(saved?.teachers ?? []), ...(saved?.head_teacher ? [saved.head_teacher] : [])].map(({ id, name }) => [id, name]),
+  );
   const initial: ClassFields =
     saved === null
       ? blank
@@ -94,14 +91,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
           name="head_teacher_id"
           render={({ field }) => (
             <Field label={t('headTeacher')} error={errors.head_teacher_id?.message}>
-              {({ 'aria-required': _required, ...control }) => (
-                <Select
-                  {...control}
-                  value={String(field.value ?? 0)}
-                  onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
-                  choices={[{ value: '0', label: t('none') }, ...choices]}
-                />
-              )}
+              {(control) => <TeacherChoice control={control} known={known} value={field.value} onChange={field.onChange} />}
             </Field>
           )}
         />
@@ -110,16 +100,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
           name="teacher_ids"
           render={({ field }) => (
             <Field label={t('teachers')} error={errors.teacher_ids?.message}>
-              {(control) => (
-                <MultiSelect
-                  id={control.id}
-                  aria-describedby={control['aria-describedby']}
-                  values={field.value.map(String)}
-                  onChange={(values) => field.onChange(values.map(Number))}
-                  choices={choices}
-                  none={t('none')}
-                />
-              )}
+              {(control) => <TeachersChoice control={control} known={known} values={field.value} onChange={field.onChange} />}
             </Field>
           )}
         />

@@ -50,8 +50,12 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
       key: 'status',
       header: t('status'),
       width: 'w-32',
-      cell: (row) => <Chip {...looks[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
-      value: (row) => t(`statuses.${row.status}`),
+      cell: (row) => (
+        <span title={row.rejected_reason === '' ? undefined : t('rejectedFor', { reason: row.rejected_reason })}>
+          <Chip {...looks[row.status]}>{t(row.rejected_reason === '' ? `statuses.${row.status}` : 'rejected')}</Chip>
+        </span>
+      ),
+      value: (row) => (row.rejected_reason === '' ? t(`statuses.${row.status}`) : t('rejectedFor', { reason: row.rejected_reason })),
     },
     {
       key: 'last_sign_in',

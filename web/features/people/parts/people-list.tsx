@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { userRights } from '../../../../sync/contract/user-rights.ts';
+import { call } from '../../../platform/call.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,16 +20,16 @@ import type { RowAction } from '../../../ui/row-actions.tsx';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type GivenPassword, type Person, useClassOptions, usePeopleChange } from '../people-queries.ts';
+import { useBulk } from '../use-bulk.ts';
+import { BulkReport } from './bulk-report.tsx';
 import { ClassChoice } from './class-choice.tsx';
 import { PasswordSlip } from './password-slip.tsx';
+import { PeopleAsk, type PeopleQuestion } from './people-ask.tsx';
 import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
 
 /** The types a page keeps, the first shown at first. */
 export type ListedType = 4 | 5 | 6 | 7 | 8 | 12;
-type Question = { readonly kind: 'remove' | 'disable' | 'reset'; readonly rows: readonly Person[] };
-/** What one call takes. */
-const mostAtOnce = 500;
 
 interface PeopleListProps {
   name: string;
@@ -54,57 +54,59 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
   const columns = usePeopleColumns(ofStudents);
   const selection = useSelection<Person>((row) => row.id);
   const [form, setForm] = useState<{ id: number | null; type: UserType } | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PeopleQuestion | null>(null);
   const [slips, setSlips] = useState<readonly GivenPassword[]>([]);
-  const status = usePeopleChange('/user/setStatus');
-  const reset = usePeopleChange('/user/resetPassword');
+  const bulk = useBulk();
   const remove = usePeopleChange('/user/remove');
-  const assign = usePeopleChange('/class/assign');
   const mayManage = rights.manages.includes(type);
   const mayApprove = rights.approves.includes(type);
   const manages = (row: Person) =>
     mayManage && (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
-  const report = (changed: number, refused: readonly { name: string; reason: string }[]) => {
-    if (changed > 0) toast.success(t('changedCount', { count: changed }));
-    if (refused.length > 0)
-      toast.error(
-        `${t('refusedCount', { count: refused.length })}: ${refused
-          .slice(0, 3)
-          .map((each) => `${each.name} ${each.reason}`)
-          .join('; ')}`,
-      );
+  const start: typeof bulk.start = (rows, work) => {
+    setQuestion(null);
     selection.clear();
+    return bulk.start(rows, work);
+  };
+  const setStatus = (rows: readonly Person[], to: 0 | 1, reason = '') =>
+    void start(rows, async (chunk, quiet) => {
+      const items = chunk.map(({ id, version }) => ({ id, version }));
+      return (await call('/user/setStatus', { items, status: to, reason }, { quiet })).refused;
+    });
+  const resetPasswords = async (rows: readonly Person[]) => {
+    const given: GivenPassword[] = [];
+    await start(rows, async (chunk, quiet) => {
+      const done = await call('/user/resetPassword', { ids: chunk.map((row) => row.id) }, { quiet });
+      given.push(...done.passwords);
+      return done.refused;
+    });
+    setSlips(given);
+  };
+  const assign = (rows: readonly Person[], classId: number | null) =>
+    void start(rows, async (chunk, quiet) => {
+      await call('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet });
+      return [];
+    });
+  const removeOne = async ({ id, version }: Person) => {
+    const done = await remove.mutateAsync({ id, version }).catch(() => null);
+    if (done) toast.success(t('removed'));
     setQuestion(null);
   };
-  const setStatus = async (rows: readonly Person[], to: 0 | 1) => {
-    const items = rows.slice(0, mostAtOnce).map(({ id, version }) => ({ id, version }));
-    const done = await status.mutateAsync({ items, status: to }).catch(() => null);
-    if (done !== null) report(done.changed, done.refused);
-    else setQuestion(null);
-  };
-  const answer = async ({ kind, rows }: Question) => {
-    if (kind === 'disable') return setStatus(rows, 0);
-    if (kind === 'reset') {
-      const done = await reset.mutateAsync({ ids: rows.slice(0, mostAtOnce).map((row) => row.id) }).catch(() => null);
-      if (done !== null) setSlips(done.passwords);
-      if (done !== null && done.refused.length > 0) report(0, done.refused);
-    } else {
-      const [row] = rows;
-      const done = row && (await remove.mutateAsync({ id: row.id, version: row.version }).catch(() => null));
-      if (done) toast.success(t('removed'));
-    }
-    setQuestion(null);
+  const answer = ({ kind, rows: [first, ...others] }: PeopleQuestion, reason: string) => {
+    if (first === undefined) return;
+    if (kind === 'remove') void removeOne(first);
+    else if (kind === 'reset') void resetPasswords([first, ...others]);
+    else setStatus([first, ...others], 0, reason);
   };
 
   const actions = (row: Person): RowAction[] => {
-    const applying = row.status === userStatus.applying;
+    const applying = isApplying(row);
     return [
       ...(manages(row) ? [{ label: t('edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
       ...(applying && mayApprove
         ? [
-            { label: t('approve'), onSelect: () => void setStatus([row], 1) },
-            { label: t('reject'), onSelect: () => void setStatus([row], 0) },
+            { label: t('approve'), onSelect: () => setStatus([row], 1) },
+            { label: t('reject'), onSelect: () => setQuestion({ kind: 'reject', rows: [row] }) },
           ]
         : []),
       ...(ofStudents ? [{ label: t('records'), to: `/student/user/index?user=${row.id}` }] : []),
@@ -112,7 +114,7 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
         ? [
             row.status === userStatus.enabled
               ? { label: t('disable'), onSelect: () => setQuestion({ kind: 'disable', rows: [row] }) }
-              : { label: t('enable'), onSelect: () => void setStatus([row], 1) },
+              : { label: t('enable'), onSelect: () => setStatus([row], 1) },
             { label: t('reset'), onSelect: () => setQuestion({ kind: 'reset', rows: [row] }) },
           ]
         : []),
@@ -151,10 +153,15 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
         {...(mayManage || mayApprove ? { selection } : {})}
         bulk={(rows) => (
           <>
-            <Button size="sm" busy={status.isPending} onClick={() => void setStatus(rows, 1)}>
-              {t('enable')}
+            <Button size="sm" onClick={() => setStatus(rows, 1)}>
+              {t(rows.every(isApplying) ? 'approve' : 'enable')}
             </Button>
-            {mayManage && (
+            {mayApprove && rows.every(isApplying) && (
+              <Button size="sm" onClick={() => setQuestion({ kind: 'reject', rows })}>
+                {t('reject')}
+              </Button>
+            )}
+            {mayManage && !rows.every(isApplying) && (
               <>
                 <Button size="sm" onClick={() => setQuestion({ kind: 'disable', rows })}>
                   {t('disable')}
@@ -164,17 +171,7 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
                 </Button>
               </>
             )}
-            {ofStudents && userType === 2 && (
-              <ClassChoice
-                classes={classes}
-                onChoose={(classId) =>
-                  void assign
-                    .mutateAsync({ class_id: classId, user_ids: rows.slice(0, mostAtOnce).map((row) => row.id) })
-                    .then(() => toast.success(t('assigned')))
-                    .catch(() => undefined)
-                }
-              />
-            )}
+            {ofStudents && userType === 2 && <ClassChoice classes={classes} onChoose={(classId) => assign(rows, classId)} />}
           </>
         )}
         filters={
@@ -208,24 +205,19 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
       />
       {form !== null && <PersonForm {...form} onClose={() => setForm(null)} />}
       {question !== null && (
-        <AlertDialog
-          open
-          onOpenChange={() => setQuestion(null)}
-          title={t(question.kind)}
-          cancel={t('cancel')}
-          confirm={t(question.kind)}
-          tone={question.kind === 'remove' ? 'sealSolid' : 'primary'}
-          busy={status.isPending || reset.isPending || remove.isPending}
-          onConfirm={() => void answer(question)}
-        >
-          {question.kind === 'remove' && t('removeAsk', { name: question.rows[0]?.name ?? '' })}
-          {question.kind === 'disable' && t('disableAsk', { count: question.rows.length })}
-          {question.kind === 'reset' && t('resetAsk', { count: question.rows.length })}
-        </AlertDialog>
+        <PeopleAsk
+          question={question}
+          busy={remove.isPending}
+          onCancel={() => setQuestion(null)}
+          onConfirm={(reason) => answer(question, reason)}
+        />
       )}
-      <Dialog open={slips.length > 0} onOpenChange={() => setSlips([])} title={t('passwordTitle')}>
+      {bulk.run !== null && <BulkReport run={bulk.run} onClose={bulk.close} />}
+      <Dialog open={slips.length > 0 && bulk.run === null} onOpenChange={() => setSlips([])} title={t('passwordTitle')}>
         <PasswordSlip slips={slips} />
       </Dialog>
     </ListPage>
   );
 }
+
+const isApplying = (row: Person): boolean => row.status === userStatus.applying;

@@ -26,7 +26,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
-import { useClassOptions } from '../people-queries.ts';
+import { useClassOptions, useOfferedProfessions } from '../people-queries.ts';
+import { IdNumberShown } from './id-number-shown.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 
 const blank: PersonFields = {
@@ -44,6 +45,7 @@ const blank: PersonFields = {
   student_no: '',
   ticket_no: '',
   class_id: null,
+  prof_id: null,
   extra_roles: [],
   note: '',
 };
@@ -93,14 +95,15 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
   const { t, i18n } = useTranslation('people');
   const queries = useQueryClient();
   const classes = useClassOptions().data?.items ?? [];
+  const professions = useOfferedProfessions().data?.items ?? [];
   const [given, setGiven] = useState<{ id: number; name: string; login_name: string; password: string } | null>(null);
   const initial: PersonFields =
     saved === null
       ? blank
       : { ...blank, ...Object.fromEntries(Object.keys(blank).map((key) => [key, saved[key as keyof PersonDetail] ?? ''])) };
-  if (saved !== null) initial.class_id = saved.class_id;
+  if (saved !== null) Object.assign(initial, { class_id: saved.class_id, prof_id: saved.prof_id });
   const form = useForm<PersonFields>({ defaultValues: initial });
-  const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial);
+  const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial, ['id_number', 'phone']);
   const sits = type === 7 || type === 8;
   const save = useMutation({
     mutationFn: async (values: PersonFields) => {
@@ -185,7 +188,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
         <Field
           label={t('idNumber')}
           error={errors.id_number?.message}
-          {...(saved?.id_number_masked ? { hint: t('idKept', { masked: saved.id_number_masked }) } : {})}
+          {...(saved?.id_number_masked ? { hint: <IdNumberShown id={saved.id} masked={saved.id_number_masked} /> } : {})}
         >
           {(control) => <Input {...control} autoComplete="off" {...form.register('id_number')} />}
         </Field>
@@ -216,6 +219,29 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
             )}
           />
         )}
+        <Controller
+          control={form.control}
+          name="prof_id"
+          render={({ field }) => (
+            <Field label={t('profession')} error={errors.prof_id?.message}>
+              {({ 'aria-required': _required, ...control }) => (
+                <Select
+                  {...control}
+                  value={String(field.value ?? 0)}
+                  onChange={(value) => field.onChange(value === '0' ? null : Number(value))}
+                  choices={[
+                    { value: '0', label: t('notGiven') },
+                    // One that the school no longer offers stays choosable for whom it was given to.
+                    ...(saved?.prof_id && !professions.some((each) => each.id === saved.prof_id)
+                      ? [{ value: String(saved.prof_id), label: saved.prof_name }]
+                      : []),
+                    ...professions.map((each) => ({ value: String(each.id), label: `${each.name} ${each.code}` })),
+                  ]}
+                />
+              )}
+            </Field>
+          )}
+        />
         {(extraRolesOf[type] ?? []).length > 0 && (
           <Controller
             control={form.control}

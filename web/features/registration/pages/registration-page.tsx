@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -48,6 +48,20 @@ export function RegistrationPage() {
   const [sent, setSent] = useState<{ school: string; website: string; name: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [school, setSchool] = useState<{ title: string; registration: boolean } | null>(null);
+  /** Which school this is, and whether it takes people who register by themselves, before anything is filled in. */
+  const lookAtSchool = async () => {
+    const website = form.getValues('website').trim();
+    const found = websiteCodePattern.test(website)
+      ? await call('/school/getByWebsite', { website }, { quiet: true }).catch(() => null)
+      : null;
+    if (form.getValues('website').trim() === website) setSchool(found);
+  };
+  useEffect(() => {
+    void lookAtSchool();
+    // Once, for the school of the address.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const send = async (values: Values) => {
     setBusy(true);
     setProblem(null);
@@ -88,6 +102,11 @@ export function RegistrationPage() {
           }
         >
           <p className="text-sm text-muted-foreground sm:col-span-2">{t('intro')}</p>
+          {school?.registration === false && (
+            <Strip tone="kept" className="sm:col-span-2">
+              {t('closed', { school: school.title })}
+            </Strip>
+          )}
           {problem !== null && (
             <div role="alert" className="sm:col-span-2">
               <Strip tone="seal">{problem}</Strip>
@@ -114,23 +133,30 @@ export function RegistrationPage() {
                 label={t(label)}
                 required={required}
                 error={errors[name]?.message}
-                {...(name in hints ? { hint: t(hints[name as keyof typeof hints]) } : {})}
+                {...(name in hints
+                  ? { hint: name === 'website' && school !== null ? school.title : t(hints[name as keyof typeof hints]) }
+                  : {})}
               >
                 {(control) => (
                   <Input
                     {...control}
                     type={name === 'login_pwd' ? 'password' : 'text'}
                     autoComplete={name === 'login_pwd' ? 'new-password' : 'off'}
-                    {...form.register(name, name === 'login_name' ? { onBlur: () => void lookUp() } : {})}
+                    {...form.register(name, {
+                      onBlur: () => {
+                        if (name === 'login_name') void lookUp();
+                        if (name === 'website') void lookAtSchool();
+                      },
+                    })}
                   />
                 )}
               </Field>
             ))}
           <div className="flex justify-end gap-2 sm:col-span-2">
             <Button asChild>
-              <Link to="/login">{t('toSignIn')}</Link>
+              <Link to={params.get('school') === null ? '/login' : `/login/${params.get('school')}`}>{t('toSignIn')}</Link>
             </Button>
-            <Button type="submit" variant="primary" busy={busy}>
+            <Button type="submit" variant="primary" busy={busy} disabled={school?.registration === false}>
               {t('submit')}
             </Button>
           </div>

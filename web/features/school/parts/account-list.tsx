@@ -50,14 +50,10 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
   const queries = useQueryClient();
   const newestFirst = '-created_ms';
   const list = useListState({ filters, sort: schoolId === undefined ? newestFirst : 'name' });
-  // Only within one school does the server sort by more than the time of joining.
-  const oneSchool = schoolId ?? list.filters.school_id;
-  const mayStay = oneSchool !== undefined || list.sort === 'created_ms';
   const [only] = types;
   const chosen = list.filters.user_type ?? firstType ?? (types.length === 1 ? only : undefined);
   const accounts = useListQuery('/user/getList', {
     ...list.input,
-    ...(mayStay ? {} : { sort: newestFirst }),
     filter: {
       ...list.filters,
       ...(schoolId === undefined ? {} : { school_id: schoolId }),
@@ -80,7 +76,7 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
     {
       key: 'name',
       header: t('personName'),
-      ...(oneSchool === undefined ? {} : { sort: 'name' }),
+      sort: 'name',
       fixed: true,
       width: 'min-w-32',
       value: (row) => row.name,
@@ -88,7 +84,7 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
     {
       key: 'login',
       header: t('loginName'),
-      ...(oneSchool === undefined ? {} : { sort: 'login_name' }),
+      sort: 'login_name',
       width: 'w-40',
       value: (row) => row.login_name,
     },

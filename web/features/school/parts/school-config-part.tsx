@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { SchoolInput } from '../school-queries.ts';
 
 const counted = ['0', '1', '2'] as const;
-const known = ['config_coursehour_text', 'config_courseware_size_mb', 'config_courseware_minutes'];
+const known = ['config_coursehour_text', 'config_courseware_size_mb', 'config_courseware_minutes', 'config_registration'];
 
 export function SchoolConfigPart() {
   const { t } = useTranslation('school');
@@ -55,6 +55,22 @@ export function SchoolConfigPart() {
           />
         )}
       </Field>
+      <Controller
+        control={control}
+        name="config.config_registration"
+        render={({ field, fieldState }) => (
+          <Field label={t('registration')} hint={t('registrationHint')} error={fieldState.error?.message}>
+            {(named) => (
+              <Select
+                {...named}
+                value={String(field.value ?? 1)}
+                onChange={(value) => field.onChange(Number(value))}
+                choices={(['1', '0'] as const).map((value) => ({ value, label: t(`registrations.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
       {others > 0 && <p className="text-[13px] text-muted-foreground md:col-span-3">{t('otherConfig', { count: others })}</p>}
     </Panel>
   );

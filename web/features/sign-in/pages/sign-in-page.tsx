@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { platformInfoAtom } from '../../../platform/platform-info.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -62,7 +62,12 @@ export function SignInPage() {
           {(found.kind === 'ask' || found.kind === 'unknown') && (
             <SchoolForm problem={found.kind === 'unknown' ? t('schoolUnknown', { website: found.website }) : undefined} />
           )}
-          <div className="mt-[18px] flex justify-end text-sm text-primary">
+          <div className="mt-[18px] flex items-center justify-end gap-4 text-sm text-primary">
+            {school?.registration === true && (
+              <Link to={`/reg?school=${encodeURIComponent(school.website)}`} className="mr-auto hover:underline underline-offset-4">
+                {t('register')}
+              </Link>
+            )}
             <LanguageLink />
           </div>
           <PcNote />

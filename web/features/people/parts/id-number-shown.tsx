@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+
+/** The number on record, masked until it is asked for: each look goes into the audit log. */
+export function IdNumberShown({ id, masked }: { id: number; masked: string }) {
+  const { t } = useTranslation('people');
+  const look = useMutation({ mutationFn: () => call('/user/getIdNumber', { id }) });
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <span className="num" role="status">
+        {t('idKept', { masked: look.data?.id_number ?? masked })}
+      </span>
+      {look.data === undefined && (
+        <Button size="sm" variant="link" busy={look.isPending} title={t('idShowNote')} onClick={() => look.mutate()}>
+          <Eye aria-hidden />
+          {t('idShow')}
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { Progress } from '../../../ui/progress.tsx';
+
+const everyMs = 400;
+const steps = { checking: 'stepChecking', preparing: 'stepPreparing', writing: 'stepWriting' } as const;
+
+/** How far the server is with an import. While it writes, its one transaction keeps it from answering: then the last figures stay. */
+export function ImportProgress({ progressKey }: { progressKey: string }) {
+  const { t } = useTranslation('people');
+  const { data } = useQuery({
+    queryKey: ['importProgress', progressKey],
+    queryFn: ({ signal }) => call('/user/getImportProgress', { progress_key: progressKey }, { signal, quiet: true }),
+    refetchInterval: everyMs,
+    gcTime: 0,
+  });
+  const { step, done, total } = data ?? { step: 'checking' as const, done: 0, total: 0 };
+  const figures = total === 0 ? t('reading') : t(steps[step], { done, total });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p role="status" className="num text-sm text-muted-foreground">
+        {figures}
+      </p>
+      <Progress value={total === 0 ? null : done / total} label={figures} />
+    </div>
+  );
+}

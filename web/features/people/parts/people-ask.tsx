@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userStatus } from '../../../../sync/contract/codes.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import type { Person } from '../people-queries.ts';
+
+export type PeopleQuestion = { readonly kind: 'remove' | 'disable' | 'reset' | 'reject'; readonly rows: readonly Person[] };
+
+interface PeopleAskProps {
+  question: PeopleQuestion;
+  busy: boolean;
+  onCancel: () => void;
+  /** With the reason, where an application is among them. */
+  onConfirm: (reason: string) => void;
+}
+
+/** Asks before something is done to people; to reject an application it wants the reason, which the person will read. */
+export function PeopleAsk({ question: { kind, rows }, busy, onCancel, onConfirm }: PeopleAskProps) {
+  const { t } = useTranslation('people');
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wantsReason = kind === 'reject' || (kind === 'disable' && rows.some((row) => row.status === userStatus.applying));
+  const confirm = () => {
+    if (!wantsReason || reason.trim() !== '') return onConfirm(reason.trim());
+    setMissing(true);
+    return field.current?.focus();
+  };
+  const named = { name: rows[0]?.name ?? '', count: rows.length };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onCancel}
+      title={t(kind)}
+      cancel={t('cancel')}
+      confirm={t(kind)}
+      tone={kind === 'remove' ? 'sealSolid' : 'primary'}
+      busy={busy}
+      onConfirm={confirm}
+    >
+      <p>
+        {kind === 'remove' && t('removeAsk', named)}
+        {kind === 'disable' && t('disableAsk', named)}
+        {kind === 'reset' && t('resetAsk', named)}
+        {kind === 'reject' && t(rows.length === 1 ? 'rejectAsk' : 'rejectAskMany', named)}
+      </p>
+      {wantsReason && (
+        <div className="mt-3 text-foreground">
+          <Field label={t('rejectReason')} required error={missing && reason.trim() === '' ? t('rejectReasonMissing') : undefined}>
+            {(control) => (
+              <Textarea
+                {...control}
+                ref={field}
+                rows={3}
+                maxLength={300}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallFailure } from '../../platform/call.ts';
+import { toast } from '../../ui/toast.ts';
+import { type BulkOutcome, inChunks, type RefusedPerson } from './in-chunks.ts';
+import type { Person } from './people-queries.ts';
+
+export interface BulkRun extends BulkOutcome {
+  readonly total: number;
+  readonly running: boolean;
+}
+/** One call of a bulk action; `quiet` where the report tells of its failure. */
+export type BulkWork = (chunk: readonly Person[], quiet: boolean) => Promise<readonly RefusedPerson[]>;
+
+/** A bulk action with its progress and, where not everything was done, its report. One person alone needs neither: a toast says it. */
+export function useBulk() {
+  const { t } = useTranslation('people');
+  const queries = useQueryClient();
+  const [run, setRun] = useState<BulkRun | null>(null);
+  const start = async (rows: readonly Person[], work: BulkWork): Promise<void> => {
+    const alone = rows.length === 1;
+    if (!alone) setRun({ total: rows.length, running: true, done: 0, refused: [], problem: null, left: rows.length });
+    const each = async (chunk: readonly Person[]): Promise<readonly RefusedPerson[]> => {
+      try {
+        return await work(chunk, !alone);
+      } catch (failure) {
+        const [row] = chunk;
+        // The last chunk may hold one person alone, and that refusal comes as a failure.
+        if (alone || chunk.length > 1 || row === undefined || !(failure instanceof CallFailure) || failure.network) throw failure;
+        return [{ id: row.id, name: row.name, reason: failure.message }];
+      }
+    };
+    const outcome = await inChunks(rows, each, (now) => !alone && setRun({ ...now, total: rows.length, running: true }));
+    const clean = outcome.refused.length === 0 && outcome.problem === null;
+    if (clean) toast.success(t('changedCount', { count: outcome.done }));
+    setRun(clean || alone ? null : { ...outcome, total: rows.length, running: false });
+    await Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]);
+  };
+  return { run, start, close: () => setRun(null) };
+}
