@@ -30,8 +30,9 @@ export function useDraft<T extends FieldValues>(
   const [savedMs, setSavedMs] = useState<number | null>(null);
   const [restored, setRestored] = useState(false);
   const closed = useRef(false);
-  const hidden = useRef(() => ({}) as Partial<T>);
-  hidden.current = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
+  const hide = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
+  const hidden = useRef(hide);
+  hidden.current = hide;
   useEffect(() => {
     closed.current = false;
     const draft = readDraft<T>(name);
