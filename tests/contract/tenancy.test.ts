@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import { readOnlyUserType, userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { everyCall } from './every-call.ts';
 import { startServer, type Answer } from './server-fixture.ts';
 
@@ -63,6 +63,7 @@ async function twoSchools() {
     .pluck()
     .get(server.schoolIds[0], examinee);
   const deviceId = server.deps.chance.uuid();
+  const theirSession = server.raw.prepare('SELECT max(id) FROM session WHERE user_id IN (SELECT id FROM user WHERE school_id = ?)').pluck().get(server.schoolIds[0]);
   const admin = await as(2, 0);
   const { items: entries } = await done<{ items: { id: number }[] }>(admin('/audit/getList', {}));
   const room = { name: '甲班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
@@ -91,6 +92,7 @@ async function twoSchools() {
 
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
+    '/user/removeSession': { session_id: theirSession },
     '/user/modify': { ...person, ...oneStudent },
     '/user/remove': oneStudent,
     '/user/setStatus': { items: [oneStudent], status: 0 },
@@ -139,19 +141,31 @@ async function twoSchools() {
 
 /** Administrators of the platform stand above the schools: what they alone may call has no other school to hide from. */
 const isOfOneSchool = ({ access }: (typeof everyCall)[number]): boolean =>
-  Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role));
+  access === 'signedIn' || (Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role)));
 /** The catalogue of professions and their detail tables belongs to no school; what a school makes of it has tests beside it. */
 const ofNoSchool = /^\/(prof|detail)\//;
 
+/** Names something by its id, however deep: a new call that does, and stands in no list below, fails the test. */
 const mentionsId = (path: string): boolean => {
-  const call = everyCall.find((one) => one.path === path);
-  const schema = z.toJSONSchema(call?.input ?? z.never(), { io: 'input' }) as { properties?: Record<string, unknown> };
-  return Object.keys(schema.properties ?? {}).some((key) => /^ids?$|Ids?$|_ids?$|^items$/.test(key) && key !== 'deviceId');
+  const idLike = (schema: unknown): boolean =>
+    typeof schema === 'object' &&
+    schema !== null &&
+    Object.entries(schema).some(
+      ([key, value]) =>
+        (key === 'properties' && Object.keys(value as object).some((name) => /^ids?$|Ids?$|_ids?$/.test(name) && name !== 'deviceId')) ||
+        idLike(value),
+    );
+  return idLike(z.toJSONSchema(everyCall.find((one) => one.path === path)?.input ?? z.never(), { io: 'input' }));
 };
+/** Everybody who belongs to one school; 1 and 9 stand above. */
+const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12];
 /** They name a school or a list of people: what is another school's is refused or left out instead, see below. */
 const otherwise = new Set([
   // A locked question of another school is one that isn't there: assembly.test.ts.
   '/paper/assemble',
+  '/audit/getList',
+  '/question/getList',
+  '/user/getList',
   '/question/add',
   '/user/add',
   '/user/getListByIds',
@@ -176,11 +190,13 @@ describe("another school's ids", () => {
 
   it('answer 1005 to everybody of that other school who may make the call, as ids that never were', async () => {
     for (const [path, input] of Object.entries(world.inputs)) {
-      const access = everyCall.find((call) => call.path === path)?.access as readonly string[];
-      const types = ([2, 6, 7, 8] as const).filter((type) => userTypes[type].roles.some((role) => access.includes(role)));
-      for (const type of types) {
+      const call = everyCall.find((one) => one.path === path);
+      const access = call?.access ?? [];
+      const may = (type: UserType) => access === 'signedIn' || userTypes[type].roles.some((role) => (access as readonly string[]).includes(role));
+      for (const type of ofASchool.filter(may)) {
         const answer = await (await world.as(type, 1))(path, input);
-        expect(answer.code, `${path} as type ${type}`).toBe(1005);
+        const onlyReads = type === readOnlyUserType && call?.changes === true && call.leaderMay !== true && access !== 'signedIn';
+        expect(answer.code, `${path} as type ${type}`).toBe(onlyReads ? 1003 : 1005);
         expect(JSON.stringify(answer), path).not.toMatch(/机密|甲卷|甲考试|甲班|用户8/);
       }
     }
@@ -212,6 +228,17 @@ describe("another school's ids", () => {
     expect((await stranger('/class/add', { ...classOf, head_teacher_id: studentId })).code).toBe(1005);
     expect((await stranger('/class/getList', {})).data).toEqual({ items: [], total: 0 });
     expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });
+  });
+
+  it('open no other school’s log', async () => {
+    const { server, studentId } = world;
+    const stranger = await world.as(2, 1);
+    for (const filter of [{ schoolId: server.schoolIds[0] }, { userId: studentId }, { entity: 'user', entityId: String(studentId) }, {}]) {
+      const { code, data } = await stranger('/audit/getList', { filter, pageSize: 200 });
+      expect([0, 1003]).toContain(code);
+      const { items } = (data ?? { items: [] }) as { items: { schoolId: number | null }[] };
+      expect(items.filter((item) => item.schoolId !== server.schoolIds[1])).toEqual([]);
+    }
   });
 
   it("answer 1005 to the same school's examinee who is not in the plan", async () => {

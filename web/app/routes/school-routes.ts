@@ -15,7 +15,7 @@ const edit = {
 
 const accounts = {
   ...school,
-  calls: ['/user/getList', '/user/add', '/user/setStatus', '/user/resetPassword', '/user/remove', '/school/getList'],
+  calls: ['/user/getList', '/user/add', '/user/setStatus', '/user/setType', '/user/resetPassword', '/user/remove', '/school/getList'],
   texts: ['school'],
 } as const;
 

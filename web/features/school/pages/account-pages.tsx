@@ -18,7 +18,6 @@ export function SchoolPeoplePage() {
       title={title}
       caption={t('peopleCaption')}
       types={[2, 3]}
-      firstType={2}
       schoolId={id}
       actions={
         <Button asChild>

@@ -10,13 +10,13 @@ import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { AccountType } from './account-types.ts';
 import type { GivenPassword } from './password-dialog.tsx';
+import { SchoolChoice } from './school-choice.tsx';
 
 interface AccountAddProps {
   types: readonly AccountType[];
   type: AccountType;
   /** Undefined: the school is chosen here. */
   schoolId: number | undefined;
-  schools: readonly { readonly id: number; readonly title: string }[];
   onClose: () => void;
   onAdded: (given: GivenPassword) => void;
 }
@@ -46,7 +46,7 @@ const unsaid = {
   note: '',
 } as const;
 
-export function AccountAdd({ types, type, schoolId, schools, onClose, onAdded }: AccountAddProps) {
+export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountAddProps) {
   const { t } = useTranslation('school');
   const form = useForm<Values>({ defaultValues: { name: '', login_name: '', phone: '', user_type: type, school_id: schoolId ?? null } });
   const add = useMutation({
@@ -95,12 +95,11 @@ export function AccountAdd({ types, type, schoolId, schools, onClose, onAdded }:
         )}
         {schoolId === undefined && (
           <Field label={t('school')} required error={errors.school_id?.message}>
-            {({ 'aria-required': _required, ...field }) => (
-              <Select
+            {(field) => (
+              <SchoolChoice
                 {...field}
-                value={chosen.school_id === null ? '' : String(chosen.school_id)}
-                onChange={(value) => form.setValue('school_id', Number(value), { shouldValidate: true })}
-                choices={schools.map((school) => ({ value: String(school.id), label: school.title }))}
+                schoolId={chosen.school_id}
+                onChange={(id) => form.setValue('school_id', id, { shouldValidate: true })}
                 placeholder={t('chooseSchool')}
               />
             )}

@@ -18,8 +18,10 @@ import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
 import { AccountAdd } from './account-add.tsx';
 import { AccountAskDialog, type AccountAsk } from './account-ask.tsx';
-import { type AccountType, allAccountTypes } from './account-types.ts';
+import { AccountTypeDialog } from './account-type-dialog.tsx';
+import { type AccountType, allAccountTypes, typesOfSchool } from './account-types.ts';
 import { PasswordDialog, type GivenPassword } from './password-dialog.tsx';
+import { SchoolChoice } from './school-choice.tsx';
 
 export type Account = RowOf<'/user/getList'>;
 
@@ -29,8 +31,6 @@ interface AccountListProps {
   caption: string;
   /** The types this page is about; one alone is never asked for. */
   types: readonly AccountType[];
-  /** The type shown until another is chosen; without one all are shown. */
-  firstType?: AccountType;
   /** One school's, or everybody's. */
   schoolId?: number;
   actions?: ReactNode;
@@ -45,25 +45,24 @@ const filters = {
 };
 
 /** Accounts of some types, of one school or of all; and what an administrator of the platform does with them. */
-export function AccountList({ name, title, caption, types, firstType, schoolId, actions }: AccountListProps) {
+export function AccountList({ name, title, caption, types, schoolId, actions }: AccountListProps) {
   const { t } = useTranslation('school');
   const queries = useQueryClient();
   const newestFirst = '-created_ms';
   const list = useListState({ filters, sort: schoolId === undefined ? newestFirst : 'name' });
   const [only] = types;
-  const chosen = list.filters.user_type ?? firstType ?? (types.length === 1 ? only : undefined);
+  const chosen = list.filters.user_type;
   const accounts = useListQuery('/user/getList', {
     ...list.input,
     filter: {
       ...list.filters,
       ...(schoolId === undefined ? {} : { school_id: schoolId }),
-      ...(chosen === undefined ? {} : { user_type: chosen }),
+      ...(chosen === undefined && types.length < allAccountTypes.length ? { user_types: [...types] } : {}),
     },
   });
-  // The schools to choose from; the newest 200 are all that a drop-down can hold, the search finds the rest.
-  const schools = useListQuery('/school/getList', { page: 1, pageSize: 200, sort: 'title' });
   const [adding, setAdding] = useState(false);
   const [ask, setAsk] = useState<AccountAsk | null>(null);
+  const [typing, setTyping] = useState<Account | 'existing' | null>(null);
   const [given, setGiven] = useState<GivenPassword | null>(null);
   const changed = () => void queries.invalidateQueries({ queryKey: ['user'] });
   const enable = useMutation({
@@ -129,6 +128,7 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
   ];
   const rowActions = (account: Account): RowAction[] => [
     { label: t('resetPassword'), onSelect: () => setAsk({ what: 'resetPassword', account }) },
+    { label: t('changeType'), onSelect: () => setTyping(account) },
     account.status === userStatus.enabled
       ? { label: t('disable'), destroys: true, onSelect: () => setAsk({ what: 'disableAccount', account }) }
       : { label: t('enable'), onSelect: () => enable.mutate(account) },
@@ -146,6 +146,7 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
       actions={
         <>
           {actions}
+          {schoolId !== undefined && <Button onClick={() => setTyping('existing')}>{t('addExisting')}</Button>}
           {add}
         </>
       }
@@ -164,22 +165,22 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
         filters={
           <>
             {schoolId === undefined && (
-              <FilterSelect
-                list={list}
-                name="school_id"
-                label={t('school')}
-                all={t('allSchools')}
-                choices={(schools.data?.items ?? []).map((school) => ({ value: school.id, label: school.title }))}
-                className="w-48"
-              />
+              <div className="w-56">
+                <SchoolChoice
+                  aria-label={t('school')}
+                  placeholder={t('allSchools')}
+                  schoolId={list.filters.school_id ?? null}
+                  onChange={(id) => list.setText('school_id', id === null ? '' : String(id))}
+                />
+              </div>
             )}
             {types.length > 1 && (
               <FilterSelect
                 list={list}
                 name="user_type"
                 label={t('accountType')}
-                all={firstType === undefined ? t('allTypes') : t(`types.${firstType}`)}
-                choices={types.filter((type) => type !== firstType).map((type) => ({ value: type, label: t(`types.${type}`) }))}
+                all={t('allTypes')}
+                choices={types.map((type) => ({ value: type, label: t(`types.${type}`) }))}
               />
             )}
             <FilterSelect
@@ -198,11 +199,22 @@ export function AccountList({ name, title, caption, types, firstType, schoolId, 
           types={types}
           type={chosen ?? only ?? 2}
           schoolId={schoolId}
-          schools={schools.data?.items ?? []}
           onClose={() => setAdding(false)}
           onAdded={(password) => {
             setAdding(false);
             setGiven(password);
+            changed();
+          }}
+        />
+      )}
+      {typing !== null && (
+        <AccountTypeDialog
+          person={typing === 'existing' ? null : typing}
+          schoolId={schoolId}
+          types={typing === 'existing' ? types : schoolId === undefined ? allAccountTypes : typesOfSchool}
+          onClose={() => setTyping(null)}
+          onDone={() => {
+            setTyping(null);
             changed();
           }}
         />

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import type { RowOf } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { allAccountTypes, type AccountType } from './account-types.ts';
+
+type Person = Pick<RowOf<'/user/getList'>, 'id' | 'version' | 'name' | 'login_name' | 'user_type'>;
+
+interface AccountTypeDialogProps {
+  /** Whose type changes; null: somebody of the school is chosen here. */
+  person: Person | null;
+  schoolId?: number | undefined;
+  /** What they may become. */
+  types: readonly AccountType[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Makes somebody who has an account one of another type: a teacher the school's leader, a leader its administrator. */
+export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: AccountTypeDialogProps) {
+  const { t } = useTranslation('school');
+  const [chosen, setChosen] = useState<Person | null>(person);
+  const [type, setType] = useState<AccountType | null>(types.find((each) => each !== person?.user_type) ?? null);
+  const [missing, setMissing] = useState(false);
+  const others = allAccountTypes.filter((each) => !types.includes(each));
+  // Whom the searches have brought: the choice is an id, the change needs the version too.
+  const found = useRef(new Map<string, Person>()).current;
+  const change = useMutation({
+    mutationFn: ({ id, version }: Person) => call('/user/setType', { id, version, user_type: type ?? 2 }),
+    onSuccess: () => {
+      toast.success(t('typeChanged', { name: chosen?.name ?? '', type: t(`types.${type ?? 2}`) }));
+      onDone();
+    },
+  });
+  const title = t(person === null ? 'addExisting' : 'changeTypeOf', { name: person?.name ?? '' });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={t('changeTypeText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form="account-type" busy={change.isPending}>
+            {t('changeType')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="account-type"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setMissing(chosen === null);
+          if (chosen !== null && type !== null) change.mutate(chosen);
+        }}
+      >
+        {change.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{change.error.message}</Strip>
+          </div>
+        )}
+        {person === null && (
+          <Field label={t('person')} required hint={t('existingHint')} error={missing ? t('required') : undefined}>
+            {(field) => (
+              <Combobox
+                {...field}
+                value={chosen === null ? null : { value: String(chosen.id), label: chosen.name }}
+                onChange={(choice) => {
+                  setMissing(false);
+                  setChosen(choice === null ? null : (found.get(choice.value) ?? null));
+                }}
+                placeholder={t('searchAccounts')}
+                search={async (keyword, signal) => {
+                  const filter = { keyword, user_types: others, ...(schoolId === undefined ? {} : { school_id: schoolId }) };
+                  const { items } = await call('/user/getList', { pageSize: 20, filter }, { signal, quiet: true });
+                  for (const item of items) found.set(String(item.id), item);
+                  return items.map((item) => ({
+                    value: String(item.id),
+                    label: item.name,
+                    note: `${item.login_name} · ${t(`types.${item.user_type}`)}`,
+                  }));
+                }}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={t('newType')} required>
+          {({ 'aria-required': _required, ...field }) => (
+            <Select
+              {...field}
+              value={type === null ? '' : String(type)}
+              onChange={(value) => setType(Number(value) as AccountType)}
+              choices={types.filter((each) => each !== person?.user_type).map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
