@@ -92,7 +92,7 @@ export function AccountList({ name, title, caption, types, schoolId, actions }: 
     {
       key: 'status',
       header: t('statusHeader'),
-      width: 'w-24',
+      width: 'w-28',
       cell: (row) => (
         <Chip
           tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
