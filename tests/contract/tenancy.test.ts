@@ -63,7 +63,10 @@ async function twoSchools() {
     .pluck()
     .get(server.schoolIds[0], examinee);
   const deviceId = server.deps.chance.uuid();
-  const theirSession = server.raw.prepare('SELECT max(id) FROM session WHERE user_id IN (SELECT id FROM user WHERE school_id = ?)').pluck().get(server.schoolIds[0]);
+  const theirSession = server.raw
+    .prepare('SELECT max(id) FROM session WHERE user_id IN (SELECT id FROM user WHERE school_id = ?)')
+    .pluck()
+    .get(server.schoolIds[0]);
   const admin = await as(2, 0);
   const { items: entries } = await done<{ items: { id: number }[] }>(admin('/audit/getList', {}));
   const room = { name: '甲班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
@@ -194,7 +197,8 @@ describe("another school's ids", () => {
     for (const [path, input] of Object.entries(world.inputs)) {
       const call = everyCall.find((one) => one.path === path);
       const access = call?.access ?? [];
-      const may = (type: UserType) => access === 'signedIn' || userTypes[type].roles.some((role) => (access as readonly string[]).includes(role));
+      const may = (type: UserType) =>
+        access === 'signedIn' || userTypes[type].roles.some((role) => (access as readonly string[]).includes(role));
       for (const type of ofASchool.filter(may)) {
         const answer = await (await world.as(type, 1))(path, input);
         const onlyReads = type === readOnlyUserType && call?.changes === true && call.leaderMay !== true && access !== 'signedIn';

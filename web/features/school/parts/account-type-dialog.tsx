@@ -102,7 +102,9 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
               {...field}
               value={type === null ? '' : String(type)}
               onChange={(value) => setType(Number(value) as AccountType)}
-              choices={types.filter((each) => each !== person?.user_type).map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
+              choices={types
+                .filter((each) => each !== person?.user_type)
+                .map((each) => ({ value: String(each), label: t(`types.${each}`) }))}
             />
           )}
         </Field>
