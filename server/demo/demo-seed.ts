@@ -4,8 +4,8 @@ import { questionStatus, sectionType } from '../../sync/contract/codes.ts';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { startStore } from '../db/start-store.ts';
-import type { AllHandlers } from '../http/handler.ts';
 import { questionHash } from '../modules/question/question-hash.ts';
+import { isGood, readQuestionFile } from '../modules/question/question-import.ts';
 import { questionStore } from '../modules/question/question-store.ts';
 import { schoolStore } from '../modules/school/school-store.ts';
 import { indexIdNumber, sealIdNumber } from '../modules/user/id-number.ts';
@@ -19,10 +19,10 @@ import { addClasses, type ClassHandlers } from './demo-classes.ts';
 import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
 import { addProfessions, type ProfessionHandlers } from './demo-professions.ts';
 import { demoPeople, demoSchools } from './demo-people.ts';
-import { accepted, contextOf, type SeedContext } from './seed-context.ts';
+import { contextOf, type SeedContext } from './seed-context.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
-export type SeedHandlers = Pick<AllHandlers, 'question'> & MockExamHandlers & ProfessionHandlers & ClassHandlers;
+export type SeedHandlers = MockExamHandlers & ProfessionHandlers & ClassHandlers;
 
 type PasswordOf = (website: string, loginName: string) => string;
 
@@ -42,8 +42,11 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
   for (const [file, category] of questionFiles)
     await step(`demo-bank-${file}`, async () => {
       const text = await readFile(join(import.meta.dirname, 'data', file), 'utf8');
-      const input = { format: 'jsonl', fileName: file, text, category, mode: 'good', skipDuplicates: true } as const;
-      accepted(await handlers.question.import(input, teacher));
+      const good = (await readQuestionFile(text, category)).filter(isGood);
+      await questionStore(deps.db).addAll(
+        good.map((row) => ({ body: row.question, hash: row.hash })),
+        { ...teacher.caller, skipDuplicates: true, status: questionStatus.inUse, nowMs: deps.clock.nowMs() },
+      );
     });
   await step('demo-bank-electrician', () => addElectricianBank(deps, teacher));
   await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));

@@ -2,39 +2,15 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { difficulty, questionBanks, questionEvents, questionStatus, sectionType } from './codes.ts';
 import { professionLevel } from './prof.ts';
+import { exportCall, questionFileCalls } from './question-file-calls.ts';
 import { categoryPath, code, pointCode, questionBody, questionTag } from './question-body.ts';
 import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
 
 export { answerKey, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
-export const importFault = z.object({
-  /** A field of `questionBody`, or of the file's row ("options.1", "label"). */
-  field: z.string(),
-  reason: z.string(),
-});
-
-export const importRow = z.object({
-  /** Line number in the file, from 1. */
-  row: z.int().min(1),
-  /** Missing where the row has a fault that keeps it out. */
-  question: questionBody.optional(),
-  /** Keep the row out. */
-  faults: z.array(importFault),
-  /** Repaired or doubtful, but importable: the reader is told what was done. */
-  warnings: z.array(importFault),
-});
-
 /** Without one: the certified bank for those who keep it, the school's own for the others. */
 const bank = z.enum(questionBanks).optional();
-
-const importFile = z.object({
-  format: z.literal('jsonl'),
-  fileName: z.string().trim().min(1).max(200),
-  text: z.string().min(1).max(8_000_000),
-  category: categoryPath.min(1),
-  bank,
-});
 
 /** Both banks: which of them somebody may change, and which question they may see, the handlers decide. */
 const staff = ['school', 'teacher', 'question', 'admin'] as const;
@@ -77,61 +53,33 @@ export const questionFiling = z.object({
 
 const sizes = { maxBytes: 2 * 1024 * 1024 } as const;
 
+const listFilter = z.object({
+    bank,
+    type: code(sectionType).optional(),
+    status: status.optional(),
+    difficulty: code(difficulty).optional(),
+    uniformity: code(difficulty).optional(),
+    /** With everything below it. */
+    category: categoryPath.optional(),
+    /** All of them. */
+    tags: z.array(questionTag).max(10).optional(),
+    profId: id.optional(),
+    level: professionLevel.optional(),
+    /** A point, or a scope with all its points: "A-B". */
+    pointCode: z
+      .string()
+      .trim()
+      .regex(/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/)
+      .optional(),
+    keyword: z.string().trim().max(60).optional(),
+  });
+
 export const questionCalls = defineCalls('question', {
-  importPreview: {
-    summary: 'Read a question file and say what is in it, row by row; writes nothing',
-    input: importFile,
-    output: z.object({
-      rows: z.array(importRow),
-      good: z.int(),
-      faulty: z.int(),
-      byType: counts,
-      /** Rows whose stem and options already stand in the bank or earlier in the file. */
-      duplicates: z.array(z.object({ row: z.int(), of: z.string() })),
-    }),
-    access: staff,
-    errors: ['forbidden'],
-    changes: false,
-    maxBytes: 10_000_000,
-  },
-  import: {
-    summary: 'Import a question file in one transaction: the good rows, or all or none',
-    input: importFile.extend({
-      mode: z.enum(['good', 'all']),
-      skipDuplicates: z.boolean(),
-      /** In use unless told: a file is taken for reviewed. */
-      status: z.literal([questionStatus.draft, questionStatus.inUse]).optional(),
-    }),
-    output: z.object({ imported: z.int(), skipped: z.int() }),
-    access: staff,
-    errors: ['refused', 'forbidden'],
-    changes: true,
-    maxBytes: 10_000_000,
-  },
+  ...questionFileCalls,
+  export: exportCall(listFilter),
   getList: {
     summary: "Questions of a bank: the school's own, or of the certified one what the caller may see",
-    input: listInput(
-      z.object({
-        bank,
-        type: code(sectionType).optional(),
-        status: status.optional(),
-        difficulty: code(difficulty).optional(),
-        uniformity: code(difficulty).optional(),
-        /** With everything below it. */
-        category: categoryPath.optional(),
-        /** All of them. */
-        tags: z.array(questionTag).max(10).optional(),
-        profId: id.optional(),
-        level: professionLevel.optional(),
-        /** A point, or a scope with all its points: "A-B". */
-        pointCode: z
-          .string()
-          .trim()
-          .regex(/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/)
-          .optional(),
-        keyword: z.string().trim().max(60).optional(),
-      }),
-    ),
+    input: listInput(listFilter),
     output: listOutput(questionBody.omit({ key: true, analysis: true }).extend(standing)),
     access: staff,
     errors: ['forbidden'],

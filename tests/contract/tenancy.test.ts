@@ -20,9 +20,10 @@ async function twoSchools() {
   const text = [1, 2, 3]
     .map((n) => JSON.stringify({ question: `第 ${n} 题的机密题干`, options: ['(A)甲', '(B)乙'], label: 'A' }))
     .join('\n');
-  await done(
-    teacher('/question/import', { format: 'jsonl', fileName: 'q.jsonl', text, category: '甲库', mode: 'all', skipDuplicates: false }),
-  );
+  await server.deps.jobs.open();
+  const file = { fileName: 'q.jsonl', content: Buffer.from(text).toString('base64'), category: '甲库' };
+  await done(teacher('/question/import', { ...file, mode: 'all', skipDuplicates: false }));
+  await server.deps.jobs.idle();
   const { items: questions } = await done<{ items: { id: number }[] }>(teacher('/question/getList', {}));
   const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
   const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
@@ -109,6 +110,7 @@ async function twoSchools() {
     '/class/assign': { class_id: classroom.id, user_ids: [studentId] },
     '/record/getList': { userId: studentId },
     '/question/getById': { id: question },
+    '/question/export': { format: 'gift', ids: [question] },
     '/question/getHistory': { id: question },
     '/question/getVersion': { id: question, version: 1 },
     '/question/getUsage': { id: question },
@@ -267,13 +269,13 @@ describe("another school's ids", () => {
     const stranger = await world.as(6, 1);
     const text = JSON.stringify({ question: '乙题', options: ['(A)甲', '(B)乙'], label: 'A' });
     await stranger('/question/import', {
-      format: 'jsonl',
       fileName: 'q.jsonl',
-      text,
+      content: Buffer.from(text).toString('base64'),
       category: '乙库',
       mode: 'all',
       skipDuplicates: false,
     });
+    await world.server.deps.jobs.idle();
     const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }];
     const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 };
     const own = (await stranger('/paper/add', { name: '乙卷', sections, rules })).data as { id: number; version: number };

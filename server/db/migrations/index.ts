@@ -12,6 +12,7 @@ import { upload } from './0010-upload.ts';
 import { audit } from './0011-audit.ts';
 import { profession } from './0012-profession.ts';
 import { questionBank } from './0013-question-bank.ts';
+import { questionImport } from './0014-question-import.ts';
 import { paperVariants } from './0015-paper.ts';
 import { exposure } from './0016-exposure.ts';
 import { auditKind } from './0017-audit-kind.ts';
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   audit,
   profession,
   questionBank,
+  questionImport,
   paperVariants,
   exposure,
   auditKind,

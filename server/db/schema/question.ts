@@ -81,7 +81,20 @@ interface QuestionRevisionTable {
   revision: number;
 }
 
+/** A question file on its way into the bank. */
+interface QuestionImportTable {
+  id: Generated<number>;
+  user_id: number;
+  school_id: number;
+  task: string;
+  content: Buffer | null;
+  imported: number | null;
+  skipped: number | null;
+  created_ms: number;
+}
+
 export interface QuestionTables {
+  question_import: QuestionImportTable;
   question_revision: QuestionRevisionTable;
   question: QuestionTable;
   question_text: QuestionTextTable;

@@ -68,6 +68,12 @@ export const questionMessages = {
 
   importRefused: (faulty: number, total: number) =>
     say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows are faulty; nothing was imported`),
+  importReading: () => say('正在读取并检查文件', 'Reading and checking the file'),
+  importWriting: () => say('正在写入题库', 'Writing into the bank'),
+  importGone: () => say('要导入的文件已不在服务器上，请重新导入', 'The file to import is no longer on the server; import it again'),
+  exportEmpty: () => say('没有可以导出的题目', 'There are no questions to export'),
+  exportTooMany: (max: number, total: number) =>
+    say(`一次最多导出 ${max} 题，这里有 ${total} 题，请先筛选`, `At most ${max} questions at a time; there are ${total}: filter them first`),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),
   duplicateOfRow: (row: number) => say(`与本文件第 ${row} 行重复`, `same as row ${row} of this file`),
   duplicateOfBank: (id: number) => say(`与题库第 ${id} 号题重复`, `same as question ${id} of the bank`),

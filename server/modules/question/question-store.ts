@@ -74,7 +74,17 @@ export function questionStore(db: Kysely<Database>) {
      */
     addAll: (
       questions: readonly NewQuestion[],
-      options: Editor & { schoolId: number | null; skipDuplicates: boolean; status: QuestionStatusCode },
+      options: Editor & {
+        schoolId: number | null;
+        skipDuplicates: boolean;
+        status: QuestionStatusCode;
+        /** The file they come from: in the bank from now on. */
+        importId?: number | undefined;
+        /** What is written with them, or not at all. */
+        alongside?: (tx: Transaction<Database>) => Promise<void>;
+        /** After every slice; throws to give it all up. */
+        progress?: (done: number, total: number) => void;
+      },
     ): Promise<number> =>
       db.transaction().execute(async (tx) => {
         const hashes = questions.map((one) => one.hash);
@@ -88,8 +98,16 @@ export function questionStore(db: Kysely<Database>) {
         for (let at = 0; at < fresh.length; at += rowsPerInsert) {
           const slice = fresh.slice(at, at + rowsPerInsert).map((one) => one.body);
           await insert(tx, slice, options);
+          options.progress?.(at + slice.length, fresh.length);
           await nextTurn();
         }
+        await options.alongside?.(tx);
+        if (options.importId !== undefined)
+          await tx
+            .updateTable('question_import')
+            .set({ imported: fresh.length, skipped: questions.length - fresh.length, content: null })
+            .where('id', '=', options.importId)
+            .execute();
         return fresh.length;
       }),
 

@@ -56,8 +56,8 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     path: '/teacher/exam/questions/import',
     title: 'questionImport',
     under: '/teacher/exam/questions',
-    calls: ['/question/importPreview', '/question/import'],
-    texts: ['question', 'codes'],
+    calls: ['/question/importPreview', '/question/import', '/question/importTemplate', '/job/getById'],
+    texts: ['question', 'questionFile', 'codes'],
     page: async () => (await import('../../features/question/pages/question-import-page.tsx')).QuestionImportPage,
   },
   {

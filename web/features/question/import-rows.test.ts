@@ -1,19 +1,23 @@
 import { expect, test } from 'vitest';
-import { importableCount, previewLines, rawStem } from './import-rows.ts';
+import { importableCount, previewLines, withPictures } from './import-rows.ts';
 import type { ImportPreview } from './question-queries.ts';
 
 const preview: ImportPreview = {
+  format: 'jsonl',
+  notes: [],
+  pictures: [],
   rows: [
-    { row: 1, faults: [], warnings: [] },
+    { row: 1, place: '', faults: [], warnings: [] },
     {
       row: 2,
+      place: '',
       faults: [
         { field: 'label', reason: 'no answer' },
         { field: 'options', reason: 'too few' },
       ],
       warnings: [],
     },
-    { row: 4, faults: [], warnings: [{ field: 'stem', reason: 'repaired' }] },
+    { row: 4, place: '', faults: [], warnings: [{ field: 'stem', reason: 'repaired' }] },
   ],
   good: 2,
   faulty: 1,
@@ -44,8 +48,6 @@ test('all-or-none imports nothing while one row is faulty', () => {
   expect(importableCount(preview, 'good', false)).toBe(2);
 });
 
-test('a faulty row still shows what stands in it', () => {
-  const text = '{"question":"甲"}\r\n{"question": 坏';
-  expect(rawStem(text, 1)).toBe('甲');
-  expect(rawStem(text, 2)).toBe('{"question": 坏');
+test('pictures are shown before they are kept', () => {
+  expect(withPictures('<img src="/uploads/a.png">', [{ url: '/uploads/a.png', data: 'data:x' }])).toBe('<img src="data:x">');
 });

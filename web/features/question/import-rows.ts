@@ -35,15 +35,6 @@ export function importableCount(preview: ImportPreview, mode: 'good' | 'all', sk
   return preview.good - (skipDuplicates ? preview.duplicates.length : 0);
 }
 
-/** What stands in a row that could not be read: its question if there is one, else the line as it is. */
-export function rawStem(text: string, row: number): string {
-  const line = text.split(/\r\n|\n|\r/)[row - 1] ?? '';
-  try {
-    const parsed: unknown = JSON.parse(line);
-    const stem = (parsed as { question?: unknown } | null)?.question;
-    if (typeof stem === 'string' && stem.trim() !== '') return stem;
-  } catch {
-    // Not JSON: shown as typed.
-  }
-  return line;
-}
+/** Pictures of a file that is kept nowhere yet, put in by themselves for showing. */
+export const withPictures = (html: string, pictures: ImportPreview['pictures']): string =>
+  pictures.reduce((text, { url, data }) => text.replaceAll(url, data), html);

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { categoryOf, readQuestionFile } from './question-file.ts';
+import { questionFileMaxBytes } from '../../../sync/contract/question-file.ts';
+import { categoryOf, fileOf, readQuestionFile } from './question-file.ts';
 
-test('a UTF-8 file is read as such', async () => {
-  const file = new File([new TextEncoder().encode('{"question":"题"}')], 'a.jsonl');
-  expect(await readQuestionFile(file)).toEqual({ name: 'a.jsonl', text: '{"question":"题"}', encoding: 'utf-8' });
+test('a file travels as base64 and comes back the same', async () => {
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 256);
+  const file = await readQuestionFile(new File([bytes], 'a.xlsx'));
+  expect(file).toMatchObject({ name: 'a.xlsx', sizeBytes: 70_000 });
+  expect(new Uint8Array(await fileOf({ content: file?.content ?? '', mime: 'text/plain' }).arrayBuffer())).toEqual(bytes);
 });
 
-test('a file from Chinese Windows is read as GB18030 and says so', async () => {
-  const file = new File([new Uint8Array([0xcc, 0xe2])], 'b.jsonl');
-  expect(await readQuestionFile(file)).toEqual({ name: 'b.jsonl', text: '题', encoding: 'gb18030' });
+test('a file larger than the call takes is not read', async () => {
+  expect(await readQuestionFile({ name: 'a', size: questionFileMaxBytes + 1 } as File)).toBeNull();
 });
 
 test('the category is the file name without its extension, short enough for the call', () => {

@@ -1,21 +1,35 @@
-/** What the call takes at most (contract: 8 000 000 characters). */
-export const maxCharacters = 8_000_000;
+import { questionFileMaxBytes } from '../../../sync/contract/question-file.ts';
 
+/** A question file as the call takes it. */
 export interface QuestionFile {
   readonly name: string;
-  readonly text: string;
-  readonly encoding: 'utf-8' | 'gb18030';
+  readonly sizeBytes: number;
+  /** Base64. */
+  readonly content: string;
 }
 
-/** Reads a text file; one that is not UTF-8 is taken for GB18030, what Chinese Windows writes. */
-export async function readQuestionFile(file: File): Promise<QuestionFile> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return { name: file.name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
-  } catch {
-    return { name: file.name, text: new TextDecoder('gb18030').decode(bytes), encoding: 'gb18030' };
-  }
+/** Null: more than the call takes. */
+export async function readQuestionFile(file: File): Promise<QuestionFile | null> {
+  if (file.size > questionFileMaxBytes) return null;
+  return { name: file.name, sizeBytes: file.size, content: base64Of(new Uint8Array(await file.arrayBuffer())) };
 }
 
-/** "gaokao-physics.jsonl" → "gaokao-physics". */
-export const categoryOf = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{1,6}$/, '').slice(0, 60);
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  // As many as a call's arguments may be.
+  const piece = 0x8000;
+  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
+  return btoa(text);
+}
+
+/** A file that came base64, for saving. */
+export function fileOf({ content, mime }: { readonly content: string; readonly mime: string }): Blob {
+  return new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type: mime });
+}
+
+/** "gaokao-physics.jsonl" → "gaokao-physics". A slash would be a step of the path. */
+export const categoryOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[A-Za-z0-9]{1,6}$/, '')
+    .replaceAll('/', ' ')
+    .slice(0, 60);

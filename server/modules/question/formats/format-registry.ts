@@ -8,7 +8,6 @@ import { jsonlFormat } from './jsonl-read.ts';
 import { moodleFormat } from './moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti-read.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFile } from './question-format.ts';
-import { wordFormat } from './word-read.ts';
 import { isOldOffice, isZip, readZip } from './zip-read.ts';
 
 const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
@@ -24,7 +23,8 @@ const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
 /** Every kind of file, in the order they are looked for. */
 const formats: readonly QuestionFormat[] = [
   { ...excelFormat, sniff: zipHolds(/^xl\/workbook\.xml$/i) },
-  { ...wordFormat, sniff: zipHolds(/^word\/document\.xml$/i) },
+  // Its reader is large and comes when a document does.
+  { id: 'word', extensions: ['docx'], read: async (file) => (await import('./word-read.ts')).readWord(file), sniff: zipHolds(/^word\/document\.xml$/i) },
   { ...qtiFormat, sniff: (bytes) => (isZip(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
   { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
   {

@@ -1,24 +1,11 @@
+import { uploadKinds } from '../../../../sync/contract/upload.ts';
+import { pictureKind } from '../../upload/picture-reads.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { Remark } from './question-format.ts';
 
 /** Pictures of a file while its HTML is on its way: `src="picture:<name>"`, a name that no sanitiser sees. */
 const marker = 'picture:';
 export const pictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
-
-/** What a picture's bytes say it is; undefined for what is none. */
-export function pictureExtension(bytes: Uint8Array): '.png' | '.jpg' | '.gif' | '.webp' | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  if (head.startsWith('\x89PNG\r\n\x1a\n') && bytes.length > 60) return '.png';
-  if (head.startsWith('\xff\xd8\xff')) return '.jpg';
-  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return '.gif';
-  return head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP' ? '.webp' : undefined;
-}
-export const pictureMimes: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-};
 
 const imageTag = /<img\b[^>]*>/gi;
 const sourceIn = (tag: string): string =>
@@ -62,10 +49,10 @@ export function settlePictures(
       bytes = Buffer.from(source.slice(source.indexOf(',') + 1).replace(/\s/g, ''), 'base64');
     } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
     if (bytes === undefined) return gone(messages.pictureMissing(name));
-    const extension = pictureExtension(bytes);
-    if (extension === undefined) return gone(messages.pictureBad(name));
+    const kind = pictureKind(bytes);
+    if (kind === undefined) return gone(messages.pictureBad(name));
     const alt = altIn(tag);
-    return `<img src="${urlOf(bytes, extension)}"${alt === '' ? '' : ` alt="${alt}"`}${sizesIn(tag)}>`;
+    return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${alt === '' ? '' : ` alt="${alt}"`}${sizesIn(tag)}>`;
   });
   return { html: settled, warnings };
 }

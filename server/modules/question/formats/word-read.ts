@@ -2,14 +2,12 @@ import mammoth from 'mammoth';
 import { escapeHtml } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { pictureMark } from './picture-reference.ts';
-import { type FileToRead, type QuestionFormat, type ReadFile, UnreadableFile } from './question-format.ts';
+import { type FileToRead, type ReadFile, UnreadableFile } from './question-format.ts';
 import { prepareDocument } from './word-document.ts';
 import { type Paragraph, questionsOfParagraphs } from './word-questions.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
-export const wordFormat: QuestionFormat = { id: 'word', extensions: ['docx'], sniff: () => false, read: readWord };
-
 export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   const prepared = prepareDocument(bytes);
   const pictures = new Map<string, Uint8Array>();

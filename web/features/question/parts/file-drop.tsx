@@ -3,9 +3,11 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { readQuestionFile, type QuestionFile } from '../question-file.ts';
+import { TemplateButton } from './template-button.tsx';
 
-export function FileDrop({ onFile }: { onFile: (file: QuestionFile) => void }) {
-  const { t } = useTranslation('question');
+/** `onFile` is given null for a file that is too large. */
+export function FileDrop({ onFile }: { onFile: (file: QuestionFile | null) => void }) {
+  const { t } = useTranslation('questionFile');
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (file: File | null | undefined) => {
@@ -40,7 +42,7 @@ export function FileDrop({ onFile }: { onFile: (file: QuestionFile) => void }) {
         <input
           id={id}
           type="file"
-          accept=".jsonl,.json,.txt,application/x-ndjson"
+          accept=".xlsx,.docx,.gift,.txt,.xml,.zip,.jsonl,.json"
           className="sr-only"
           onChange={(event) => {
             take(event.target.files?.[0]);
@@ -49,6 +51,7 @@ export function FileDrop({ onFile }: { onFile: (file: QuestionFile) => void }) {
         />
       </label>
       <p className="max-w-lg text-[13px] text-muted-foreground">{t('formatHint')}</p>
+      <TemplateButton />
     </div>
   );
 }

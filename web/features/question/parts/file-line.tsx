@@ -21,7 +21,7 @@ export function FileLine({ file, category, onCategory, problem }: FileLineProps)
         <p className="flex h-9 min-w-0 items-center gap-2">
           <FileText aria-hidden className="size-4 shrink-0 text-muted-foreground" />
           <span className="truncate">{file.name}</span>
-          <span className="num shrink-0 text-[13px] text-muted-foreground">{Math.max(1, Math.round(file.text.length / 1000))} KB</span>
+          <span className="num shrink-0 text-[13px] text-muted-foreground">{Math.max(1, Math.round(file.sizeBytes / 1000))} KB</span>
         </p>
       </div>
       <Field label={t('categoryName')} hint={t('categoryHint')} error={problem}>

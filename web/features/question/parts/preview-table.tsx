@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, Mark, type MarkShape } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
@@ -11,8 +12,9 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
-import { previewLines, rawStem, type PreviewLine, type RowKind } from '../import-rows.ts';
+import { previewLines, withPictures, type PreviewLine, type RowKind } from '../import-rows.ts';
 import type { ImportPreview } from '../question-queries.ts';
+import { RowMend } from './row-mend.tsx';
 
 const kinds = ['faulty', 'warned', 'duplicate', 'all'] as const satisfies readonly RowKind[];
 const tabTexts = { faulty: 'tabFaulty', warned: 'tabWarned', duplicate: 'tabDuplicates', all: 'tabAll' } as const;
@@ -24,13 +26,23 @@ const toneLook: Record<PreviewLine['tone'], readonly [string, MarkShape]> = {
 };
 const linesAtOnce = 200;
 
+interface PreviewTableProps {
+  preview: ImportPreview;
+  busy: boolean;
+  onMend: (row: number, draft: QuestionDraft) => void;
+  onDrop: (row: number) => void;
+}
+
 /** Row, field and reason for everything there is to say, and each question as it would stand in the bank. */
-export function PreviewTable({ preview, text }: { preview: ImportPreview; text: string }) {
+export function PreviewTable({ preview, busy, onMend, onDrop }: PreviewTableProps) {
   const { t } = useTranslation('question');
+  const { t: file } = useTranslation('questionFile');
   const { t: code } = useTranslation('codes');
   const [kind, setKind] = useState<RowKind>(() => kinds.find((each) => previewLines(preview, each).length > 0) ?? 'all');
   const [limit, setLimit] = useState(linesAtOnce);
-  const [open, setOpen] = useState<PreviewLine['row'] | null>(null);
+  const [openRow, setOpen] = useState<number | null>(null);
+  // After a mending the row is another one: what is open is looked up anew.
+  const open = openRow === null ? null : (preview.rows.find((each) => each.row === openRow) ?? null);
   const lines = previewLines(preview, kind);
   const rowsOf = (each: RowKind) => new Set(previewLines(preview, each).map((line) => line.row.row)).size;
   const columns: Column<PreviewLine>[] = [
@@ -42,11 +54,13 @@ export function PreviewTable({ preview, text }: { preview: ImportPreview; text: 
         line.first && (
           <button
             type="button"
-            onClick={() => setOpen(line.row)}
+            onClick={() => setOpen(line.row.row)}
             className="block w-full truncate rounded-sm text-left hover:text-primary [&_p]:inline"
           >
             {line.row.question === undefined ? (
-              <span className="text-muted-foreground">{rawStem(text, line.row.row)}</span>
+              <span className="text-muted-foreground">
+                <RichText inline html={line.row.draft?.stem || line.row.place || '—'} />
+              </span>
             ) : (
               <RichText inline html={line.row.question.stem} />
             )}
@@ -123,7 +137,7 @@ export function PreviewTable({ preview, text }: { preview: ImportPreview; text: 
         open={open !== null}
         onOpenChange={() => setOpen(null)}
         title={`${t('rowNo')} ${open?.row ?? ''}`}
-        description={open?.question?.source}
+        description={open?.place || open?.question?.source}
       >
         <div className="flex flex-col gap-3">
           {open?.faults.map((fault, at) => (
@@ -138,14 +152,29 @@ export function PreviewTable({ preview, text }: { preview: ImportPreview; text: 
               {warning.reason}
             </Strip>
           ))}
-          {open !== null && open.question === undefined && (
-            <pre className="scroll-slim overflow-x-auto rounded-lg bg-muted p-3 font-mono text-[13px] whitespace-pre-wrap">
-              {rawStem(text, open.row)}
-            </pre>
+          {open?.question !== undefined && <QuestionView question={shown(open.question, preview.pictures)} className="mt-1" />}
+          {open?.draft !== undefined && (
+            <>
+              {open.question !== undefined && <h3 className="border-t pt-3.5 text-sm font-medium">{file('mendTitle')}</h3>}
+              <RowMend
+                key={JSON.stringify(open.faults)}
+                draft={open.draft}
+                faults={open.faults}
+                busy={busy}
+                onMend={(draft) => onMend(open.row, draft)}
+                onDrop={() => {
+                  setOpen(null);
+                  onDrop(open.row);
+                }}
+              />
+            </>
           )}
-          {open?.question !== undefined && <QuestionView question={open.question} className="mt-1" />}
         </div>
       </Dialog>
     </Panel>
   );
 }
+
+type Question = NonNullable<ImportPreview['rows'][number]['question']>;
+const shown = (question: Question, pictures: ImportPreview['pictures']): Question =>
+  pictures.length === 0 ? question : (JSON.parse(withPictures(JSON.stringify(question), pictures)) as Question);

@@ -1,0 +1,133 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { judgeFile } from './file-judge.ts';
+import { writeTemplate } from './excel-write.ts';
+
+const judge = (name: string, bytes: Uint8Array | string) =>
+  judgeFile({ name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', fixes: new Map(), drop: new Set() });
+const told = (name: string, bytes: Uint8Array | string) => judge(name, bytes).then(() => 'read', (error: Error) => error.message);
+const sheet = (rows: string, more: Record<string, Uint8Array> = {}) =>
+  zipSync({
+    'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/></sheets></workbook>'),
+    'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'),
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    ...more,
+  });
+const row = (number: number, ...cells: string[]) =>
+  `<row r="${number}">${cells.map((text, at) => (text.startsWith('<') ? text : `<c r="${'ABCDEFGH'[at]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`)).join('')}</row>`;
+const heading = row(1, '题型', '题干', '选项A', '选项B', '答案');
+const item = (body: string) =>
+  `<qti-assessment-item identifier="a"><qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="identifier"><qti-correct-response><qti-value>A</qti-value></qti-correct-response></qti-response-declaration><qti-item-body>${body}<qti-choice-interaction response-identifier="RESPONSE"><qti-simple-choice identifier="A">甲</qti-simple-choice><qti-simple-choice identifier="B">乙</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`;
+
+describe('files that are refused whole, in words', () => {
+  it('a zip bomb, by ratio and by the number of its files', async () => {
+    const bomb = new Uint8Array(80 * 1024 * 1024);
+    expect(await told('a.zip', zipSync({ 'items/a.xml': bomb }, { level: 9 }))).toMatch(/zip bomb/);
+    const many = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`${at}.xml`, new Uint8Array()]));
+    expect(await told('a.zip', zipSync(many, { level: 0 }))).toMatch(/more than 5000 files/);
+  });
+
+  it('paths that lead out of a package', async () => {
+    expect(await told('a.zip', zipSync({ '../../etc/passwd.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
+    expect(await told('a.zip', zipSync({ '/tmp/a.xml': strToU8('<a/>') }))).toMatch(/leads outside/);
+  });
+
+  it('XML with entities of its own', async () => {
+    const external = '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>';
+    expect(await told('a.xml', external)).toMatch(/DOCTYPE/);
+    const laughs = `<!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><quiz>&b;</quiz>`;
+    expect(await told('a.xml', laughs)).toMatch(/DOCTYPE/);
+    expect(await told('a.xlsx', sheet(heading, { 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><sst/>') }))).toMatch(/DOCTYPE/);
+    expect(await told('a.xml', `<quiz>${'<a>'.repeat(300)}${'</a>'.repeat(300)}</quiz>`)).toMatch(/too deeply/);
+    expect(await told('a.xml', '<quiz><question></quiz>')).toMatch(/wrong in line 1/);
+  });
+
+  it('in a QTI package an item with a DOCTYPE is named, and the others are read', async () => {
+    const resource = (name: string) => `<resource identifier="${name}" type="imsqti_item_xmlv3p0" href="${name}.xml"/>`;
+    const file = await judge('a.zip', zipSync({
+      'imsmanifest.xml': strToU8(`<manifest><resources>${resource('good')}${resource('bad')}${resource('gone')}</resources></manifest>`),
+      'good.xml': strToU8(item('<p>题</p>')),
+      'bad.xml': strToU8(`<!DOCTYPE x [<!ENTITY y "z">]>${item('&y;')}`),
+    }));
+    expect(file.rows.map((one) => [one.place, one.question !== undefined, one.faults[0]?.reason.en.slice(0, 30)])).toEqual([
+      ['good.xml', true, undefined],
+      ['bad.xml', false, 'The XML holds a DOCTYPE or ent'],
+      ['gone.xml', false, '"gone.xml" stands in the manif'],
+    ]);
+  });
+
+  it('a Word file that is none, an old one, a file of nothing and of nothing known', async () => {
+    const word = (bytes: Uint8Array | string) => judgeFile({ name: 'a.docx', bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', format: 'word', fixes: new Map(), drop: new Set() }).then(() => 'read', (error: Error) => error.message);
+    expect(await word('PK no zip')).toMatch(/Not a Word document/);
+    expect(await word(zipSync({ 'a.txt': strToU8('a') }))).toMatch(/Not a Word document/);
+    expect(await told('a.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/old Office file/);
+    expect(await told('a.gift', '')).toMatch(/empty/);
+    expect(await told('a.bin', 'nothing at all')).toMatch(/format is unknown/);
+  });
+
+  it('a spreadsheet without question columns', async () => {
+    expect(await told('a.xlsx', sheet(row(1, '姓名', '电话')))).toMatch(/No sheet with questions/);
+  });
+});
+
+describe('rows that are named', () => {
+  it('a formula cell, an error, a missing answer, an answer that is no option', async () => {
+    const file = await judge(
+      'a.xlsx',
+      sheet(
+        heading +
+          row(2, '单选题', '<c r="B2"><f>A1&amp;"x"</f><v>1</v></c>', '甲', '乙', 'A') +
+          row(3, '单选题', '题', '甲', '乙', '<c r="E3" t="e"><v>#REF!</v></c>') +
+          row(4, '单选题', '题', '甲', '乙') +
+          row(5, '单选题', '题', '甲', '乙', 'C') +
+          row(6, '连线题', '题', '甲', '乙', 'A'),
+      ),
+    );
+    expect(file.rows.map((one) => [one.row, one.faults.map((fault) => `${fault.field}: ${fault.reason.en}`)])).toEqual([
+      [2, ['stem: The cell holds the formula "=A1&"x""; put text (results of formulas are not imported)']],
+      [3, ['answer: The cell holds the error #REF!']],
+      [4, ['answer: There is no right answer']],
+      [5, ['answer: The answer "C" is not among the options']],
+      [6, ['type: The type "连线题" is unknown']],
+    ]);
+  });
+
+  it('a million empty rows are passed over', async () => {
+    const empty = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}"/>`).join('');
+    const file = await judge('a.xlsx', sheet(heading + empty + row(1_000_002, '判断题', '题', '', '', '对')));
+    expect(file.rows.map((one) => [one.row, one.question !== undefined])).toEqual([[1_000_002, true]]);
+  }, 30_000);
+
+  it('text in GBK is recognised and read, and said to be', async () => {
+    // "判断题{T}" as Chinese Windows writes it.
+    const bytes = new Uint8Array([0xc5, 0xd0, 0xb6, 0xcf, 0xcc, 0xe2, 0x7b, 0x54, 0x7d]);
+    const file = await judge('a.gift', bytes);
+    expect(file.rows[0]?.question?.stem).toBe('判断题');
+    expect(file.notes[0]?.en).toMatch(/GBK/);
+  });
+
+  it('pictures that are none go, scripts go, and both are named', async () => {
+    const file = await judge('a.zip', zipSync({
+      'imsmanifest.xml': strToU8('<manifest><resources><resource identifier="a" type="imsqti_item_xmlv3p0" href="a.xml"/></resources></manifest>'),
+      'a.xml': strToU8(item('<p>题<img src="a.png"/><img src="b.png"/><img src="https://elsewhere/c.png"/></p><script>alert(1)</script>')),
+      'a.png': strToU8('<script>no picture</script>'),
+    }));
+    expect(file.rows[0]?.question?.stem).toBe('<p>题</p>');
+    expect(file.rows[0]?.warnings.map((warning) => warning.reason.en.slice(0, 24))).toEqual([
+      '"a.png" is no usable pic', 'The picture "b.png" is n', 'The outside picture "htt', 'Markup that is not allow',
+    ]);
+  });
+
+  it('mended rows are judged anew, dropped ones are gone', async () => {
+    const bytes = sheet(heading + row(2, '单选题', '题', '甲', '乙') + row(3, '单选题', '题二', '甲', '乙'));
+    const first = await judge('a.xlsx', bytes);
+    const draft = first.rows[0]?.draft;
+    if (!draft) throw new Error('a row without its draft');
+    const again = await judgeFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map([[2, { ...draft, answer: 'B' }]]), drop: new Set([3]) });
+    expect(again.rows.map((one) => [one.row, one.faults, one.question?.key])).toEqual([[2, [], { kind: 'choice', right: ['B'] }]]);
+  });
+});
+
+it('the template reads as empty, its explaining sheets passed over', async () => {
+  expect((await judge('a.xlsx', await writeTemplate())).rows).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+import type { Message } from '../../../http/handler.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import type { FileTask, JudgedFile, JudgedRow } from './file-judge.ts';
+import { UnreadableFile } from './question-format.ts';
+
+const limits = { seconds: 50, memoryMb: 1024 } as const;
+
+type Told =
+  | { readonly done: number; readonly total: number }
+  | { readonly rows: readonly JudgedRow[] }
+  | { readonly end: Omit<JudgedFile, 'rows'> }
+  | { readonly unreadable: Message };
+
+/** `judgeFile` in a thread of its own, within bounds of time and memory. Rejects with `UnreadableFile`, or when `signal` ends. */
+export function readInThread(task: FileTask, progress: (done: number, total: number) => void = () => undefined, signal?: AbortSignal): Promise<JudgedFile> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./file-judge.worker.ts', import.meta.url), {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+    });
+    const rows: JudgedRow[] = [];
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      void worker.terminate();
+      settle();
+    };
+    const unreadable = (told: Message) => end(() => reject(new UnreadableFile(told)));
+    const stop = (): void => end(() => reject(new Error('stopped')));
+    const timer = setTimeout(() => unreadable(messages.tooSlow(limits.seconds)), limits.seconds * 1000);
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+    worker.on('message', (told: Told) => {
+      if ('done' in told) progress(told.done, told.total);
+      else if ('rows' in told) rows.push(...told.rows);
+      else if ('end' in told) end(() => resolve({ ...told.end, rows }));
+      else unreadable(told.unreadable);
+    });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') unreadable(messages.tooMuchMemory());
+      else end(() => reject(error));
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { QuestionBody } from '../../../../sync/contract/question.ts';
+import type { ExportFormatId } from '../../../../sync/contract/question-file.ts';
+import type { PicturesByUrl } from './question-format.ts';
+
+export interface WriteTask {
+  readonly format: ExportFormatId;
+  readonly questions: readonly QuestionBody[];
+  readonly pictures: PicturesByUrl;
+}
+
+/** A file of questions, written in a thread of its own. */
+export async function writeInThread(task: WriteTask): Promise<Uint8Array> {
+  const worker = new Worker(new URL('./file-write.worker.ts', import.meta.url), { workerData: task });
+  try {
+    const [bytes] = (await once(worker, 'message')) as [Uint8Array];
+    return bytes;
+  } finally {
+    void worker.terminate();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+export interface StagedImport {
+  readonly userId: number;
+  readonly schoolId: number;
+  readonly task: string;
+  readonly content: Uint8Array;
+}
+
+/** A question file between the call that brought it and the job that takes it in. */
+export function questionIntakeStore(db: Kysely<Database>) {
+  return {
+    async stage(staged: StagedImport, nowMs: number): Promise<number> {
+      const { id } = await db
+        .insertInto('question_import')
+        .values({
+          user_id: staged.userId,
+          school_id: staged.schoolId,
+          task: staged.task,
+          content: Buffer.from(staged.content),
+          imported: null,
+          skipped: null,
+          created_ms: nowMs,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+
+    byId: (id: number) => db.selectFrom('question_import').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async letGo(id: number): Promise<void> {
+      await db.updateTable('question_import').set({ content: null }).where('id', '=', id).execute();
+    },
+
+    /** Files whose job never came to an end. */
+    async letGoBefore(ms: number): Promise<void> {
+      await db.updateTable('question_import').set({ content: null }).where('content', 'is not', null).where('created_ms', '<', ms).execute();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import type { Kysely, Transaction } from 'kysely';
+import { uploadFamilies, uploadKinds, type UploadKind } from '../../../sync/contract/upload.ts';
+import type { Database } from '../../db/schema.ts';
+import { activeMarkScan, settleKind, sniffKind } from './file-kind.ts';
+import { uploadPath } from './upload-path.ts';
+
+/** A picture by its content, as `/api/upload` would take it; undefined for what is none. */
+export function pictureKind(bytes: Uint8Array): UploadKind | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sniffed = sniffKind(buffer.subarray(0, 64));
+  if (sniffed === null || sniffed === 'zip' || uploadKinds[sniffed].family !== 'image') return undefined;
+  if (bytes.length > uploadFamilies.image.maxBytes || activeMarkScan()(buffer)) return undefined;
+  const kind = settleKind(sniffed, buffer, buffer);
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+export interface TakenPictures {
+  /** Where each picture is served from now on: an address of before, where the school has the same picture already. */
+  readonly urls: ReadonlyMap<string, string>;
+  /** Makes the pictures known, within the caller's own transaction. */
+  readonly keep: (tx: Transaction<Database>) => Promise<void>;
+  /** The transaction failed: what was put on disk goes again. */
+  readonly undo: () => Promise<void>;
+}
+
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+
+/** Uploaded files, for modules whose texts show them. `folder` is the data folder. */
+export function pictureReads(db: Kysely<Database>, folder: string) {
+  const pathOf = (name: string): string => uploadPath(join(folder, 'uploads'), name);
+  return {
+    /** Pictures by their address; one that isn't there is simply not in the map. */
+    async pictures(urls: readonly string[]): Promise<Map<string, { bytes: Uint8Array; mime: string }>> {
+      const found = new Map<string, { bytes: Uint8Array; mime: string }>();
+      for (let at = 0; at < urls.length; at += 500) {
+        const names = urls.slice(at, at + 500).map(nameOf);
+        const rows = await db.selectFrom('upload').select(['name', 'kind']).where('name', 'in', names).execute();
+        for (const { name, kind } of rows) {
+          const { family, mime } = uploadKinds[kind as UploadKind];
+          const bytes = family === 'image' ? await readFile(pathOf(name)).catch(() => null) : null;
+          if (bytes !== null) found.set(`/uploads/${name}`, { bytes: new Uint8Array(bytes), mime });
+        }
+      }
+      return found;
+    },
+
+    /** Pictures of an imported file, by the address their content gave them (a hash: who knows it has the picture). */
+    async take(pictures: ReadonlyMap<string, Uint8Array>, by: { schoolId: number; userId: number; nowMs: number; fileName: string }): Promise<TakenPictures> {
+      const urls = new Map<string, string>();
+      const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
+      for (const [url, bytes] of pictures) {
+        const sha256 = hashOf(bytes);
+        const known = await db.selectFrom('upload').select('name').where('school_id', '=', by.schoolId).where('sha256', '=', sha256).executeTakeFirst();
+        const kind = pictureKind(bytes);
+        if (known) urls.set(url, `/uploads/${known.name}`);
+        else if (kind !== undefined) {
+          // Each school has its own: a hash of both, so that one school's picture is never another's.
+          const name = `${createHash('sha256').update(`${by.schoolId}:`).update(sha256).digest('hex').slice(0, 32)}${uploadKinds[kind].extension}`;
+          urls.set(url, `/uploads/${name}`);
+          if (!fresh.some((one) => one.name === name)) fresh.push({ name, kind, bytes, sha256 });
+        }
+      }
+      for (const { name, bytes } of fresh) {
+        await mkdir(dirname(pathOf(name)), { recursive: true, mode: 0o700 });
+        await writeFile(pathOf(name), bytes, { mode: 0o600, flush: true });
+      }
+      return {
+        urls,
+        keep: async (tx) => {
+          for (const { name, kind, bytes, sha256 } of fresh)
+            await tx
+              .insertInto('upload')
+              .values({
+                name,
+                school_id: by.schoolId,
+                user_id: by.userId,
+                kind,
+                size_bytes: bytes.length,
+                sha256,
+                original_name: by.fileName,
+                created_ms: by.nowMs,
+              })
+              .onConflict((conflict) => conflict.column('name').doNothing())
+              .execute();
+        },
+        undo: async () => {
+          for (const { name } of fresh) await rm(pathOf(name), { force: true });
+        },
+      };
+    },
+  };
+}

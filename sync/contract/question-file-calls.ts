@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { questionBanks, questionStatus, sectionType } from './codes.ts';
+import { categoryPath, code, questionBody } from './question-body.ts';
+import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats } from './question-file.ts';
+import { id, listInput } from './scalars.ts';
+
+const remark = z.object({
+  /** A field of `questionDraft`: "stem", "options.1", "answer"; '' for the whole row. */
+  field: z.string(),
+  reason: z.string(),
+});
+
+const row = z.int().min(1);
+
+export const importRow = z.object({
+  /** From 1: row of a sheet, line of a text, number of an item. */
+  row,
+  /** Where else to look: the sheet, the item's path; '' where the row says it all. */
+  place: z.string(),
+  /** Missing where the row has a fault that keeps it out. */
+  question: questionBody.optional(),
+  /** What stands there, to be mended and sent back in `fixes`; missing where there is nothing to say about the row. */
+  draft: questionDraft.optional(),
+  /** Keep the row out. */
+  faults: z.array(remark),
+  /** Repaired or doubtful, but importable: the reader is told what was done. */
+  warnings: z.array(remark),
+});
+
+const importFile = z.object({
+  fileName: z.string().trim().min(1).max(200),
+  /** The file, base64. */
+  content: z
+    .string()
+    .min(1)
+    .max(Math.ceil(questionFileMaxBytes / 3) * 4),
+  /** Told by the file's content where nothing is said. */
+  format: z.enum(questionFormats).optional(),
+  /** For questions that name none. */
+  category: categoryPath.default(''),
+  /** Without one: the certified bank for those who keep it, the school's own for the others. */
+  bank: z.enum(questionBanks).optional(),
+  /** Rows as somebody mended them, instead of what the file says. */
+  fixes: z
+    .array(z.object({ row, draft: questionDraft }))
+    .max(questionFileMaxRows)
+    .default([]),
+  /** Rows somebody left out. */
+  drop: z.array(row).max(questionFileMaxRows).default([]),
+});
+
+const maxBytes = Math.ceil((questionFileMaxBytes * 4) / 3) + 8 * 1024 * 1024;
+const staff = ['school', 'teacher', 'question', 'admin'] as const;
+
+/** Files of questions: looked at, taken in, taken out. Part of `questionCalls`. */
+export const questionFileCalls = {
+  importPreview: {
+    summary: 'Read a question file and say what is in it, row by row; writes nothing',
+    input: importFile,
+    output: z.object({
+      format: z.enum(questionFormats),
+      /** Of the whole file. */
+      notes: z.array(z.string()),
+      rows: z.array(importRow),
+      good: z.int(),
+      faulty: z.int(),
+      byType: z.array(z.object({ type: code(sectionType), count: z.int() })),
+      /** Rows whose stem and options already stand in the bank or earlier in the file. */
+      duplicates: z.array(z.object({ row, of: z.string() })),
+      /** Pictures of the file, kept nowhere yet: what to show for their addresses. */
+      pictures: z.array(z.object({ url: z.string(), data: z.string() })),
+    }),
+    access: staff,
+    errors: ['forbidden', 'refused'],
+    changes: false,
+    maxBytes,
+  },
+  import: {
+    summary: 'Import a question file in the background, in one transaction: the good rows, or all or none. The job says how it went',
+    input: importFile.extend({
+      mode: z.enum(['good', 'all']),
+      skipDuplicates: z.boolean(),
+      /** In use unless told: a file is taken for reviewed. */
+      status: z.literal([questionStatus.draft, questionStatus.inUse]).optional(),
+    }),
+    output: z.object({ jobId: id }),
+    access: staff,
+    errors: ['forbidden', 'refused'],
+    changes: true,
+    maxBytes,
+  },
+  importTemplate: {
+    summary: 'Our spreadsheet to fill in, with the sheets that explain it',
+    input: z.object({}),
+    output: z.object({ fileName: z.string(), mime: z.string(), content: z.string() }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+} as const;
+
+/** `filter` is the list's own. */
+export const exportCall = <F extends z.ZodType>(filter: F) =>
+  ({
+    summary: 'The questions of a filtered list as a file that an import reads again unchanged',
+    input: listInput(filter)
+      .pick({ sort: true, filter: true })
+      .extend({ format: z.enum(exportFormats), ids: z.array(id).max(questionFileMaxRows).optional() }),
+    output: z.object({ fileName: z.string(), mime: z.string(), count: z.int(), content: z.string() }),
+    access: staff,
+    errors: ['forbidden', 'refused', 'notFound'],
+    changes: false,
+  }) as const;

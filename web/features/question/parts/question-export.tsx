@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import { type ExportFormatId, exportFormats } from '../../../../sync/contract/question-file.ts';
+import type { questionCalls } from '../../../../sync/contract/question.ts';
+import { call } from '../../../platform/call.ts';
+import { formatDate } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { saveFile } from '../../../ui/spreadsheet.ts';
+import { toast } from '../../../ui/toast.ts';
+import { fileOf } from '../question-file.ts';
+
+type Input = CallInput<(typeof questionCalls)['export']>;
+interface QuestionExportProps {
+  filter?: Input['filter'];
+  sort?: string | undefined;
+  /** Only these. */
+  ids?: readonly number[];
+  disabled?: boolean;
+}
+
+/** Whole questions with keys and pictures, in a format that an import reads again unchanged. */
+export function QuestionExport({ filter, sort, ids, disabled = false }: QuestionExportProps) {
+  const { t } = useTranslation('questionFile');
+  const writing = useMutation({
+    mutationFn: (format: ExportFormatId) =>
+      call('/question/export', { format, filter, ...(sort !== undefined && { sort }), ...(ids !== undefined && { ids: [...ids] }) }),
+    onSuccess: (file) => {
+      saveFile(fileOf(file), file.fileName.replace('questions', `${t('exportName')} ${formatDate(Date.now())}`));
+      toast.success(t('exported', { count: file.count }));
+    },
+  });
+  return (
+    <DropdownMenu
+      trigger={
+        <Button busy={writing.isPending} disabled={disabled}>
+          <Download />
+          {t('export')}
+        </Button>
+      }
+    >
+      {exportFormats.map((format) => (
+        <MenuItem key={format} onSelect={() => writing.mutate(format)}>
+          {t(`formats.${format}`)}
+        </MenuItem>
+      ))}
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMutation } from '@tanstack/react-query';
+import { FileSpreadsheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { saveFile } from '../../../ui/spreadsheet.ts';
+import { fileOf } from '../question-file.ts';
+
+/** The spreadsheet to fill in, with the sheets that explain it. */
+export function TemplateButton() {
+  const { t } = useTranslation('questionFile');
+  const fetching = useMutation({
+    mutationFn: () => call('/question/importTemplate', {}),
+    onSuccess: (file) => saveFile(fileOf(file), file.fileName),
+  });
+  return (
+    <Button size="sm" busy={fetching.isPending} onClick={() => fetching.mutate()}>
+      <FileSpreadsheet />
+      {t('template')}
+    </Button>
+  );
+}
