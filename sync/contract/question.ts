@@ -54,25 +54,25 @@ export const questionFiling = z.object({
 const sizes = { maxBytes: 2 * 1024 * 1024 } as const;
 
 const listFilter = z.object({
-    bank,
-    type: code(sectionType).optional(),
-    status: status.optional(),
-    difficulty: code(difficulty).optional(),
-    uniformity: code(difficulty).optional(),
-    /** With everything below it. */
-    category: categoryPath.optional(),
-    /** All of them. */
-    tags: z.array(questionTag).max(10).optional(),
-    profId: id.optional(),
-    level: professionLevel.optional(),
-    /** A point, or a scope with all its points: "A-B". */
-    pointCode: z
-      .string()
-      .trim()
-      .regex(/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/)
-      .optional(),
-    keyword: z.string().trim().max(60).optional(),
-  });
+  bank,
+  type: code(sectionType).optional(),
+  status: status.optional(),
+  difficulty: code(difficulty).optional(),
+  uniformity: code(difficulty).optional(),
+  /** With everything below it. */
+  category: categoryPath.optional(),
+  /** All of them. */
+  tags: z.array(questionTag).max(10).optional(),
+  profId: id.optional(),
+  level: professionLevel.optional(),
+  /** A point, or a scope with all its points: "A-B". */
+  pointCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/)
+    .optional(),
+  keyword: z.string().trim().max(60).optional(),
+});
 
 export const questionCalls = defineCalls('question', {
   ...questionFileCalls,

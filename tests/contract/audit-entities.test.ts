@@ -140,14 +140,15 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
   const trade3 = await call(1, '/prof/setStatus', { ...key(trade2), enabled: false });
   await call(1, '/prof/remove', key(trade3));
 
+  await server.deps.jobs.open();
   await call(6, '/question/import', {
-    format: 'jsonl',
     fileName: 'q.jsonl',
-    text: bank,
+    content: Buffer.from(bank).toString('base64'),
     category: '甲库',
     mode: 'all',
     skipDuplicates: false,
   });
+  await server.deps.jobs.idle();
   const asked = await call(6, '/question/add', question);
   const asked2 = await call(6, '/question/modify', { ...question, stem: '改过的题干', ...key(asked) });
   const asked3 = await call(6, '/question/restore', { ...key(asked2), from: asked.version });

@@ -12,8 +12,7 @@ export const laterCatalogues = {
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
   question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],
-  questionFile: async (language: LanguageCode) =>
-    (await import('../features/question/question-file-texts.ts')).questionFileTexts[language],
+  questionFile: async (language: LanguageCode) => (await import('../features/question/question-file-texts.ts')).questionFileTexts[language],
   detail: async (language: LanguageCode) => (await import('../features/detail/detail-texts.ts')).detailTexts[language],
   prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
   people: async (language: LanguageCode) => (await import('../features/people/people-texts.ts')).peopleTexts[language],

@@ -6,7 +6,13 @@ import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { questionHandlers } from './question-handlers.ts';
 
 const line = (stem: string, extra: object = {}) => JSON.stringify({ question: stem, options: ['(A)甲', '(B)乙'], label: 'A', ...extra });
-const file = (text: string) => ({ fileName: 'q.jsonl', content: Buffer.from(text).toString('base64'), category: '电工', fixes: [], drop: [] });
+const file = (text: string) => ({
+  fileName: 'q.jsonl',
+  content: Buffer.from(text).toString('base64'),
+  category: '电工',
+  fixes: [],
+  drop: [],
+});
 const setUp = async () => {
   const data = await twoSchools();
   const handlers = questionHandlers({ ...data, clock: { nowMs: () => 1_800_000_000_000 } });
@@ -80,7 +86,9 @@ describe('import', () => {
 
   it('refuses a file without questions', async () => {
     const { imported, teacher } = await setUp();
-    expect(await imported({ ...file('\n \n'), mode: 'good', skipDuplicates: true }, teacher)).toMatchObject({ en: 'The file holds no questions' });
+    expect(await imported({ ...file('\n \n'), mode: 'good', skipDuplicates: true }, teacher)).toMatchObject({
+      en: 'The file holds no questions',
+    });
   });
 });
 

@@ -18,7 +18,9 @@ import { questionStore } from './question-store.ts';
 const mostExported = 10_000;
 const mostPictureBytes = 24 * 1024 * 1024;
 
-export function questionImportHandlers(deps: QuestionDeps): Pick<Handlers<'question'>, 'importPreview' | 'import' | 'importTemplate' | 'export'> {
+export function questionImportHandlers(
+  deps: QuestionDeps,
+): Pick<Handlers<'question'>, 'importPreview' | 'import' | 'importTemplate' | 'export'> {
   const { db, clock } = deps;
   const store = questionStore(db);
   const intake = registerIntake(deps);

@@ -36,7 +36,12 @@ export function questionIntakeStore(db: Kysely<Database>) {
 
     /** Files whose job never came to an end. */
     async letGoBefore(ms: number): Promise<void> {
-      await db.updateTable('question_import').set({ content: null }).where('content', 'is not', null).where('created_ms', '<', ms).execute();
+      await db
+        .updateTable('question_import')
+        .set({ content: null })
+        .where('content', 'is not', null)
+        .where('created_ms', '<', ms)
+        .execute();
     },
   };
 }

@@ -36,7 +36,14 @@ export async function readImport(
   progress?: Progress,
   signal?: AbortSignal,
 ): Promise<JudgedFile | Refusal> {
-  const task = { name: fileName, bytes, category, format, fixes: new Map(fixes.map(({ row, draft }) => [row, draft])), drop: new Set(drop) };
+  const task = {
+    name: fileName,
+    bytes,
+    category,
+    format,
+    fixes: new Map(fixes.map(({ row, draft }) => [row, draft])),
+    drop: new Set(drop),
+  };
   try {
     const file = await readInThread(task, progress, signal);
     return { ...file, rows: await withProfessions(file.rows, deps) };
@@ -52,7 +59,11 @@ async function withProfessions(rows: readonly JudgedRow[], { db }: QuestionDeps)
   const trades = new Map<number, readonly number[]>();
   for (const id of ids) {
     const found = await profReads(db).byId(id);
-    if (found) trades.set(id, found.trades.map((trade) => trade.id));
+    if (found)
+      trades.set(
+        id,
+        found.trades.map((trade) => trade.id),
+      );
   }
   return rows.map((row) => {
     const { question } = row;
@@ -61,7 +72,11 @@ async function withProfessions(rows: readonly JudgedRow[], { db }: QuestionDeps)
     const tradeOk = question.tradeId === null || known?.includes(question.tradeId) === true;
     if (known && tradeOk) return row;
     const warning = { field: known ? 'tradeId' : 'profId', reason: formatMessages.profUnknown() };
-    return { ...row, question: { ...question, profId: known ? question.profId : null, tradeId: null }, warnings: [...row.warnings, warning] };
+    return {
+      ...row,
+      question: { ...question, profId: known ? question.profId : null, tradeId: null },
+      warnings: [...row.warnings, warning],
+    };
   });
 }
 

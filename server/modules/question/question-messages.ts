@@ -73,7 +73,10 @@ export const questionMessages = {
   importGone: () => say('要导入的文件已不在服务器上，请重新导入', 'The file to import is no longer on the server; import it again'),
   exportEmpty: () => say('没有可以导出的题目', 'There are no questions to export'),
   exportTooMany: (max: number, total: number) =>
-    say(`一次最多导出 ${max} 题，这里有 ${total} 题，请先筛选`, `At most ${max} questions at a time; there are ${total}: filter them first`),
+    say(
+      `一次最多导出 ${max} 题，这里有 ${total} 题，请先筛选`,
+      `At most ${max} questions at a time; there are ${total}: filter them first`,
+    ),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),
   duplicateOfRow: (row: number) => say(`与本文件第 ${row} 行重复`, `same as row ${row} of this file`),
   duplicateOfBank: (id: number) => say(`与题库第 ${id} 号题重复`, `same as question ${id} of the bank`),

@@ -49,12 +49,20 @@ export function pictureReads(db: Kysely<Database>, folder: string) {
     },
 
     /** Pictures of an imported file, by the address their content gave them (a hash: who knows it has the picture). */
-    async take(pictures: ReadonlyMap<string, Uint8Array>, by: { schoolId: number; userId: number; nowMs: number; fileName: string }): Promise<TakenPictures> {
+    async take(
+      pictures: ReadonlyMap<string, Uint8Array>,
+      by: { schoolId: number; userId: number; nowMs: number; fileName: string },
+    ): Promise<TakenPictures> {
       const urls = new Map<string, string>();
       const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
       for (const [url, bytes] of pictures) {
         const sha256 = hashOf(bytes);
-        const known = await db.selectFrom('upload').select('name').where('school_id', '=', by.schoolId).where('sha256', '=', sha256).executeTakeFirst();
+        const known = await db
+          .selectFrom('upload')
+          .select('name')
+          .where('school_id', '=', by.schoolId)
+          .where('sha256', '=', sha256)
+          .executeTakeFirst();
         const kind = pictureKind(bytes);
         if (known) urls.set(url, `/uploads/${known.name}`);
         else if (kind !== undefined) {

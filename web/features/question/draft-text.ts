@@ -16,7 +16,12 @@ export function textOfDraft(html: string, blanks: boolean): string {
 
 export function htmlOfDraft(text: string, blanks: boolean): string {
   if (text.startsWith(mark)) return text.slice(mark.length);
-  const html = text.replace(/&(?!#36;)/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/\n/g, '<br>');
+  const html = text
+    .replace(/&(?!#36;)/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/\n/g, '<br>');
   let count = 0;
   return blanks ? html.replace(/_{3,}/g, () => `<span data-blank="${(count += 1)}"></span>`) : html;
 }

@@ -4,7 +4,8 @@ const zh = {
   dropHere: '把题目文件拖到这里',
   dropNow: '松开即可读取',
   orChoose: '或者选择文件',
-  formatHint: 'Excel 模板（.xlsx）、Word（.docx，题号、A–D 选项、“答案：”“解析：”）、GIFT、Moodle XML、QTI 2.2/3.0（.zip）、JSON Lines。按内容识别，最大 20 MB。',
+  formatHint:
+    'Excel 模板（.xlsx）、Word（.docx，题号、A–D 选项、“答案：”“解析：”）、GIFT、Moodle XML、QTI 2.2/3.0（.zip）、JSON Lines。按内容识别，最大 20 MB。',
   template: '下载 Excel 模板',
   tooBig: '文件超过 20 MB，请拆成几个文件再导入。',
   readAs: '按 {{format}} 读取。',

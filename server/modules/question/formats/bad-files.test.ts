@@ -5,7 +5,11 @@ import { writeTemplate } from './excel-write.ts';
 
 const judge = (name: string, bytes: Uint8Array | string) =>
   judgeFile({ name, bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', fixes: new Map(), drop: new Set() });
-const told = (name: string, bytes: Uint8Array | string) => judge(name, bytes).then(() => 'read', (error: Error) => error.message);
+const told = (name: string, bytes: Uint8Array | string) =>
+  judge(name, bytes).then(
+    () => 'read',
+    (error: Error) => error.message,
+  );
 const sheet = (rows: string, more: Record<string, Uint8Array> = {}) =>
   zipSync({
     'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/></sheets></workbook>'),
@@ -33,22 +37,28 @@ describe('files that are refused whole, in words', () => {
   });
 
   it('XML with entities of its own', async () => {
-    const external = '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>';
+    const external =
+      '<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>';
     expect(await told('a.xml', external)).toMatch(/DOCTYPE/);
     const laughs = `<!DOCTYPE quiz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><quiz>&b;</quiz>`;
     expect(await told('a.xml', laughs)).toMatch(/DOCTYPE/);
-    expect(await told('a.xlsx', sheet(heading, { 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><sst/>') }))).toMatch(/DOCTYPE/);
+    expect(await told('a.xlsx', sheet(heading, { 'xl/sharedStrings.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><sst/>') }))).toMatch(
+      /DOCTYPE/,
+    );
     expect(await told('a.xml', `<quiz>${'<a>'.repeat(300)}${'</a>'.repeat(300)}</quiz>`)).toMatch(/too deeply/);
     expect(await told('a.xml', '<quiz><question></quiz>')).toMatch(/wrong in line 1/);
   });
 
   it('in a QTI package an item with a DOCTYPE is named, and the others are read', async () => {
     const resource = (name: string) => `<resource identifier="${name}" type="imsqti_item_xmlv3p0" href="${name}.xml"/>`;
-    const file = await judge('a.zip', zipSync({
-      'imsmanifest.xml': strToU8(`<manifest><resources>${resource('good')}${resource('bad')}${resource('gone')}</resources></manifest>`),
-      'good.xml': strToU8(item('<p>题</p>')),
-      'bad.xml': strToU8(`<!DOCTYPE x [<!ENTITY y "z">]>${item('&y;')}`),
-    }));
+    const file = await judge(
+      'a.zip',
+      zipSync({
+        'imsmanifest.xml': strToU8(`<manifest><resources>${resource('good')}${resource('bad')}${resource('gone')}</resources></manifest>`),
+        'good.xml': strToU8(item('<p>题</p>')),
+        'bad.xml': strToU8(`<!DOCTYPE x [<!ENTITY y "z">]>${item('&y;')}`),
+      }),
+    );
     expect(file.rows.map((one) => [one.place, one.question !== undefined, one.faults[0]?.reason.en.slice(0, 30)])).toEqual([
       ['good.xml', true, undefined],
       ['bad.xml', false, 'The XML holds a DOCTYPE or ent'],
@@ -57,7 +67,18 @@ describe('files that are refused whole, in words', () => {
   });
 
   it('a Word file that is none, an old one, a file of nothing and of nothing known', async () => {
-    const word = (bytes: Uint8Array | string) => judgeFile({ name: 'a.docx', bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes, category: '', format: 'word', fixes: new Map(), drop: new Set() }).then(() => 'read', (error: Error) => error.message);
+    const word = (bytes: Uint8Array | string) =>
+      judgeFile({
+        name: 'a.docx',
+        bytes: typeof bytes === 'string' ? strToU8(bytes) : bytes,
+        category: '',
+        format: 'word',
+        fixes: new Map(),
+        drop: new Set(),
+      }).then(
+        () => 'read',
+        (error: Error) => error.message,
+      );
     expect(await word('PK no zip')).toMatch(/Not a Word document/);
     expect(await word(zipSync({ 'a.txt': strToU8('a') }))).toMatch(/Not a Word document/);
     expect(await told('a.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]))).toMatch(/old Office file/);
@@ -107,14 +128,24 @@ describe('rows that are named', () => {
   });
 
   it('pictures that are none go, scripts go, and both are named', async () => {
-    const file = await judge('a.zip', zipSync({
-      'imsmanifest.xml': strToU8('<manifest><resources><resource identifier="a" type="imsqti_item_xmlv3p0" href="a.xml"/></resources></manifest>'),
-      'a.xml': strToU8(item('<p>题<img src="a.png"/><img src="b.png"/><img src="https://elsewhere/c.png"/></p><script>alert(1)</script>')),
-      'a.png': strToU8('<script>no picture</script>'),
-    }));
+    const file = await judge(
+      'a.zip',
+      zipSync({
+        'imsmanifest.xml': strToU8(
+          '<manifest><resources><resource identifier="a" type="imsqti_item_xmlv3p0" href="a.xml"/></resources></manifest>',
+        ),
+        'a.xml': strToU8(
+          item('<p>题<img src="a.png"/><img src="b.png"/><img src="https://elsewhere/c.png"/></p><script>alert(1)</script>'),
+        ),
+        'a.png': strToU8('<script>no picture</script>'),
+      }),
+    );
     expect(file.rows[0]?.question?.stem).toBe('<p>题</p>');
     expect(file.rows[0]?.warnings.map((warning) => warning.reason.en.slice(0, 24))).toEqual([
-      '"a.png" is no usable pic', 'The picture "b.png" is n', 'The outside picture "htt', 'Markup that is not allow',
+      '"a.png" is no usable pic',
+      'The picture "b.png" is n',
+      'The outside picture "htt',
+      'Markup that is not allow',
     ]);
   });
 
@@ -123,7 +154,13 @@ describe('rows that are named', () => {
     const first = await judge('a.xlsx', bytes);
     const draft = first.rows[0]?.draft;
     if (!draft) throw new Error('a row without its draft');
-    const again = await judgeFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map([[2, { ...draft, answer: 'B' }]]), drop: new Set([3]) });
+    const again = await judgeFile({
+      name: 'a.xlsx',
+      bytes,
+      category: '',
+      fixes: new Map([[2, { ...draft, answer: 'B' }]]),
+      drop: new Set([3]),
+    });
     expect(again.rows.map((one) => [one.row, one.faults, one.question?.key])).toEqual([[2, [], { kind: 'choice', right: ['B'] }]]);
   });
 });

@@ -13,7 +13,11 @@ type Told =
   | { readonly unreadable: Message };
 
 /** `judgeFile` in a thread of its own, within bounds of time and memory. Rejects with `UnreadableFile`, or when `signal` ends. */
-export function readInThread(task: FileTask, progress: (done: number, total: number) => void = () => undefined, signal?: AbortSignal): Promise<JudgedFile> {
+export function readInThread(
+  task: FileTask,
+  progress: (done: number, total: number) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<JudgedFile> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./file-judge.worker.ts', import.meta.url), {
       workerData: task,

@@ -24,7 +24,12 @@ const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
 const formats: readonly QuestionFormat[] = [
   { ...excelFormat, sniff: zipHolds(/^xl\/workbook\.xml$/i) },
   // Its reader is large and comes when a document does.
-  { id: 'word', extensions: ['docx'], read: async (file) => (await import('./word-read.ts')).readWord(file), sniff: zipHolds(/^word\/document\.xml$/i) },
+  {
+    id: 'word',
+    extensions: ['docx'],
+    read: async (file) => (await import('./word-read.ts')).readWord(file),
+    sniff: zipHolds(/^word\/document\.xml$/i),
+  },
   { ...qtiFormat, sniff: (bytes) => (isZip(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
   { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
   {

@@ -5,17 +5,27 @@ import { judgeFile } from './file-judge.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64');
 const text = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
-const p = (inner: string, list = '') => `<w:p>${list === '' ? '' : `<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`}${inner.startsWith('<') ? inner : text(inner)}</w:p>`;
+const p = (inner: string, list = '') =>
+  `<w:p>${list === '' ? '' : `<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`}${inner.startsWith('<') ? inner : text(inner)}</w:p>`;
 const picture =
   '<w:r><w:drawing><wp:inline><wp:docPr id="1" name="p"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
-const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+const names =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
 const document = (body: string) =>
   zipSync({
-    '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/></Types>'),
-    '_rels/.rels': strToU8('<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>'),
-    'word/_rels/document.xml.rels': strToU8('<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/></Relationships>'),
+    '[Content_Types].xml': strToU8(
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/></Types>',
+    ),
+    '_rels/.rels': strToU8(
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    ),
+    'word/_rels/document.xml.rels': strToU8(
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/></Relationships>',
+    ),
     'word/media/image1.png': png,
-    'word/numbering.xml': strToU8(`<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`),
+    'word/numbering.xml': strToU8(
+      `<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+    ),
     'word/document.xml': strToU8(`<w:document ${names}><w:body>${body}</w:body></w:document>`),
   });
 
@@ -58,7 +68,11 @@ it('reads numbered questions with options, answers, analyses, pictures, and Word
   const [first, second, third, fourth, fifth] = file.rows.map((row) => row.question);
   expect(first?.stem).toMatch(/^下图是<img src="\/uploads\/[0-9a-f]{32}\.png">（　　）$/);
   expect(first).toMatchObject({ options: [{ html: '灯' }, { html: '开关' }], key: { right: ['B'] }, analysis: '见图。', category: '电工' });
-  expect(second).toMatchObject({ stem: '单相电压是（　　）。', options: [{ html: '110 V' }, { html: '220 V' }, { html: '380 V' }], key: { right: ['B'] } });
+  expect(second).toMatchObject({
+    stem: '单相电压是（　　）。',
+    options: [{ html: '110 V' }, { html: '220 V' }, { html: '380 V' }],
+    key: { right: ['B'] },
+  });
   expect(third?.key).toEqual({ kind: 'choice', right: ['T'] });
   expect(fourth?.key).toMatchObject({ blanks: [{ anyOf: ['220'] }, { mode: 'number', value: 50, tolerance: 0.5 }] });
   expect(fifth?.key).toMatchObject({ reference: '脱离电源。<br>心肺复苏。', items: [{ text: '脱离电源', points: 2 }] });

@@ -49,7 +49,9 @@ export function QuestionImportPage() {
     mutationFn: ({ of, by }: { of: QuestionFile; by: Mended }) =>
       call('/question/importPreview', asCall(of, by, categoryOf(of.name)), { quiet: true }),
   });
-  const run = useMutation({ mutationFn: (of: QuestionFile) => call('/question/import', { ...asCall(of, mended, category), ...choice }, { quiet: true }) });
+  const run = useMutation({
+    mutationFn: (of: QuestionFile) => call('/question/import', { ...asCall(of, mended, category), ...choice }, { quiet: true }),
+  });
   const jobId = run.data?.jobId;
   const job = useQuery({
     queryKey: ['job', 'getById', jobId],

@@ -32,7 +32,8 @@ export function RowMend({ draft, faults, busy, onMend, onDrop }: RowMendProps) {
   }));
   const [options, setOptions] = useState<readonly string[]>(() => draft.options.map((html) => textOfDraft(html, false)));
   const [plain, setPlain] = useState({ answer: draft.answer, items: draft.items, category: draft.category, difficulty: draft.difficulty });
-  const faultOf = (...fields: string[]) => faults.find((fault) => fields.some((field) => fault.field === field || fault.field.startsWith(`${field}.`)))?.reason;
+  const faultOf = (...fields: string[]) =>
+    faults.find((fault) => fields.some((field) => fault.field === field || fault.field.startsWith(`${field}.`)))?.reason;
   const area = (name: RichName, rows: number) => (
     <Field label={t(`fields.${name}`)} error={faultOf(name, ...(name === 'stem' ? ['question'] : []))}>
       {(control: FieldControl) => (
@@ -41,7 +42,11 @@ export function RowMend({ draft, faults, busy, onMend, onDrop }: RowMendProps) {
     </Field>
   );
   const line = (name: keyof typeof plain, many = false) => (
-    <Field label={t(`fields.${name}`)} error={faultOf(name, ...(name === 'answer' ? ['label', 'blanks'] : []))} hint={name === 'answer' ? t('answerHint') : undefined}>
+    <Field
+      label={t(`fields.${name}`)}
+      error={faultOf(name, ...(name === 'answer' ? ['label', 'blanks'] : []))}
+      hint={name === 'answer' ? t('answerHint') : undefined}
+    >
       {(control: FieldControl) =>
         many ? (
           <Textarea {...control} rows={2} value={plain[name]} onChange={(event) => setPlain({ ...plain, [name]: event.target.value })} />
