@@ -33,6 +33,10 @@ export const routeRows: readonly RouteRow[] = [
 export const redirects: readonly { readonly from: string; readonly to: string }[] = [
   { from: '/', to: '/login' },
   { from: '/teacher/manage', to: '/teacher/manage/teacher' },
+  // Without a paper's number, its form is a list to choose one from.
+  { from: '/teacher/exam/paper-form', to: '/teacher/exam/index' },
+  { from: '/teacher/test/paper-form', to: '/teacher/test/index' },
+  { from: '/teacher/homework/paper-form', to: '/teacher/homework/index' },
   // Of an exam's resource area two pages are also asked for without the folder.
   { from: '/teacher/exam/prof', to: '/teacher/exam/paper/prof' },
   { from: '/teacher/exam/category', to: '/teacher/exam/paper/category' },

@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
@@ -6,42 +7,7 @@ const exam = { access: staff, layout: 'admin', group: 'exam' } as const satisfie
 const organise = { ...notYet, ...exam, group: 'organise', sidebar: true } as const satisfies Partial<RouteRow>;
 
 export const teacherExamRoutes: readonly RouteRow[] = [
-  {
-    ...exam,
-    path: '/teacher/exam/index',
-    title: 'papers',
-    sidebar: true,
-    calls: ['/paper/getList'],
-    texts: ['paper', 'codes'],
-    page: async () => (await import('../../features/paper/pages/paper-list-page.tsx')).PaperListPage,
-  },
-  {
-    ...exam,
-    path: '/teacher/exam/paper/create',
-    title: 'paperCreate',
-    under: '/teacher/exam/index',
-    calls: ['/paper/add', '/question/getCategories'],
-    texts: ['paper', 'codes'],
-    page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
-  },
-  {
-    ...exam,
-    path: '/teacher/exam/paper/create/:paperId',
-    title: 'paperEdit',
-    under: '/teacher/exam/index',
-    calls: ['/paper/getById', '/paper/modify', '/question/getCategories'],
-    texts: ['paper', 'codes'],
-    page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
-  },
-  {
-    ...exam,
-    path: '/teacher/exam/paper-form/:paperId',
-    title: 'paper',
-    under: '/teacher/exam/index',
-    calls: ['/paper/getById', '/paper/draw'],
-    texts: ['paper', 'codes'],
-    page: async () => (await import('../../features/paper/pages/paper-assembly-page.tsx')).PaperAssemblyPage,
-  },
+  ...paperPages('exam', '/teacher/exam', '/teacher/exam/index', 'papers'),
   {
     ...exam,
     path: '/teacher/exam/questions',

@@ -1,4 +1,5 @@
 import { notYet } from './not-yet.ts';
+import { paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
@@ -6,13 +7,9 @@ const homework = { ...notYet, access: staff, layout: 'admin', group: 'homework' 
 const page = { ...homework, under: '/teacher/homework/index' } as const satisfies Partial<RouteRow>;
 
 export const teacherHomeworkRoutes: readonly RouteRow[] = [
-  { ...homework, path: '/teacher/homework/index', title: 'homework', sidebar: true },
-  { ...page, path: '/teacher/homework/paper/create', title: 'homeworkCreate' },
-  { ...page, path: '/teacher/homework/paper/create/:id', title: 'homeworkEdit' },
+  ...paperPages('homework', '/teacher/homework', '/teacher/homework/index', 'homework'),
   { ...page, ...areaProfsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
   { ...homework, path: '/teacher/homework/paper/category', title: 'paperCategories', sidebar: true },
-  { ...page, path: '/teacher/homework/paper-form', title: 'paper' },
-  { ...page, path: '/teacher/homework/paper-form/:id', title: 'paper' },
   { ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true },
   { ...homework, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
   { ...homework, path: '/teacher/homework/user', title: 'homeworkMarking', sidebar: true },

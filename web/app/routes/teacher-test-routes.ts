@@ -1,13 +1,12 @@
 import { notYet } from './not-yet.ts';
+import { paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const test = { ...notYet, access: staff, layout: 'admin', group: 'test' } as const satisfies Partial<RouteRow>;
 
 export const teacherTestRoutes: readonly RouteRow[] = [
-  { ...test, path: '/teacher/test/index', title: 'testPapers', sidebar: true },
-  { ...test, path: '/teacher/test/paper/create', title: 'paperCreate', under: '/teacher/test/index' },
-  { ...test, path: '/teacher/test/paper/create/:id', title: 'paperEdit', under: '/teacher/test/index' },
+  ...paperPages('test', '/teacher/test', '/teacher/test/index', 'testPapers'),
   {
     ...test,
     ...areaProfsPage,
@@ -17,8 +16,6 @@ export const teacherTestRoutes: readonly RouteRow[] = [
     under: '/teacher/test/index',
   },
   { ...test, path: '/teacher/test/paper/category', title: 'paperCategories', sidebar: true },
-  { ...test, path: '/teacher/test/paper-form', title: 'paper', under: '/teacher/test/index' },
-  { ...test, path: '/teacher/test/paper-form/:id', title: 'paper', under: '/teacher/test/index' },
   {
     ...test,
     path: '/teacher/test/questions',

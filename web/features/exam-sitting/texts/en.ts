@@ -9,6 +9,9 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     fillIn: 'Fill in',
     other: 'Question',
   },
+  previewing: 'As the examinee sees it; what is answered here is not kept.',
+  previewVariant: 'Variant',
+  previewBack: 'Back to the paper',
   judgement: { right: 'True', wrong: 'False' },
   examStatus: {
     notEnabled: 'Not enabled',

@@ -6,6 +6,9 @@ export const zhTexts = {
     fillIn: '填空',
     other: '试题',
   },
+  previewing: '考生看到的样子；在这里作答不会保存。',
+  previewVariant: '卷别',
+  previewBack: '返回组卷',
   judgement: { right: '正确', wrong: '错误' },
   examStatus: {
     notEnabled: '未启用',

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePaperArea } from '../paper-area.ts';
 import { PaperForm } from '../parts/paper-form.tsx';
 import { usePaper, type PaperDraft } from '../paper-queries.ts';
 import { sectionsOf, templates } from '../paper-templates.ts';
@@ -15,6 +16,7 @@ export function PaperEditPage() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const navigate = useNavigate();
+  const { base, kinds } = usePaperArea();
   const { paperId } = useParams();
   const id = paperId === undefined ? null : Number(paperId);
   const paper = usePaper(id);
@@ -22,7 +24,7 @@ export function PaperEditPage() {
   if (id === null) {
     const initial: PaperDraft = {
       name: t('defaultName', { date: formatDate(Date.now()) }),
-      kind: 'exam',
+      kind: kinds[0],
       sections: sectionsOf(templates.templateShort, (type) => code(`sectionType.${type}`)),
       rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 90, bank: 'school', maxShared: 0 },
     };
@@ -34,7 +36,7 @@ export function PaperEditPage() {
     return (
       <ErrorState
         title={t('organisedNotice')}
-        action={<Button onClick={() => void navigate(`/teacher/exam/paper-form/${id}`)}>{t('view')}</Button>}
+        action={<Button onClick={() => void navigate(`${base}/paper-form/${id}`)}>{t('view')}</Button>}
       />
     );
   }

@@ -1,27 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paperStatus } from '../../../../sync/contract/codes.ts';
-import { useListQuery } from '../../../platform/list-query.ts';
-import { ForRoles } from '../../../platform/for-roles.tsx';
-import { useMayChange } from '../../../platform/may-change.ts';
+import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { ForRoles } from '../../../platform/for-roles.tsx';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import { PaperStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import type { PaperSummary } from '../paper-queries.ts';
+import { toast } from '../../../ui/toast.ts';
+import { usePaperArea } from '../paper-area.ts';
+import { paperKey, type PaperSummary } from '../paper-queries.ts';
 
-const filters = { keyword: textFilter };
+const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organised] as const;
+const filters = { keyword: textFilter, kind: oneOfFilter(paperKinds), status: oneOfFilter(statuses) };
 
-function useColumns(): Column<PaperSummary>[] {
+function useColumns(several: boolean): Column<PaperSummary>[] {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
+  const kind: Column<PaperSummary> = { key: 'kind', header: t('kind'), width: 'w-20', value: (row) => t(`kinds.${row.kind}`) };
   return [
     { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    ...(several ? [kind] : []),
     {
       key: 'status',
       header: t('status'),
@@ -30,7 +40,8 @@ function useColumns(): Column<PaperSummary>[] {
       value: (row) => code(`paperStatus.${row.status}`),
     },
     { key: 'count', header: t('questionCount'), width: 'w-24', align: 'right', value: (row) => row.questionCount },
-    { key: 'points', header: t('totalPoints'), width: 'w-20', align: 'right', value: (row) => row.totalPoints },
+    { key: 'points', header: t('totalPoints'), sort: 'totalPoints', width: 'w-24', align: 'right', value: (row) => row.totalPoints },
+    { key: 'variants', header: t('variants'), width: 'w-20', align: 'right', value: (row) => row.variantCount },
     {
       key: 'updated',
       header: t('updated'),
@@ -43,15 +54,36 @@ function useColumns(): Column<PaperSummary>[] {
   ];
 }
 
+/** The papers of an area: exams, tests and exercises, or homework. */
 export function PaperListPage() {
   const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const { base, kinds } = usePaperArea();
   const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const [removing, setRemoving] = useState<PaperSummary | null>(null);
   const list = useListState({ filters, sort: '-updatedMs' });
-  const papers = useListQuery('/paper/getList', list.input);
-  const columns = useColumns();
+  const { kind, ...filter } = list.input.filter ?? {};
+  const wanted = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
+  const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: wanted } });
+  const refresh = () => queries.invalidateQueries({ queryKey: paperKey });
+  const copy = useMutation({
+    mutationFn: (row: PaperSummary) => call('/paper/copy', { id: row.id, name: t('copyName', { name: row.name }).slice(0, 200) }),
+    onSuccess: (_made, row) => toast.success(t('copied', { name: t('copyName', { name: row.name }) })),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: (row: PaperSummary) => call('/paper/remove', { id: row.id, version: row.version }),
+    onSuccess: (_done, row) => toast.success(t('removedPaper', { name: row.name })),
+    onSettled: () => {
+      setRemoving(null);
+      return refresh();
+    },
+  });
+  const columns = useColumns(kinds.length > 1);
   const create = mayChange && (
     <Button asChild variant="primary">
-      <Link to="/teacher/exam/paper/create">
+      <Link to={`${base}/paper/create`}>
         <Plus />
         {t('create')}
       </Link>
@@ -65,7 +97,7 @@ export function PaperListPage() {
         <>
           <ForRoles roles={['admin', 'school']}>
             <Button asChild>
-              <Link to="/teacher/exam/paper/prof">{t('profs')}</Link>
+              <Link to={`${base}/paper/prof`}>{t('profs')}</Link>
             </Button>
           </ForRoles>
           {create}
@@ -80,14 +112,48 @@ export function PaperListPage() {
         columns={columns}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}
-        open={(row) => `/teacher/exam/paper-form/${row.id}`}
+        open={(row) => `${base}/paper-form/${row.id}`}
         actions={(row) => [
-          ...(isFixed(row) ? [] : [{ label: t('change'), to: `/teacher/exam/paper/create/${row.id}` }]),
-          { label: t(isFixed(row) ? 'view' : 'assemble'), to: `/teacher/exam/paper-form/${row.id}` },
+          ...(isFixed(row) ? [] : [{ label: t('change'), to: `${base}/paper/create/${row.id}` }]),
+          { label: t(isFixed(row) ? 'view' : 'assemble'), to: `${base}/paper-form/${row.id}` },
+          ...(mayChange ? [{ label: t('copy'), onSelect: () => copy.mutate(row) }] : []),
+          ...(isFixed(row) ? [] : [{ label: t('removePaper'), destroys: true as const, onSelect: () => setRemoving(row) }]),
         ]}
         search={t('search')}
+        filters={
+          <>
+            {kinds.length > 1 && (
+              <FilterSelect
+                list={list}
+                name="kind"
+                label={t('kind')}
+                all={t('allKinds')}
+                choices={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
+              />
+            )}
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('status')}
+              all={t('allStatuses')}
+              choices={statuses.map((status) => ({ value: status, label: code(`paperStatus.${status}`) }))}
+            />
+          </>
+        }
         empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
       />
+      <AlertDialog
+        open={removing !== null}
+        onOpenChange={(open) => !open && setRemoving(null)}
+        title={t('removeTitle', { name: removing?.name ?? '' })}
+        cancel={t('cancel')}
+        confirm={t('removePaper')}
+        tone="sealSolid"
+        busy={remove.isPending}
+        onConfirm={() => removing !== null && remove.mutate(removing)}
+      >
+        {t('removeText')}
+      </AlertDialog>
     </ListPage>
   );
 }

@@ -6,14 +6,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { usePaperArea } from '../paper-area.ts';
 import type { Paper } from '../paper-queries.ts';
 
 /** What a draw that came up short says in its data. */
-const shortData = z.object({ shortages: z.array(z.object({ section: z.int(), want: z.int(), have: z.int() })) });
+const shortData = z.object({ shortages: z.array(z.object({ variant: z.int(), section: z.int(), want: z.int(), have: z.int() })) });
 
 /** Names every section the bank could not fill, and what to do. */
 export function DrawShortage({ failure, paper }: { failure: Error; paper: Paper }) {
   const { t } = useTranslation('paper');
+  const { base } = usePaperArea();
   const parsed = failure instanceof CallFailure ? shortData.safeParse(failure.data) : undefined;
   if (parsed?.success !== true) {
     return (
@@ -36,7 +38,7 @@ export function DrawShortage({ failure, paper }: { failure: Error; paper: Paper 
         bodyClassName="flex flex-col gap-2 px-3.5 py-3 text-[13px] leading-relaxed"
       >
         {shortages.map((short) => (
-          <p key={short.section} className="num">
+          <p key={`${short.variant}.${short.section}`} className="num">
             <b className="text-seal">{paper.sections[short.section]?.title}</b>：
             {t('shortLine', { ...short, missing: short.want - short.have })}
           </p>
@@ -44,7 +46,7 @@ export function DrawShortage({ failure, paper }: { failure: Error; paper: Paper 
         <p className="text-muted-foreground">{t('shortHelp')}</p>
         <div className="mt-1 flex gap-2">
           <Button asChild size="sm">
-            <Link to={`/teacher/exam/paper/create/${paper.id}`}>{t('edit')}</Link>
+            <Link to={`${base}/paper/create/${paper.id}`}>{t('edit')}</Link>
           </Button>
           <Button asChild size="sm">
             <Link to="/teacher/exam/questions/import">{t('importMore')}</Link>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -14,8 +14,10 @@ import { problemText } from '../../../ui/form-problems.ts';
 import { Input } from '../../../ui/input.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
+import { usePaperArea } from '../paper-area.ts';
 import { paperKey, type PaperDraft } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
@@ -34,9 +36,10 @@ interface PaperFormProps {
 export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { t } = useTranslation('paper');
   const navigate = useNavigate();
+  const { base, kinds } = usePaperArea();
   const queries = useQueryClient();
   const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(wholeDraft, { error: problemText }) });
-  const draft = useDraft(`paper.${saved?.id ?? 'new'}`, form, initial);
+  const draft = useDraft(`paper.${saved?.id ?? `new.${kinds[0]}`}`, form, initial);
   const save = useMutation({
     mutationFn: (value: PaperDraft) =>
       saved === null ? call('/paper/add', value) : call('/paper/modify', { ...value, id: saved.id, version: saved.version }),
@@ -44,7 +47,7 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
       draft.done();
       await queries.invalidateQueries({ queryKey: paperKey });
       toast.success(t('saved'));
-      void navigate(`/teacher/exam/paper-form/${id}`);
+      void navigate(`${base}/paper-form/${id}`);
     },
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;
@@ -80,6 +83,24 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
               <Field label={t('name')} required error={errors.name?.message}>
                 {(control) => <Input {...control} {...form.register('name')} autoFocus={saved === null} className="max-w-xl" />}
               </Field>
+              {kinds.length > 1 && (
+                <Controller
+                  control={form.control}
+                  name="kind"
+                  render={({ field }) => (
+                    <Field label={t('kind')} className="mt-3 w-40">
+                      {(control) => (
+                        <Select
+                          {...control}
+                          value={field.value}
+                          onChange={field.onChange}
+                          choices={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+                        />
+                      )}
+                    </Field>
+                  )}
+                />
+              )}
             </Panel>
             <SectionList typeFallback={typeFallback} />
           </div>

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
+import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { totalPoints } from '../paper-figures.ts';
 import type { PaperDraft } from '../paper-queries.ts';
@@ -56,6 +57,32 @@ export function PaperRules() {
             className="num w-28"
             {...register('rules.passPoints', { valueAsNumber: true })}
           />
+        )}
+      </Field>
+      <Field label={t('minutes')} error={errors.rules?.minutes?.message} required>
+        {(field) => (
+          <Input {...field} type="number" min={1} max={720} inputMode="numeric" className="num w-28" {...register('rules.minutes', { valueAsNumber: true })} />
+        )}
+      </Field>
+      <Controller
+        control={control}
+        name="rules.bank"
+        render={({ field }) => (
+          <Field label={t('bank')}>
+            {(one) => (
+              <Select
+                {...one}
+                value={field.value}
+                onChange={field.onChange}
+                choices={(['school', 'certified', 'both'] as const).map((value) => ({ value, label: t(`banks.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field label={t('maxShared')} error={errors.rules?.maxShared?.message}>
+        {(field) => (
+          <Input {...field} type="number" min={0} max={300} inputMode="numeric" className="num w-28" {...register('rules.maxShared', { valueAsNumber: true })} />
         )}
       </Field>
       <Controller

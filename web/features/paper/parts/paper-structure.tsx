@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { subtotal } from '../paper-figures.ts';
+import type { PaperVariant } from '../../../../sync/contract/paper.ts';
 import type { Paper } from '../paper-queries.ts';
 
 const cell = 'inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px text-[13px]';
 
 /** The sections as a table: wanted and drawn, points, where they draw from. */
-export function PaperStructure({ paper }: { paper: Paper }) {
+export function PaperStructure({ paper, entries }: { paper: Paper; entries: PaperVariant['sections'] }) {
   const { t } = useTranslation('paper');
   return (
     <Panel title={t('structure')}>
@@ -22,7 +23,8 @@ export function PaperStructure({ paper }: { paper: Paper }) {
         </thead>
         <tbody>
           {paper.sections.map((section, at) => {
-            const full = section.questions.length === section.count;
+            const have = entries[at]?.length ?? 0;
+            const full = have === section.count;
             return (
               <tr key={at} className="border-b last:border-b-0 [&>td]:px-2.5 [&>td]:py-1.5">
                 <td className="pl-3.5!">
@@ -33,7 +35,7 @@ export function PaperStructure({ paper }: { paper: Paper }) {
                 </td>
                 <td className="text-right">
                   <span className={cn(cell, full ? 'bg-delivered-soft text-delivered' : 'bg-kept-soft text-kept-ink')}>
-                    {section.questions.length}/{section.count}
+                    {have}/{section.count}
                   </span>
                 </td>
                 <td className="text-right">{section.pointsEach}</td>

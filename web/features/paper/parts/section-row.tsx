@@ -13,9 +13,10 @@ import { Select } from '../../../ui/select.tsx';
 import { poolSize, shortage, subtotal } from '../paper-figures.ts';
 import type { BankCategories, PaperDraft } from '../paper-queries.ts';
 import { sectionTitle } from '../paper-templates.ts';
+import { SectionRule } from './section-rule.tsx';
 
 type SectionCode = PaperDraft['sections'][number]['type'];
-const types: readonly SectionCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn];
+const types: readonly SectionCode[] = [1, 2, 3, 4, 5, 6, 7, 8];
 const partialTexts: Partial<Record<SectionCode, 'partialMultiple' | 'partialBlanks'>> = {
   [sectionType.multiple]: 'partialMultiple',
   [sectionType.fillIn]: 'partialBlanks',
@@ -135,6 +136,7 @@ export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) 
             {missing > 0 ? t('shortOf', { n: have, missing }) : t('available', { n: have })}
           </Chip>
         )}
+        {section.type > sectionType.fillIn && <span className="text-[13px] text-muted-foreground">{t('subjectiveNote')}</span>}
         {partialText !== undefined && (
           <Controller
             control={control}
@@ -150,6 +152,7 @@ export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) 
           />
         )}
       </div>
+      <SectionRule at={at} />
     </li>
   );
 }

@@ -1,0 +1,67 @@
+import { staff, type RouteRow } from './route-row.ts';
+
+const texts = ['paper', 'codes'] as const;
+
+/** The pages of papers in one area ("/teacher/exam"); `index` is where its list stands. */
+export function paperPages(group: NonNullable<RouteRow['group']>, base: string, index: string, title: RouteRow['title']): RouteRow[] {
+  const page = { access: staff, layout: 'admin', group, under: index, texts } as const;
+  return [
+    {
+      access: staff,
+      layout: 'admin',
+      group,
+      texts,
+      path: index,
+      ...(title !== undefined && { title }),
+      sidebar: true,
+      calls: ['/paper/getList', '/paper/copy', '/paper/remove'],
+      page: async () => (await import('../../features/paper/pages/paper-list-page.tsx')).PaperListPage,
+    },
+    {
+      ...page,
+      path: `${base}/paper/create`,
+      title: 'paperCreate',
+      calls: ['/paper/add', '/question/getCategories'],
+      page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
+    },
+    {
+      ...page,
+      path: `${base}/paper/create/:paperId`,
+      title: 'paperEdit',
+      calls: ['/paper/getById', '/paper/modify', '/question/getCategories'],
+      page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
+    },
+    {
+      ...page,
+      path: `${base}/paper-form/:paperId`,
+      title: 'paper',
+      calls: [
+        '/paper/getById',
+        '/paper/draw',
+        '/paper/choose',
+        '/paper/getNearest',
+        '/paper/assemble',
+        '/paper/blueprintSupply',
+        '/question/getList',
+        '/detail/getList',
+        '/detail/getById',
+      ],
+      page: async () => (await import('../../features/paper/pages/paper-assembly-page.tsx')).PaperAssemblyPage,
+    },
+    {
+      ...page,
+      path: `${base}/paper-form/:paperId/preview`,
+      title: 'paperPreview',
+      calls: ['/paper/getById', '/paper/preview'],
+      texts: ['examSitting', 'codes'],
+      page: async () => (await import('../../features/exam-sitting/pages/paper-preview-page.tsx')).PaperPreviewPage,
+    },
+    {
+      ...page,
+      path: `${base}/paper-form/:paperId/print`,
+      title: 'paperPrint',
+      calls: ['/paper/getById'],
+      page: async () => (await import('../../features/paper/pages/paper-print-page.tsx')).PaperPrintPage,
+    },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { PaperVariant } from '../../../sync/contract/paper.ts';
+
+type Entries = PaperVariant['sections'][number];
+export interface Place {
+  readonly variant: number;
+  readonly section: number;
+}
+
+/** Another list of questions in one section of one variant. */
+export const withSection = (variants: readonly PaperVariant[], { variant, section }: Place, change: (entries: Entries) => Entries): PaperVariant[] =>
+  variants.map((one, v) => (v === variant ? { sections: one.sections.map((entries, s) => (s === section ? change(entries) : entries)) } : one));
+
+export const moveEntry = (entries: Entries, from: number, to: number): Entries => {
+  if (to < 0 || to >= entries.length) return entries;
+  const next = [...entries];
+  const [moved] = next.splice(from, 1);
+  if (moved !== undefined) next.splice(to, 0, moved);
+  return next;
+};
+
+export const idsOf = (variant: PaperVariant | undefined): number[] => variant?.sections.flat().map((entry) => entry.id) ?? [];
+
+/** Most questions any two variants have in common. */
+export function sharedCount(variants: readonly PaperVariant[]): number {
+  const sets = variants.map((variant) => new Set(idsOf(variant)));
+  return Math.max(0, ...sets.flatMap((one, at) => sets.slice(at + 1).map((other) => one.intersection(other).size)));
+}

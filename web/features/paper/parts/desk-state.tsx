@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { PaperDesk } from '../use-paper-desk.ts';
+
+const conflict = 1006;
+
+export function DeskChip({ desk }: { desk: PaperDesk }) {
+  const { t } = useTranslation('paper');
+  if (desk.state === 'refused') return null;
+  if (desk.state === 'kept')
+    return (
+      <Chip tone="kept" mark="ring">
+        {t('keptHere')}
+      </Chip>
+    );
+  return (
+    <Chip tone="delivered" mark="dot">
+      {t(desk.state === 'saving' ? 'savingNow' : 'savedServer')}
+    </Chip>
+  );
+}
+
+/** Why the server didn't take the changes, and what can be done; they stay on this PC until one of it is chosen. */
+export function DeskRefusal({ desk }: { desk: PaperDesk }) {
+  const { t } = useTranslation('paper');
+  if (desk.state !== 'refused' || desk.failure === null) return null;
+  return (
+    <div role="alert">
+      <Strip
+        tone="seal"
+        action={
+          <span className="-my-1.5 flex shrink-0 gap-2">
+            <Button size="sm" onClick={desk.discard}>
+              {t('loadTheirs')}
+            </Button>
+            <Button size="sm" onClick={desk.failure.code === conflict ? desk.overwrite : desk.retry}>
+              {t(desk.failure.code === conflict ? 'keepMine' : 'retry')}
+            </Button>
+          </span>
+        }
+      >
+        {t('notSaved', { reason: [desk.failure.message, ...desk.failure.fields.slice(0, 3).map((fault) => fault.message)].join(' ') })}
+      </Strip>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { idsOf, withSection } from '../paper-moves.ts';
+import type { Paper } from '../paper-queries.ts';
+import type { PaperDesk } from '../use-paper-desk.ts';
+
+const step = 30;
+
+interface QuestionPickerProps {
+  paper: Paper;
+  desk: PaperDesk;
+  variant: number;
+  section: number;
+  onClose: () => void;
+}
+
+/** Questions of the bank for one section, chosen by hand, beside the paper. */
+export function QuestionPicker({ paper, desk, variant, section, onClose }: QuestionPickerProps) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const [keyword, setKeyword] = useState('');
+  const [level, setLevel] = useState('');
+  const [bank, setBank] = useState<QuestionBank>(paper.rules.bank === 'certified' ? 'certified' : 'school');
+  const [pageSize, setPageSize] = useState(step);
+  const wanted = paper.sections[section];
+  const entries = desk.variants[variant]?.sections[section] ?? [];
+  const inPaper = new Set(idsOf(desk.variants[variant]));
+  const here = new Set(entries.map((entry) => entry.id));
+  const filter = {
+    bank,
+    status: questionStatus.inUse,
+    type: wanted?.type,
+    ...(keyword !== '' && { keyword }),
+    ...(level !== '' && { difficulty: Number(level) as 1 | 2 | 3 }),
+  };
+  const found = useQuery({
+    queryKey: ['question', 'pick', filter, pageSize],
+    queryFn: ({ signal }) => call('/question/getList', { pageSize, filter }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const full = entries.length >= (wanted?.count ?? 0);
+  const change = (next: Parameters<typeof withSection>[2], known: Parameters<PaperDesk['put']>[1] = []) =>
+    desk.put({ variants: withSection(desk.variants, { variant, section }, next) }, known);
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('pickTitle', { title: wanted?.title ?? '' })}
+      description={t('pickCount', { n: entries.length, want: wanted?.count ?? 0 })}
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-2">
+          <SearchInput value={keyword} onChange={setKeyword} placeholder={t('pickSearch')} className="min-w-40 grow" />
+          <Select
+            aria-label={t('bank')}
+            value={bank}
+            onChange={(value) => setBank(value === 'certified' ? 'certified' : 'school')}
+            choices={[
+              { value: 'school', label: t('banks.school') },
+              { value: 'certified', label: t('banks.certified') },
+            ]}
+            className="w-32"
+          />
+          <Select
+            aria-label={t('estimated')}
+            value={level}
+            onChange={setLevel}
+            choices={[{ value: '', label: t('noLimit') }, ...Object.values(difficulty).map((each) => ({ value: String(each), label: code(`difficulty.${each}`) }))]}
+            className="w-24"
+          />
+        </div>
+        {full && <p className="text-[13px] text-kept-ink">{t('pickFull', { n: wanted?.count ?? 0 })}</p>}
+        {found.data === undefined && <Skeleton className="h-64" />}
+        {found.data?.items.length === 0 && <EmptyState title={t('pickEmpty')}>{t('pickEmptyText')}</EmptyState>}
+        <ul className="-mx-1">
+          {found.data?.items.map((row) => (
+            <li key={row.id} className="flex items-start gap-3 border-b px-1 py-2">
+              <div className="min-w-0 grow">
+                <div className="line-clamp-3 text-[14px]">
+                  <RichText html={row.stem} inline />
+                </div>
+                <p className="num mt-0.5 flex flex-wrap gap-x-2 text-[12.5px] text-muted-foreground">
+                  <span>{code(`difficulty.${row.difficulty}`)}</span>
+                  {row.pointCode !== '' && <span>{row.pointCode}</span>}
+                  {row.category !== '' && <span>{row.category}</span>}
+                </p>
+              </div>
+              {here.has(row.id) ? (
+                <Button size="sm" variant="ghost" onClick={() => change((list) => list.filter((entry) => entry.id !== row.id))}>
+                  {t('pickTake')}
+                </Button>
+              ) : (
+                <Button
+                  size="sm"
+                  disabled={full || inPaper.has(row.id)}
+                  onClick={() =>
+                    change(
+                      (list) => [...list, { id: row.id, locked: true }],
+                      [{ ...row, key: { kind: 'choice', right: ['?'] }, analysis: '' }],
+                    )
+                  }
+                >
+                  {t('pickAdd')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {found.data !== undefined && found.data.total > found.data.items.length && pageSize < 200 && (
+          <Button onClick={() => setPageSize(Math.min(200, pageSize + step))}>{t('pickMore')}</Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

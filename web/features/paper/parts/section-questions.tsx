@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { idsOf, moveEntry, withSection } from '../paper-moves.ts';
+import type { Paper } from '../paper-queries.ts';
+import type { PaperDesk } from '../use-paper-desk.ts';
+
+interface SectionQuestionsProps {
+  paper: Paper;
+  desk: PaperDesk;
+  variant: number;
+  section: number;
+  fixed: boolean;
+  onPick: () => void;
+}
+
+/** The questions of one section: lock, swap, order, take out. */
+export function SectionQuestions({ paper, desk, variant, section, fixed, onPick }: SectionQuestionsProps) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const [dragged, setDragged] = useState<number | null>(null);
+  const place = { variant, section };
+  const wanted = paper.sections[section];
+  const entries = desk.variants[variant]?.sections[section] ?? [];
+  const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
+  const change = (next: Parameters<typeof withSection>[2]) => desk.put({ variants: withSection(desk.variants, place, next) });
+  const swap = useMutation({
+    mutationFn: async (id: number) => {
+      const avoidIds = [...new Set(desk.variants.flatMap(idsOf))];
+      return call('/paper/getNearest', { questionId: id, avoidIds, bank: paper.rules.bank, limit: 1 });
+    },
+    onSuccess: ({ items: [nearest] }, id) => {
+      if (nearest === undefined) {
+        toast.plain(t('noEqual'));
+        return;
+      }
+      const before = desk.variants;
+      const { differs, ...question } = nearest;
+      const put = (list: typeof entries) => list.map((entry) => (entry.id === id ? { id: question.id, locked: false } : entry));
+      desk.put({ variants: withSection(before, place, put) }, [question]);
+      const list = differs.map((each) => t(`differ.${each}`)).join('、');
+      toast.plain(t('swapped', { differs: differs.length === 0 ? '' : t('swapDiffers', { list }) }), {
+        action: { label: t('undo'), onClick: () => desk.put({ variants: before }) },
+      });
+    },
+  });
+  if (wanted === undefined) return null;
+  const full = entries.length >= wanted.count;
+  return (
+    <section aria-label={wanted.title}>
+      <h3 className="flex flex-wrap items-center gap-x-3 border-b bg-muted px-4 py-1.5 font-semibold">
+        {wanted.title}
+        <span className={cn('num text-[13px] font-normal', full ? 'text-muted-foreground' : 'text-kept-ink')}>
+          {entries.length}/{wanted.count} · {t('pointUnit', { n: wanted.pointsEach })}
+        </span>
+        {!fixed && (
+          <Button size="sm" className="ml-auto" onClick={onPick}>
+            <Plus />
+            {t('pick')}
+          </Button>
+        )}
+      </h3>
+      {entries.length === 0 && <p className="px-4 py-3 text-[13px] text-muted-foreground">{t('emptySection')}</p>}
+      <ol>
+        {entries.map((entry, at) => {
+          const question = desk.bodies.get(entry.id);
+          const number = start + at + 1;
+          return (
+            <li
+              key={entry.id}
+              draggable={!fixed}
+              onDragStart={() => setDragged(at)}
+              onDragOver={(event) => dragged !== null && event.preventDefault()}
+              onDrop={() => {
+                if (dragged !== null) change((list) => moveEntry(list, dragged, at));
+                setDragged(null);
+              }}
+              onDragEnd={() => setDragged(null)}
+              onKeyDown={(event) => {
+                if (fixed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+                event.preventDefault();
+                change((list) => moveEntry(list, at, at + (event.key === 'ArrowUp' ? -1 : 1)));
+              }}
+              className={cn(
+                'group flex items-start gap-2 border-b px-3 py-2 [contain-intrinsic-size:auto_64px] [content-visibility:auto]',
+                dragged === at && 'opacity-50',
+              )}
+            >
+              {!fixed && <GripVertical aria-hidden className="mt-1 size-4 shrink-0 cursor-grab text-muted-foreground" />}
+              <span className="num w-7 shrink-0 pt-px text-right text-muted-foreground">{number}.</span>
+              <div className="min-w-0 grow">
+                <div className="line-clamp-2 text-[14px]">
+                  <RichText html={question?.stem ?? '…'} inline />
+                </div>
+                {question !== undefined && (
+                  <p className="num mt-0.5 flex flex-wrap gap-x-2 text-[12.5px] text-muted-foreground">
+                    <span>{code(`difficulty.${question.difficulty}`)}</span>
+                    {question.pointCode !== '' && <span>{question.pointCode}</span>}
+                    {question.category !== '' && <span>{question.category}</span>}
+                    {question.usedCount > 0 && <span>{t('timesUsed', { n: question.usedCount })}</span>}
+                    {entry.locked && <span className="text-primary">★ {t('locked')}</span>}
+                  </p>
+                )}
+              </div>
+              {!fixed && (
+                <span className="flex shrink-0 items-center">
+                  <Button variant="ghost" size="sm" busy={swap.isPending && swap.variables === entry.id} onClick={() => swap.mutate(entry.id)}>
+                    {t('swap')}
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    aria-pressed={entry.locked}
+                    aria-label={`${t(entry.locked ? 'unlock' : 'lock')} ${number}`}
+                    onClick={() => change((list) => list.map((one) => (one.id === entry.id ? { ...one, locked: !one.locked } : one)))}
+                  >
+                    {entry.locked ? <Lock /> : <LockOpen />}
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    aria-label={`${t('up')} ${number}`}
+                    disabled={at === 0}
+                    onClick={() => change((list) => moveEntry(list, at, at - 1))}
+                  >
+                    <ArrowUp />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    aria-label={`${t('down')} ${number}`}
+                    disabled={at === entries.length - 1}
+                    onClick={() => change((list) => moveEntry(list, at, at + 1))}
+                  >
+                    <ArrowDown />
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    aria-label={`${t('takeOut')} ${number}`}
+                    onClick={() => {
+                      const before = desk.variants;
+                      change((list) => list.filter((one) => one.id !== entry.id));
+                      toast.plain(t('takenOut'), { action: { label: t('undo'), onClick: () => desk.put({ variants: before }) } });
+                    }}
+                  >
+                    <X />
+                  </Button>
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
