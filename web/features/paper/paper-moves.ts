@@ -7,8 +7,14 @@ export interface Place {
 }
 
 /** Another list of questions in one section of one variant. */
-export const withSection = (variants: readonly PaperVariant[], { variant, section }: Place, change: (entries: Entries) => Entries): PaperVariant[] =>
-  variants.map((one, v) => (v === variant ? { sections: one.sections.map((entries, s) => (s === section ? change(entries) : entries)) } : one));
+export const withSection = (
+  variants: readonly PaperVariant[],
+  { variant, section }: Place,
+  change: (entries: Entries) => Entries,
+): PaperVariant[] =>
+  variants.map((one, v) =>
+    v === variant ? { sections: one.sections.map((entries, s) => (s === section ? change(entries) : entries)) } : one,
+  );
 
 export const moveEntry = (entries: Entries, from: number, to: number): Entries => {
   if (to < 0 || to >= entries.length) return entries;

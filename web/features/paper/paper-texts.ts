@@ -402,7 +402,12 @@ export const paperTexts = {
     enough: 'The bank has enough',
     gapLine: '{{missing}} missing, the bank has {{have}}',
     leftOut: ' (besides {{list}})',
-    leftOutReason: { notInUse: '{{n}} not in use', banned: '{{n}} banned', exposure: '{{n}} used too often', duplicate: '{{n}} near-duplicates' },
+    leftOutReason: {
+      notInUse: '{{n}} not in use',
+      banned: '{{n}} banned',
+      exposure: '{{n}} used too often',
+      duplicate: '{{n}} near-duplicates',
+    },
     relaxTitle: 'The smallest relaxation',
     relaxExposure: 'Allow {{n}} that were used up to {{max}} times',
     relaxMove: '{{n}} of {{to}} instead of {{from}}',

@@ -37,7 +37,8 @@ export function usePaperDesk(paper: Paper): PaperDesk {
   const newest = useRef(desk);
   const sending = useRef(false);
   const known = useRef(new Map<number, PaperQuestion>());
-  for (const question of [...paper.sections.flatMap((section) => section.questions), ...paper.otherQuestions]) known.current.set(question.id, question);
+  for (const question of [...paper.sections.flatMap((section) => section.questions), ...paper.otherQuestions])
+    known.current.set(question.id, question);
 
   const send = useCallback(async () => {
     if (sending.current) return;

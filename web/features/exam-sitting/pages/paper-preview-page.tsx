@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
+import { sectionType, variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
+import type { PaperContent } from '../../../../sync/contract/exam.ts';
 import type { AttemptSession, AttemptView } from '../../../../sync/engine/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { call } from '../../../platform/call.ts';
@@ -66,24 +67,7 @@ export function PaperPreviewPage() {
     queryKey: ['paper', 'preview', Number(paperId), variant],
     queryFn: ({ signal }) => call('/paper/preview', { id: Number(paperId), variant }, { signal }),
   });
-  const desk = useMemo(() => new SittingDesk(idleSession()), [variant]);
-  useEffect(() => () => desk.close(), [desk]);
-  const actions = useMemo<QuestionActions>(
-    () => ({
-      choose: (item, optionId) => {
-        const before = desk.answerOf(item.id) ?? [];
-        const several = item.type === 2;
-        const next = !several ? [optionId] : before.includes(optionId) ? before.filter((each) => each !== optionId) : [...before, optionId].toSorted();
-        desk.choose(item.id, next);
-      },
-      write: (item, value) => desk.type(item.id, value),
-      strike: () => undefined,
-      leaveField: () => void desk.flush(),
-    }),
-    [desk],
-  );
   if (shown.error !== null) return <QueryFailure error={shown.error} onRetry={() => void shown.refetch()} />;
-  const arranged = shown.data && arrangePaper(shown.data.content, nobody, [t('judgement.right'), t('judgement.wrong')]);
   const variants = paper.data?.variants ?? [];
   return (
     <div className="flex flex-col gap-3.5">
@@ -117,19 +101,41 @@ export function PaperPreviewPage() {
           {text}
         </Strip>
       ))}
-      {arranged === undefined ? (
-        <Skeleton className="h-96 rounded-xl" />
-      ) : (
-        arranged.sections.map((section, at) => (
-          <Panel key={at} title={numberedTitle(section.title, at)} bodyClassName="px-6 py-5">
-            {section.items.map((item) => (
-              <div key={item.id} className="pb-8 [contain-intrinsic-size:auto_360px] [content-visibility:auto] last:pb-0">
-                <QuestionView item={item} total={arranged.items.length} desk={desk} struck={undefined} actions={actions} />
-              </div>
-            ))}
-          </Panel>
-        ))
-      )}
+      {shown.data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Questions key={variant} content={shown.data.content} />}
     </div>
   );
+}
+
+function Questions({ content }: { content: PaperContent }) {
+  const { t } = useTranslation('examSitting');
+  const [desk] = useState(() => new SittingDesk(idleSession()));
+  useEffect(() => () => desk.close(), [desk]);
+  const actions = useMemo<QuestionActions>(
+    () => ({
+      choose: (item, optionId) => {
+        const before = desk.answerOf(item.id) ?? [];
+        const several = item.type === sectionType.multiple;
+        const next = !several
+          ? [optionId]
+          : before.includes(optionId)
+            ? before.filter((each) => each !== optionId)
+            : [...before, optionId].toSorted();
+        desk.choose(item.id, next);
+      },
+      write: (item, value) => desk.type(item.id, value),
+      strike: () => undefined,
+      leaveField: () => void desk.flush(),
+    }),
+    [desk],
+  );
+  const arranged = arrangePaper(content, nobody, [t('judgement.right'), t('judgement.wrong')]);
+  return arranged.sections.map((section, at) => (
+    <Panel key={at} title={numberedTitle(section.title, at)} bodyClassName="px-6 py-5">
+      {section.items.map((item) => (
+        <div key={item.id} className="pb-8 [contain-intrinsic-size:auto_360px] [content-visibility:auto] last:pb-0">
+          <QuestionView item={item} total={arranged.items.length} desk={desk} struck={undefined} actions={actions} />
+        </div>
+      ))}
+    </Panel>
+  ));
 }

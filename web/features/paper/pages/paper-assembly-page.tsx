@@ -59,7 +59,8 @@ function Assembly({ paper }: { paper: Paper }) {
   const mayChange = useMayChange();
   const fixed = paper.status === paperStatus.organised || !mayChange;
   const several = desk.variants.length > 1;
-  const tab = chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < desk.variants.length ? chosenTab : '0';
+  const tab =
+    chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < desk.variants.length ? chosenTab : '0';
   const variant = tab === 'compare' || tab === 'blueprint' ? 0 : Number(tab);
   const draw = useMutation({
     mutationFn: (variants: number) => call('/paper/draw', { id: paper.id, version: paper.version, variants }),
@@ -71,7 +72,10 @@ function Assembly({ paper }: { paper: Paper }) {
   const bodies = ids.flatMap((id) => desk.bodies.get(id) ?? []);
   const drawn = ids.length;
   const wanted = questionCount(paper.sections);
-  const points = paper.sections.reduce((sum, section, at) => sum + section.pointsEach * (desk.variants[variant]?.sections[at]?.length ?? 0), 0);
+  const points = paper.sections.reduce(
+    (sum, section, at) => sum + section.pointsEach * (desk.variants[variant]?.sections[at]?.length ?? 0),
+    0,
+  );
   const anyUnlocked = desk.variants.some((one) => one.sections.some((entries) => entries.some((entry) => !entry.locked)));
   const redraw = () => (anyUnlocked ? setAsking(true) : draw.mutate(desk.variants.length));
   const busy = draw.isPending || desk.state === 'saving';
@@ -116,10 +120,7 @@ function Assembly({ paper }: { paper: Paper }) {
                   {t(drawn > 0 ? 'redrawRest' : 'draw')}
                 </Button>
                 {drawn > 0 && (
-                  <Button
-                    busy={busy}
-                    onClick={() => (several ? desk.put({ variants: desk.variants.slice(0, 1) }) : draw.mutate(2))}
-                  >
+                  <Button busy={busy} onClick={() => (several ? desk.put({ variants: desk.variants.slice(0, 1) }) : draw.mutate(2))}>
                     <Copy />
                     {t(several ? 'oneVariant' : 'makeVariants')}
                   </Button>

@@ -52,9 +52,7 @@ export function BlueprintPanel({ paper, desk, fixed }: { paper: Paper; desk: Pap
   const assemble = useMutation({
     mutationFn: async ({ made, maxShared }: { made: PaperBlueprint & { counts?: readonly number[] }; maxShared: number }) => {
       const { counts, ...blueprint } = made;
-      const lockedIds = variantNames
-        .slice(0, variants)
-        .map((_name, at) => idsOfLocked(desk, at));
+      const lockedIds = variantNames.slice(0, variants).map((_name, at) => idsOfLocked(desk, at));
       const wanted = sections.map((section, at) => ({ ...section, count: counts?.[at] ?? section.count }));
       const answer = await call('/paper/assemble', { blueprint: { ...blueprint, sections: wanted }, variants, maxShared, lockedIds });
       return { answer, blueprint };
@@ -144,7 +142,10 @@ export function BlueprintPanel({ paper, desk, fixed }: { paper: Paper; desk: Pap
                 const [easy = 0, medium = 0, hard = 0] = value.split(':').map(Number);
                 change({ difficulty: value === '' ? null : { easy, medium, hard } });
               }}
-              choices={['', '30:50:20', '40:40:20', '50:30:20', '20:60:20'].map((value) => ({ value, label: value === '' ? t('noLimit') : value }))}
+              choices={['', '30:50:20', '40:40:20', '50:30:20', '20:60:20'].map((value) => ({
+                value,
+                label: value === '' ? t('noLimit') : value,
+              }))}
             />
           )}
         </Field>
@@ -155,7 +156,10 @@ export function BlueprintPanel({ paper, desk, fixed }: { paper: Paper; desk: Pap
               disabled={fixed}
               value={plan.maxExposure === null ? '' : String(plan.maxExposure)}
               onChange={(value) => change({ maxExposure: value === '' ? null : Number(value) })}
-              choices={['', '0', '1', '2', '3', '5'].map((value) => ({ value, label: value === '' ? t('noLimit') : t('timesUsed', { n: value }) }))}
+              choices={['', '0', '1', '2', '3', '5'].map((value) => ({
+                value,
+                label: value === '' ? t('noLimit') : t('timesUsed', { n: value }),
+              }))}
             />
           )}
         </Field>

@@ -26,7 +26,9 @@ export function GapPanel({ assembly, cellName, busy, onTake }: GapPanelProps) {
         </Chip>
       </div>
       {gaps.map((gap, at) => {
-        const left = reasons.filter((reason) => gap.leftOut[reason] > 0).map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
+        const left = reasons
+          .filter((reason) => gap.leftOut[reason] > 0)
+          .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
         return (
           <p key={at}>
             <b className="text-seal">{cellName(gap)}</b>：{t('gapLine', { missing: gap.missing, have: gap.have })}
@@ -39,7 +41,9 @@ export function GapPanel({ assembly, cellName, busy, onTake }: GapPanelProps) {
           <p>
             <b>{t('relaxTitle')}</b>：
             {[
-              ...(relaxation.exposure === null ? [] : [t('relaxExposure', { max: relaxation.exposure.maxExposure, n: relaxation.exposure.questions })]),
+              ...(relaxation.exposure === null
+                ? []
+                : [t('relaxExposure', { max: relaxation.exposure.maxExposure, n: relaxation.exposure.questions })]),
               ...relaxation.moves.map((move) => t('relaxMove', { from: cellName(move.from), to: cellName(move.to), n: move.count })),
               ...relaxation.drops.map((drop) => t('relaxDrop', { cell: cellName(drop.cell), n: drop.count })),
               ...(relaxation.shared > 0 ? [t('relaxShared', { n: relaxation.shared })] : []),

@@ -9,12 +9,16 @@ function Answer({ question }: { question: PaperQuestion }) {
   const { t } = useTranslation('paper');
   const { key } = question;
   if (key.kind === 'choice')
-    return <b>{key.right.map((id) => (question.type !== sectionType.judgement ? id : t(id === 'T' ? 'trueText' : 'falseText'))).join('')}</b>;
+    return (
+      <b>{key.right.map((id) => (question.type !== sectionType.judgement ? id : t(id === 'T' ? 'trueText' : 'falseText'))).join('')}</b>
+    );
   if (key.kind === 'blanks')
     return (
       <b>
         {key.blanks
-          .map((rule) => (rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value}${rule.tolerance > 0 ? ` ± ${rule.tolerance}` : ''}`))
+          .map((rule) =>
+            rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value}${rule.tolerance > 0 ? ` ± ${rule.tolerance}` : ''}`,
+          )
           .join('；')}
       </b>
     );

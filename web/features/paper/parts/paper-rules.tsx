@@ -61,7 +61,15 @@ export function PaperRules() {
       </Field>
       <Field label={t('minutes')} error={errors.rules?.minutes?.message} required>
         {(field) => (
-          <Input {...field} type="number" min={1} max={720} inputMode="numeric" className="num w-28" {...register('rules.minutes', { valueAsNumber: true })} />
+          <Input
+            {...field}
+            type="number"
+            min={1}
+            max={720}
+            inputMode="numeric"
+            className="num w-28"
+            {...register('rules.minutes', { valueAsNumber: true })}
+          />
         )}
       </Field>
       <Controller
@@ -82,7 +90,15 @@ export function PaperRules() {
       />
       <Field label={t('maxShared')} error={errors.rules?.maxShared?.message}>
         {(field) => (
-          <Input {...field} type="number" min={0} max={300} inputMode="numeric" className="num w-28" {...register('rules.maxShared', { valueAsNumber: true })} />
+          <Input
+            {...field}
+            type="number"
+            min={0}
+            max={300}
+            inputMode="numeric"
+            className="num w-28"
+            {...register('rules.maxShared', { valueAsNumber: true })}
+          />
         )}
       </Field>
       <Controller

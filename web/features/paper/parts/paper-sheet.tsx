@@ -60,7 +60,10 @@ export function PaperSheet({ sections }: { sections: readonly PrintSection[] }) 
             <PrintBlock key={number} className="mb-2.5">
               <div className="flex gap-1.5">
                 <span className="num shrink-0">{number}.</span>
-                <RichText html={question.stem} className="min-w-0 grow [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-20 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current" />
+                <RichText
+                  html={question.stem}
+                  className="min-w-0 grow [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-20 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current"
+                />
                 {section.type === sectionType.judgement && <span className="shrink-0">（　　）</span>}
               </div>
               {question.options.length > 0 && section.type !== sectionType.judgement && (

@@ -75,7 +75,10 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
             aria-label={t('estimated')}
             value={level}
             onChange={setLevel}
-            choices={[{ value: '', label: t('noLimit') }, ...Object.values(difficulty).map((each) => ({ value: String(each), label: code(`difficulty.${each}`) }))]}
+            choices={[
+              { value: '', label: t('noLimit') },
+              ...Object.values(difficulty).map((each) => ({ value: String(each), label: code(`difficulty.${each}`) })),
+            ]}
             className="w-24"
           />
         </div>

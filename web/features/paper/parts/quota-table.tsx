@@ -14,7 +14,8 @@ const head = 'h-9 px-2.5 text-right text-[12.5px] font-medium text-muted-foregro
 function Quota({ cell }: { cell: Cell | undefined }) {
   if (cell === undefined) return null;
   const short = cell.have < cell.want;
-  const look = cell.want === 0 ? 'text-muted-foreground' : short ? 'bg-seal-soft font-semibold text-seal' : 'bg-delivered-soft text-delivered';
+  const look =
+    cell.want === 0 ? 'text-muted-foreground' : short ? 'bg-seal-soft font-semibold text-seal' : 'bg-delivered-soft text-delivered';
   return (
     <span className={cn('inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px', look)}>
       {short ? `${cell.have}/${cell.want}` : cell.want}
@@ -58,7 +59,12 @@ export function QuotaTable({ supply, lines, scopeNames }: QuotaTableProps) {
               <th className={cn(head, 'pl-4 text-left')}>{t('scope')}</th>
               <th className={head}>{t('weight')}</th>
               <th className={head}>{t('questionCount')}</th>
-              {withImportance && importances.map((each) => <th key={each} className={head}>{t(`importances.${each}`)}</th>)}
+              {withImportance &&
+                importances.map((each) => (
+                  <th key={each} className={head}>
+                    {t(`importances.${each}`)}
+                  </th>
+                ))}
             </tr>
           </thead>
           <tbody>
@@ -73,7 +79,11 @@ export function QuotaTable({ supply, lines, scopeNames }: QuotaTableProps) {
                   </td>
                   <td className="text-right">{weights.get(scope) ?? ''}</td>
                   <td className="text-right">
-                    <Quota cell={find((cell) => cell.scope === scope && cell.importance === null && cell.type === null && cell.difficulty === null)} />
+                    <Quota
+                      cell={find(
+                        (cell) => cell.scope === scope && cell.importance === null && cell.type === null && cell.difficulty === null,
+                      )}
+                    />
                   </td>
                   {withImportance &&
                     importances.map((each) => (
@@ -92,7 +102,12 @@ export function QuotaTable({ supply, lines, scopeNames }: QuotaTableProps) {
           <tr className="border-b">
             <th className={cn(head, 'pl-4 text-left')}>{t('type')}</th>
             <th className={head}>{t('questionCount')}</th>
-            {hasDifficulty && levels.map((level) => <th key={level} className={head}>{code(`difficulty.${level}`)}</th>)}
+            {hasDifficulty &&
+              levels.map((level) => (
+                <th key={level} className={head}>
+                  {code(`difficulty.${level}`)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>

@@ -110,7 +110,12 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
               </div>
               {!fixed && (
                 <span className="flex shrink-0 items-center">
-                  <Button variant="ghost" size="sm" busy={swap.isPending && swap.variables === entry.id} onClick={() => swap.mutate(entry.id)}>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    busy={swap.isPending && swap.variables === entry.id}
+                    onClick={() => swap.mutate(entry.id)}
+                  >
                     {t('swap')}
                   </Button>
                   <Button

@@ -52,7 +52,10 @@ export function SectionRule({ at }: { at: number }) {
               onChange={(value) =>
                 setValue(`sections.${at}.level`, professionLevels.find((level) => String(level) === value) ?? null, { shouldDirty: true })
               }
-              choices={[{ value: '', label: t('anyLevel') }, ...professionLevels.map((level) => ({ value: String(level), label: t('levelNo', { n: level }) }))]}
+              choices={[
+                { value: '', label: t('anyLevel') },
+                ...professionLevels.map((level) => ({ value: String(level), label: t('levelNo', { n: level }) })),
+              ]}
             />
           )}
         </Field>
@@ -66,14 +69,16 @@ export function SectionRule({ at }: { at: number }) {
                   {...one}
                   defaultValue={field.value.join('，')}
                   onBlur={(event) =>
-                    field.onChange([
-                      ...new Set(
-                        event.target.value
-                          .split(/[,，、]/)
-                          .map((tag) => tag.trim().slice(0, 30))
-                          .filter((tag) => tag !== ''),
-                      ),
-                    ].slice(0, 20))
+                    field.onChange(
+                      [
+                        ...new Set(
+                          event.target.value
+                            .split(/[,，、]/)
+                            .map((tag) => tag.trim().slice(0, 30))
+                            .filter((tag) => tag !== ''),
+                        ),
+                      ].slice(0, 20),
+                    )
                   }
                 />
               )}
