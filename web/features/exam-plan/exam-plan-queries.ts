@@ -31,7 +31,7 @@ export const useAssembledPapers = () =>
   useQuery({
     queryKey: ['paper', 'assembled'],
     queryFn: async ({ signal }) => {
-      const { items } = await call('/paper/getList', { pageSize: 200 }, { signal });
+      const { items } = await call('/paper/getList', { pageSize: 200, filter: { kinds: ['exam'] } }, { signal });
       return items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised);
     },
   });

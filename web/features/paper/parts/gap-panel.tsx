@@ -25,17 +25,19 @@ export function GapPanel({ assembly, cellName, busy, onTake }: GapPanelProps) {
           {t('cellsShort', { count: gaps.length })}
         </Chip>
       </div>
-      {gaps.map((gap, at) => {
-        const left = reasons
-          .filter((reason) => gap.leftOut[reason] > 0)
-          .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
-        return (
-          <p key={at}>
-            <b className="text-seal">{cellName(gap)}</b>：{t('gapLine', { missing: gap.missing, have: gap.have })}
-            {left.length > 0 && t('leftOut', { list: left.join('、') })}
-          </p>
-        );
-      })}
+      <div className="max-h-44 overflow-y-auto">
+        {gaps.map((gap, at) => {
+          const left = reasons
+            .filter((reason) => gap.leftOut[reason] > 0)
+            .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
+          return (
+            <p key={at}>
+              <b className="text-seal">{cellName(gap)}</b>：{t('gapLine', { missing: gap.missing, have: gap.have })}
+              {left.length > 0 && t('leftOut', { list: left.join('、') })}
+            </p>
+          );
+        })}
+      </div>
       {relaxation !== null && (
         <div className="mt-1.5">
           <p>

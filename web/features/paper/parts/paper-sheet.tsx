@@ -15,8 +15,11 @@ export function PaperSheet({ sections }: { sections: readonly PrintSection[] }) 
   );
   return (
     <PrintPage className="relative pl-12 text-[13.5px] leading-relaxed">
-      <div aria-hidden className="absolute inset-y-0 left-0 flex w-9 items-center justify-center border-r-2 border-dashed border-current">
-        <span className="text-[12px] tracking-[0.5em] [writing-mode:vertical-rl]">{t('sealedLine')}</span>
+      <div aria-hidden className="absolute inset-y-0 left-0 w-9 border-r-2 border-dashed border-current print:fixed">
+        {/* On paper the line stands on every sheet, its words in the middle of each. */}
+        <span className="sticky top-24 mx-auto block w-fit pt-16 text-[12px] tracking-[0.5em] [writing-mode:vertical-rl] print:absolute print:inset-y-0 print:top-0 print:left-1.5 print:h-full print:pt-0 print:text-center">
+          {t('sealedLine')}
+        </span>
       </div>
       <p className="mb-3 flex flex-wrap gap-x-6 gap-y-2">
         {line(t('nameField'))}
