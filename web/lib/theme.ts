@@ -1,6 +1,8 @@
-/** Light, dark or as the system; and high contrast beside it. Remembered on this PC. */
+/** Light, dark or as the system; and beside it high contrast, normal or as the system. Remembered on this PC. */
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+export const contrasts = ['system', 'normal', 'high'] as const;
+export type Contrast = (typeof contrasts)[number];
 
 const themeKey = 'wenkao.theme';
 const contrastKey = 'wenkao.contrast';
@@ -8,13 +10,15 @@ const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 const systemContrast = () => matchMedia('(prefers-contrast: more)');
 
 export const storedTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(themeKey)) ?? 'system';
-export const storedContrast = (): boolean => localStorage.getItem(contrastKey) === 'high';
+export const storedContrast = (): Contrast => contrasts.find((each) => each === localStorage.getItem(contrastKey)) ?? 'system';
 
 export function applyTheme(): void {
   const theme = storedTheme();
+  const contrast = storedContrast();
   const root = document.documentElement.classList;
   root.toggle('dark', theme === 'dark' || (theme === 'system' && systemDark().matches));
-  root.toggle('contrast', storedContrast() || systemContrast().matches);
+  // Who chose the normal one means it, whatever the system asks for.
+  root.toggle('contrast', contrast === 'high' || (contrast === 'system' && systemContrast().matches));
 }
 
 export function chooseTheme(theme: Theme): void {
@@ -22,12 +26,16 @@ export function chooseTheme(theme: Theme): void {
   applyTheme();
 }
 
-export function chooseContrast(high: boolean): void {
-  localStorage.setItem(contrastKey, high ? 'high' : 'normal');
+export function chooseContrast(contrast: Contrast): void {
+  localStorage.setItem(contrastKey, contrast);
   applyTheme();
 }
 
 export function followSystemTheme(): void {
   systemDark().addEventListener('change', applyTheme);
   systemContrast().addEventListener('change', applyTheme);
+  // Another tab chose.
+  addEventListener('storage', ({ key }) => {
+    if (key === themeKey || key === contrastKey || key === null) applyTheme();
+  });
 }

@@ -17,6 +17,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import * as Base from 'radix-ui/toolbar';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { LinkPopover } from './rich-text-link.tsx';
@@ -56,20 +57,26 @@ interface RichTextToolbarProps {
 /** One stop in the Tab order; arrows move within it. */
 export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTextToolbarProps) {
   const { t } = useTranslation('ui');
+  // Before anybody set the caret it stands nowhere: what is at the text's beginning says nothing yet.
+  const entered = useRef(false);
   const now = useEditorState({
     editor,
-    selector: ({ editor: at }) => ({
-      bold: at.isActive('bold'),
-      italic: at.isActive('italic'),
-      underline: at.isActive('underline'),
-      subscript: at.isActive('subscript'),
-      superscript: at.isActive('superscript'),
-      bulletList: at.isActive('bulletList'),
-      orderedList: at.isActive('orderedList'),
-      link: at.isActive('link'),
-      undo: at.can().undo(),
-      redo: at.can().redo(),
-    }),
+    selector: ({ editor: at }) => {
+      entered.current ||= at.isFocused;
+      const lit = (name: string): boolean => entered.current && at.isActive(name);
+      return {
+        bold: lit('bold'),
+        italic: lit('italic'),
+        underline: lit('underline'),
+        subscript: lit('subscript'),
+        superscript: lit('superscript'),
+        bulletList: lit('bulletList'),
+        orderedList: lit('orderedList'),
+        link: lit('link'),
+        undo: at.can().undo(),
+        redo: at.can().redo(),
+      };
+    },
   });
   const edit = () => editor.chain().focus();
   const addFormula = (): void => {

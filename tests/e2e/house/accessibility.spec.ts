@@ -52,11 +52,57 @@ async function faultsOf(page: Page, name: string, rules?: string[]): Promise<str
     .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`));
 }
 
+/** What a page makes too wide for a small screen, and what only a mouse can press. */
+const layoutFaults = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const named = (each: Element): string => `${each.tagName.toLowerCase()} "${(each.textContent ?? '').trim().slice(0, 20)}"`;
+    const faults: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`${scrollWidth - clientWidth} px too wide`);
+    for (const main of document.querySelectorAll('main'))
+      if (main.scrollWidth > main.clientWidth) faults.push(`its main part is ${main.scrollWidth - main.clientWidth} px too wide`);
+    const reachable = 'a[href],button,input,select,textarea,summary,label,[tabindex],[contenteditable=true]';
+    for (const each of document.querySelectorAll('main *'))
+      if (getComputedStyle(each).cursor === 'pointer' && each.closest(reachable) === null) faults.push(`mouse only: ${named(each)}`);
+    return faults;
+  });
+
+/** Goes once round by Tab: it gets on from every stop, and each shows where it is. */
+async function keyboardFaults(page: Page, stops = 40): Promise<string[]> {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  await page.locator('body').focus();
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const here = document.activeElement;
+      if (here === null || here === document.body) return null;
+      const key = String(((here as HTMLElement).dataset['stop'] ??= String(document.querySelectorAll('[data-stop]').length)));
+      const { width, height } = here.getBoundingClientRect();
+      // A field shows it by its own border or that of the box around it.
+      const shown = [here, here.parentElement, here.parentElement?.parentElement, here.closest('[class*="focus-within"]'), here.nextElementSibling];
+      const marked = shown.some((each) => {
+        if (each === null || each === undefined) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      });
+      const name = `${here.tagName.toLowerCase()} "${here.getAttribute('aria-label') ?? (here.textContent ?? '').trim().slice(0, 20)}"`;
+      return { key, name, marked, size: width * height };
+    });
+    if (at === null || seen.has(at.key)) break;
+    seen.add(at.key);
+    if (!at.marked) faults.push(`focus unseen at ${at.name}`);
+    if (at.size === 0) faults.push(`focus on nothing at ${at.name}`);
+  }
+  if (seen.size === 0) faults.push('nothing takes the focus');
+  return faults;
+}
+
 for (const account of [undefined, ...Object.values(accounts)]) {
   const rows = visits.filter((row) => visitor(row) === account);
   if (rows.length === 0) continue;
-  test(`the pages ${account ?? 'nobody'} sees keep nobody out, in light and in dark`, async ({ page }) => {
-    test.setTimeout(30_000 + rows.length * 10_000);
+  test(`the pages ${account ?? 'nobody'} sees keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page }) => {
+    test.setTimeout(30_000 + rows.length * 20_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     if (account !== undefined) await signIn(page, server.origin, account);
     const faults: string[] = [];
@@ -69,7 +115,15 @@ for (const account of [undefined, ...Object.values(accounts)]) {
       faults.push(...(await faultsOf(page, row.path)));
       await page.emulateMedia({ colorScheme: 'dark' });
       faults.push(...(await faultsOf(page, `${row.path} (dark)`, ['color-contrast'])));
+      await page.emulateMedia({ contrast: 'more' });
+      faults.push(...(await faultsOf(page, `${row.path} (dark, high contrast)`, ['color-contrast'])));
       await page.emulateMedia({ colorScheme: 'light' });
+      faults.push(...(await faultsOf(page, `${row.path} (high contrast)`, ['color-contrast'])));
+      await page.emulateMedia({ contrast: 'no-preference' });
+      await page.setViewportSize({ width: 1024, height: 768 });
+      const more = [...(await layoutFaults(page)), ...(await keyboardFaults(page))];
+      faults.push(...more.map((fault) => `${row.path} (1024): ${fault}`));
+      await page.setViewportSize({ width: 1366, height: 768 });
     }
     expect(faults).toEqual([]);
   });

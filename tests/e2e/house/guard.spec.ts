@@ -101,3 +101,23 @@ test('a browser that refuses full screen says so', async ({ page }) => {
   await page.getByRole('button', { name: '全屏' }).click();
   await expect(page.getByText('browser not supported')).toBeVisible();
 });
+
+test('contrast follows the system until somebody chooses; the choice wins and is remembered', async ({ page }) => {
+  await page.emulateMedia({ contrast: 'more' });
+  await signIn(page, server.origin, 'teacher');
+  const root = page.locator('html');
+  await expect(root).toHaveClass(/contrast/);
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitemradio', { name: '标准', exact: true }).click();
+  await expect(root).not.toHaveClass(/contrast/);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await expect(root).not.toHaveClass(/contrast/);
+
+  await page.emulateMedia({ contrast: 'no-preference', colorScheme: 'light' });
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('menuitemradio', { name: '高对比度' }).click();
+  await page.getByRole('menuitemradio', { name: '深色' }).click();
+  await page.reload();
+  await expect(root).toHaveClass(/dark contrast|contrast dark/);
+});

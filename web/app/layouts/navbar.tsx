@@ -5,7 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { languages } from '../../lib/language.ts';
-import { chooseContrast, chooseTheme, storedContrast, storedTheme, themes, type Theme } from '../../lib/theme.ts';
+import {
+  chooseContrast,
+  chooseTheme,
+  contrasts,
+  storedContrast,
+  storedTheme,
+  themes,
+  type Contrast,
+  type Theme,
+} from '../../lib/theme.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
@@ -19,6 +28,7 @@ import { useFullscreen } from './use-fullscreen.ts';
 const managePaths: Partial<Record<number, string>> = { 4: '/marker/exam/index', 7: '/student/user/index' };
 
 const themeTexts = { system: 'shell.themeSystem', light: 'shell.themeLight', dark: 'shell.themeDark' } as const;
+const contrastTexts = { system: 'shell.contrastSystem', normal: 'shell.contrastNormal', high: 'shell.contrastHigh' } as const;
 
 function AccountMenu({ narrow }: { narrow: boolean }) {
   const { t, i18n } = useTranslation('app');
@@ -81,15 +91,12 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
       />
       <MenuChoice
         label={t('shell.contrast')}
-        value={contrast ? 'high' : 'normal'}
+        value={contrast}
         onChange={(next) => {
-          chooseContrast(next === 'high');
-          setContrast(next === 'high');
+          chooseContrast(next as Contrast);
+          setContrast(next as Contrast);
         }}
-        choices={[
-          { value: 'normal', label: t('shell.contrastNormal') },
-          { value: 'high', label: t('shell.contrastHigh') },
-        ]}
+        choices={contrasts.map((value) => ({ value, label: t(contrastTexts[value]) }))}
       />
       <MenuSeparator />
       <MenuItem onSelect={() => void signOut()}>
