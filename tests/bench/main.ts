@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
 import { missed, note } from './figure.ts';
+import { benchLists } from './lists.ts';
 import { benchPlayer } from './player.ts';
 import { benchProjection } from './projection.ts';
 import { benchPushes } from './push.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   handIns: () => benchHandIns(),
   steady: () => benchSteadyState(),
   signIns: () => benchSignIns(),
+  lists: () => benchLists(),
   start: () => benchStart(),
   assembly: () => benchAssembly(),
   sizes: () => benchSizes(),

@@ -35,7 +35,7 @@ export function followSystemTheme(): void {
   systemDark().addEventListener('change', applyTheme);
   systemContrast().addEventListener('change', applyTheme);
   // Another tab chose.
-  addEventListener('storage', ({ key }) => {
+  window.addEventListener('storage', ({ key }) => {
     if (key === themeKey || key === contrastKey || key === null) applyTheme();
   });
 }

@@ -57,9 +57,10 @@ export interface Reply {
   readonly body: string;
 }
 
-export function rawRequest(path: string, body: unknown): Buffer {
+export function rawRequest(path: string, body: unknown, token?: string): Buffer {
   const text = JSON.stringify(body);
+  const signedIn = token === undefined ? '' : `X-Token: ${token}\r\n`;
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${signedIn}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
