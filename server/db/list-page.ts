@@ -28,12 +28,12 @@ export async function readPage<DB, TB extends keyof DB, R>(
   rows: (base: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, R>,
   tie = 'id',
 ): Promise<{ items: R[]; total: number }> {
-  const counted = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const { total } = counted as { total: number };
-  // Far pages of a list that shrank: nothing is there, and nothing need be skipped to know it.
-  if (total <= order.offset) return { items: [], total };
   const direction = order.descending ? 'desc' : 'asc';
   let page = rows(base).orderBy(sql.ref(order.column), direction);
   if (order.column !== tie) page = page.orderBy(sql.ref(tie), direction);
-  return { items: await page.offset(order.offset).limit(order.limit).execute(), total };
+  const items = await page.offset(order.offset).limit(order.limit).execute();
+  // A page that isn't full is the last one: a rare keyword needs no second look at every row.
+  if (items.length < order.limit && (items.length > 0 || order.offset === 0)) return { items, total: order.offset + items.length };
+  const counted = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items, total: (counted as { total: number }).total };
 }
