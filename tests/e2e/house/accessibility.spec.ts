@@ -52,6 +52,12 @@ async function faultsOf(page: Page, name: string, rules?: string[]): Promise<str
     .flatMap(({ id, nodes }) => nodes.map((node) => `${name}: ${id} at ${node.target.join(' ')}`));
 }
 
+/** The colours asked for are on the screen. */
+async function wear(page: Page, colours: { colorScheme?: 'light' | 'dark'; contrast?: 'more' | 'no-preference' }): Promise<void> {
+  await page.emulateMedia(colours);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 /** What a page makes too wide for a small screen, and what only a mouse can press. */
 const layoutFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -119,13 +125,13 @@ for (const account of [undefined, ...Object.values(accounts)]) {
       await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
       expect(new URL(page.url()).pathname).toBe(typed(row));
       faults.push(...(await faultsOf(page, row.path)));
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await wear(page, { colorScheme: 'dark' });
       faults.push(...(await faultsOf(page, `${row.path} (dark)`, ['color-contrast'])));
       // High contrast is one set of colours for all pages: every other page in its light, the rest in its dark.
       const colorScheme = at % 2 === 0 ? 'light' : 'dark';
-      await page.emulateMedia({ contrast: 'more', colorScheme });
+      await wear(page, { contrast: 'more', colorScheme });
       faults.push(...(await faultsOf(page, `${row.path} (high contrast, ${colorScheme})`, ['color-contrast'])));
-      await page.emulateMedia({ contrast: 'no-preference', colorScheme: 'light' });
+      await wear(page, { contrast: 'no-preference', colorScheme: 'light' });
       await page.setViewportSize({ width: 1024, height: 768 });
       const more = [...(await layoutFaults(page)), ...(await keyboardFaults(page))];
       faults.push(...more.map((fault) => `${row.path} (1024): ${fault}`));

@@ -18,13 +18,15 @@ export function Breadcrumb() {
   const titleOf = ({ title }: { title?: typeof row.title }) => t(title === undefined ? 'untitled' : `titles.${title}`);
   const above = rowsAbove(row, user.roles);
   const isRoot = row.path === '/home/index';
-  const steps: { key: string; text: string; to?: string | undefined }[] = isRoot
+  const all: { key: string; text: string; to?: string | undefined }[] = isRoot
     ? []
     : [
         { key: 'home', text: t('shell.home'), to: userTypes[user.user_type].landing },
         ...groupPath(above[0]?.group ?? row.group, user.roles).map(({ key, to }) => ({ key, text: t(`groups.${key}`), to })),
         ...above.map((parent) => ({ key: parent.path, text: titleOf(parent), to: generatePath(parent.path, params) })),
       ];
+  // A group that is called as its first page is one step, not two.
+  const steps = all.filter(({ text }, at) => text !== (all[at + 1]?.text ?? titleOf(row)));
   return (
     <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">
       {steps.map((step) => (

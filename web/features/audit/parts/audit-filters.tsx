@@ -37,7 +37,7 @@ export function AuditFilters({ list, onlyUser, onlyThing }: AuditFiltersProps) {
         value={list.textOf('who')}
         onChange={(text) => list.setText('who', text)}
         placeholder={t('searchWho')}
-        className="w-44"
+        className="w-52"
       />
       <FilterSelect
         list={list}

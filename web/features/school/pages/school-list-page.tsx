@@ -57,6 +57,7 @@ function useColumns(): Column<SchoolSummary>[] {
       header: t('created'),
       sort: 'createdMs',
       width: 'w-28',
+      wide: true,
       align: 'right',
       cell: (row) => <span className="text-muted-foreground">{formatDate(row.createdMs)}</span>,
       value: (row) => new Date(row.createdMs),
