@@ -1,0 +1,155 @@
+import { expect, test, type Page } from '@playwright/test';
+import { classCalls } from '../../../sync/contract/class.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+const attacks = [
+  '<img src=x onerror="window.ran=1">',
+  '<svg onload="window.ran=1"></svg>',
+  '<script>window.ran=1</script>',
+  '<a href="javascript:window.ran=1">点这里</a>',
+  '<iframe srcdoc="<script>parent.ran=1</script>"></iframe>',
+  '<details open ontoggle="window.ran=1">x</details>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=window.ran=1&gt;">',
+].join('');
+
+/** Every stem, option and analysis of an answer, as if it had got past the server. */
+function poisoned(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return ['stem', 'html', 'analysis'].includes(key) ? `${value}${attacks}` : value;
+  if (Array.isArray(value)) return value.map((each) => poisoned(each, key));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]));
+}
+
+test('rich text that holds script is shown and runs nothing', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
+  let answers = 0;
+  await page.route(/\/api\/(question|paper)\//, async (route) => {
+    const reply = await route.fetch();
+    answers += 1;
+    await route.fulfill({ response: reply, json: poisoned(await reply.json()) });
+  });
+  await signIn(page, server.origin, 'teacher');
+  for (const path of ['/teacher/exam/questions', '/teacher/exam/paper-form/1']) {
+    await page.goto(`${server.origin}${path}`);
+    await expect(page.locator('.rich').nth(3)).toBeVisible();
+    for (const link of await page.locator('.rich a').all()) expect(await link.getAttribute('href')).toBeNull();
+    const rich = await page.locator('.rich').evaluateAll((all) => all.map((each) => each.innerHTML).join('\n'));
+    expect(rich).not.toMatch(/<(script|iframe|svg|details)|\son\w+=/i);
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  }
+  expect(answers).toBeGreaterThan(1);
+  // Nothing was left to the policy to stop.
+  expect(refused).toEqual([]);
+});
+
+const png = (bytes = 0): Buffer => {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(2, 0);
+  size.writeUInt32BE(2, 4);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+    size,
+    Buffer.from('\x08\x06\0\0\0\0\0\0\0', 'latin1'),
+    Buffer.alloc(bytes, 7),
+    Buffer.from('\0\0\0\0IEND\xaeB`\x82', 'latin1'),
+  ]);
+};
+
+/** Gives a file to the field as the clipboard or the mouse would. */
+const give = (page: Page, how: 'paste' | 'drop', name: string): Promise<void> =>
+  page.getByRole('button', { name: '选择图片' }).evaluate(
+    (button, { how: event, name: fileName, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], fileName, { type: 'image/png' }));
+      const init = { bubbles: true, cancelable: true };
+      button.dispatchEvent(
+        event === 'paste'
+          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
+          : new DragEvent('drop', { ...init, dataTransfer: data }),
+      );
+    },
+    { how, name, bytes: [...png()] },
+  );
+
+test('a picture is chosen, dropped or pasted; what is none, or too large, is refused in words; a slow one can be ended', async ({ page }) => {
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}/account`);
+  await expect(page.getByRole('button', { name: '选择图片' })).toBeVisible();
+  const input = page.locator('input[type=file]');
+  const choose = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'image/png', buffer });
+
+  for (const disguised of ['<!doctype html><script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>']) {
+    await choose('photo.png', Buffer.from(disguised));
+    await expect(page.getByRole('alert')).toContainText('无法识别文件内容');
+    await page.getByRole('button', { name: '移除 photo.png' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  await choose('large.png', png(6 * 1024 * 1024));
+  await expect(page.getByRole('alert')).toContainText(/MB/);
+  await page.getByRole('button', { name: '移除 large.png' }).click();
+
+  const line = await page.context().newCDPSession(page);
+  const slow = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await slow(200_000);
+  await choose('slow.png', png(4 * 1024 * 1024));
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
+  await page.getByRole('button', { name: '取消上传 slow.png' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await slow(-1);
+
+  await give(page, 'paste', 'pasted.png');
+  await expect(page.getByText('pasted.png 已上传')).toBeAttached();
+  await give(page, 'drop', 'dropped.png');
+  await expect(page.getByText('dropped.png 已上传')).toBeAttached();
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.reload();
+  await expect(page.getByRole('main').locator('img[src^="/uploads/"]')).toBeVisible();
+});
+
+test('a form says which field and why; a change from an old screen says who changed what meanwhile, and keeps what was typed', async ({
+  page,
+}) => {
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/manage/class`);
+  await page.getByRole('row').filter({ hasText: '电工 2601 班' }).getByRole('button', { name: '编辑' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('班级名称');
+  await name.fill('');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(name).toHaveAccessibleDescription('不能为空');
+  await expect(name).toBeFocused();
+
+  const somebody = await ApiClient.signIn(server.origin, 'school');
+  const saved = (await somebody.call(classCalls.getList, { filter: { keyword: '2601' } })).items[0];
+  if (saved === undefined) throw new Error('no such class');
+  const { id, version, grade, head_teacher, teachers } = saved;
+  await somebody.call(classCalls.modify, {
+    id,
+    version,
+    name: saved.name,
+    grade,
+    head_teacher_id: head_teacher?.id ?? null,
+    teacher_ids: teachers.map((teacher) => teacher.id),
+    note: '换了教室',
+  });
+  await name.fill('电工 2601 甲班');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(/陈敏.*修改（备注）/);
+  await expect(name).toHaveValue('电工 2601 甲班');
+});
