@@ -120,7 +120,7 @@ async function importQuestions(client: RawClient, token: string, rows: number): 
 
 async function fill(dataDir: string, rows: number): Promise<number> {
   const nowMs = Date.now();
-  const { db, close } = await openDataFolder(dataDir, nowMs);
+  const { db, close } = await openDataFolder(dataDir, nowMs, console);
   const schoolId = await schoolStore(db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, nowMs);
   const pwdHash = await hashPassword(password);
   await userStore(db).add({ schoolId, loginName: 'keeper', userType: 2, name: '管理员', pwdHash }, nowMs);
