@@ -5,8 +5,9 @@ import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { signIn } from './sign-in.ts';
 
-// A worker that fills its cache for each new browser costs more than all that is looked at here.
-test.use({ serviceWorkers: 'block' });
+// A worker that fills its cache for each new browser costs more than all that is looked at here. The policy against script is left out: what
+// is tried here has to be stopped before it.
+test.use({ serviceWorkers: 'block', bypassCSP: true });
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -34,8 +35,6 @@ function poisoned(value: unknown, key = ''): unknown {
 }
 
 test('rich text that holds script is shown and runs nothing', async ({ page }) => {
-  const refused: string[] = [];
-  page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   let answers = 0;
   await page.route(/\/api\/(question|paper)\//, async (route) => {
     const reply = await route.fetch();
@@ -52,8 +51,6 @@ test('rich text that holds script is shown and runs nothing', async ({ page }) =
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   }
   expect(answers).toBeGreaterThan(1);
-  // Nothing was left to the policy to stop.
-  expect(refused).toEqual([]);
 });
 
 const png = (bytes = 0): Buffer => {
@@ -71,7 +68,7 @@ const png = (bytes = 0): Buffer => {
 
 /** Gives a file to the field as the clipboard or the mouse would. */
 const give = (page: Page, how: 'paste' | 'drop', name: string): Promise<void> =>
-  page.getByRole('button', { name: '选择图片' }).evaluate(
+  page.getByRole('button', { name: '头像' }).evaluate(
     (button, { how: event, name: fileName, bytes }) => {
       const data = new DataTransfer();
       data.items.add(new File([new Uint8Array(bytes)], fileName, { type: 'image/png' }));
@@ -88,7 +85,7 @@ const give = (page: Page, how: 'paste' | 'drop', name: string): Promise<void> =>
 test('a picture is chosen, dropped or pasted; what is none, or too large, is refused in words; a slow one can be ended', async ({ page }) => {
   await signIn(page, server.origin, 'teacher');
   await page.goto(`${server.origin}/account`);
-  await expect(page.getByRole('button', { name: '选择图片' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '头像' })).toBeVisible();
   const input = page.locator('input[type=file]');
   const choose = (name: string, buffer: Buffer) => input.setInputFiles({ name, mimeType: 'image/png', buffer });
 
