@@ -69,7 +69,7 @@ async function show(name: string, page: Page): Promise<void> {
 }
 
 async function picture(browser: Browser, url: string, screen: Screen, planId: number): Promise<void> {
-  for (const look of looks) {
+  for (const look of looks.slice(0, screen.lightOnly === true ? 1 : looks.length)) {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: look.width, height: look.height },

@@ -6,6 +6,8 @@ export interface Screen {
   readonly path: string;
   /** Account of the demo school; undefined: nobody signed in. */
   readonly as?: string;
+  /** Where a small or dark window would show nothing new. */
+  readonly lightOnly?: true;
   readonly act?: (page: Page) => Promise<void>;
 }
 
@@ -76,4 +78,28 @@ export const screens: readonly Screen[] = [
   { name: 'plan-board', path: '/teacher/exam/exam-plan/item/{plan}', as: 'teacher' },
   { name: 'plan-users', path: '/teacher/exam/exam-plan/user/{plan}', as: 'teacher' },
   { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/{plan}', as: 'teacher' },
+  { name: 'schools', path: '/school/index', as: 'admin' },
+  { name: 'school-edit', path: '/school/assets/add-edit/1', as: 'admin', lightOnly: true },
+  { name: 'accounts', path: '/school/assets/user', as: 'admin', lightOnly: true },
+  { name: 'professions', path: '/question/index', as: 'admin', lightOnly: true },
+  { name: 'detail-tables', path: '/question/recognizes', as: 'admin', lightOnly: true },
+  {
+    name: 'detail-table',
+    path: '/question/recognizes',
+    as: 'admin',
+    act: async (page) => {
+      await page.getByRole('row').filter({ hasText: '电工' }).click();
+      await page.keyboard.press('Enter');
+      await page.getByRole('treegrid').waitFor();
+    },
+  },
+  { name: 'audit', path: '/teacher/manage/audit', as: 'school' },
+  { name: 'system-settings', path: '/system/index', as: 'system', lightOnly: true },
+  { name: 'bank-home', path: '/question/index', as: 'question', lightOnly: true },
+  { name: 'students', path: '/teacher/student/index', as: 'school' },
+  { name: 'people-import', path: '/teacher/manage/teacher/import', as: 'school', lightOnly: true },
+  { name: 'classes', path: '/teacher/manage/class', as: 'school', lightOnly: true },
+  { name: 'student-statistics', path: '/teacher/student/statistics', as: 'school', lightOnly: true },
+  { name: 'account', path: '/account', as: 'teacher', lightOnly: true },
+  { name: 'registration', path: '/reg', lightOnly: true },
 ];
