@@ -92,7 +92,14 @@ async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {
       const key = String(((here as HTMLElement).dataset['stop'] ??= String(document.querySelectorAll('[data-stop]').length)));
       const { width, height } = here.getBoundingClientRect();
       // A field may show it by the box around it, a table's row by its first cell.
-      const shown = [here, here.firstElementChild, here.parentElement, here.parentElement?.parentElement, here.closest('[class*="focus-within"]'), here.nextElementSibling];
+      const shown = [
+        here,
+        here.firstElementChild,
+        here.parentElement,
+        here.parentElement?.parentElement,
+        here.closest('[class*="focus-within"]'),
+        here.nextElementSibling,
+      ];
       const marked = shown.some((each) => {
         if (each === null || each === undefined) return false;
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);

@@ -5,16 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { languages } from '../../lib/language.ts';
-import {
-  chooseContrast,
-  chooseTheme,
-  contrasts,
-  storedContrast,
-  storedTheme,
-  themes,
-  type Contrast,
-  type Theme,
-} from '../../lib/theme.ts';
+import { chooseContrast, chooseTheme, contrasts, storedContrast, storedTheme, themes, type Contrast, type Theme } from '../../lib/theme.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
