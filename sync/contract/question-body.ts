@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { difficulty, professionLevels, sectionType } from './codes.ts';
-import { id } from './scalars.ts';
+import { id, richText } from './scalars.ts';
 
 export const code = <T extends Record<string, number>>(table: T) => z.literal(Object.values(table) as T[keyof T][]);
 
@@ -34,7 +34,7 @@ export const answerKey = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('rubric'),
     /** The answer as it should be: HTML; may be empty where the items say it all. */
-    reference: z.string().max(60_000),
+    reference: richText(60_000),
     items: z.array(rubricItem).max(60),
     /** 否决项: who does one of these fails the question, whatever the points say. */
     veto: z.array(z.string().trim().min(1).max(500)).max(20),
@@ -70,10 +70,10 @@ export const pointCode = z
 export const questionBody = z.object({
   /** A section type but "unlimited". */
   type: code(sectionType),
-  stem: z.string().min(1).max(60_000),
-  options: z.array(z.object({ id: z.string().regex(/^[A-HTF]$/), html: z.string().min(1).max(20_000) })).max(8),
+  stem: richText(60_000).min(1),
+  options: z.array(z.object({ id: z.string().regex(/^[A-HTF]$/), html: richText(20_000).min(1) })).max(8),
   key: answerKey,
-  analysis: z.string().max(60_000),
+  analysis: richText(60_000),
   difficulty: code(difficulty),
   /** 一致性, with the specification's codes: easy, medium, hard. */
   uniformity: code(difficulty).default(difficulty.medium),

@@ -4,7 +4,7 @@ import { difficulty, questionBanks, questionEvents, questionStatus, sectionType 
 import { professionLevel } from './prof.ts';
 import { exportCall, questionFileCalls } from './question-file-calls.ts';
 import { categoryPath, code, pointCode, questionBody, questionTag } from './question-body.ts';
-import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
+import { epochMs, id, listInput, listOutput, richText, version } from './scalars.ts';
 
 export { answerKey, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
@@ -153,8 +153,8 @@ export const questionCalls = defineCalls('question', {
       /** One that stands in the bank is not found again. */
       id: id.optional(),
       bank,
-      stem: z.string().min(1).max(60_000),
-      options: z.array(z.object({ html: z.string().max(20_000) })).max(8),
+      stem: richText(60_000).min(1),
+      options: z.array(z.object({ html: richText(20_000) })).max(8),
     }),
     output: z.object({
       items: z.array(

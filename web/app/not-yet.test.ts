@@ -14,8 +14,6 @@ const later: readonly string[] = [
   '/teacher/exam/marker',
   '/teacher/exam/exam-room/:id',
   '/teacher/homework/paper/category',
-  '/teacher/homework/questions',
-  '/teacher/homework/category-question',
   '/teacher/homework/user',
   '/teacher/homework/user/item/:id/:user_id',
   '/teacher/homework/user/score/:id',
@@ -83,12 +81,8 @@ const later: readonly string[] = [
 
 /** Being built right now, or next: empty before this is done. */
 const now: readonly string[] = [
-  '/question/List/:id',
-  '/question/list',
   '/teacher/exam/paper/category',
-  '/teacher/exam/category-question',
   '/teacher/test/paper/category',
-  '/teacher/test/category-question',
   '/teacher/student/statistics/progress',
   '/teacher/student/statistics/progress/:id',
 ];

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ExamStatusCode, ExamUserStatusCode, PaperStatusCode } from '../../sync/contract/codes.ts';
+import type { ExamStatusCode, ExamUserStatusCode, PaperStatusCode, QuestionStatusCode } from '../../sync/contract/codes.ts';
 import { Chip, type ChipTone, type MarkShape } from './chip.tsx';
 
 type Look = readonly [ChipTone, MarkShape];
@@ -10,6 +10,12 @@ const paperLooks: Record<PaperStatusCode, Look> = {
   1: ['kept', 'ring'],
   2: ['delivered', 'dot'],
   3: ['primary', 'square'],
+};
+const questionLooks: Record<QuestionStatusCode, Look> = {
+  0: ['neutral', 'ring'],
+  1: ['kept', 'ring'],
+  2: ['delivered', 'dot'],
+  3: ['neutral', 'square'],
 };
 const examLooks: Record<ExamStatusCode, Look> = {
   0: ['kept', 'ring'],
@@ -56,6 +62,16 @@ export function ExamUserStatusChip({ status }: { status: ExamUserStatusCode }) {
   return (
     <Chip tone={tone} mark={mark}>
       {t(`examUserStatus.${status}`)}
+    </Chip>
+  );
+}
+
+export function QuestionStatusChip({ status }: { status: QuestionStatusCode }) {
+  const { t } = useTranslation('codes');
+  const [tone, mark] = questionLooks[status];
+  return (
+    <Chip tone={tone} mark={mark}>
+      {t(`questionStatus.${status}`)}
     </Chip>
   );
 }

@@ -1,6 +1,7 @@
 import { notYet } from './not-yet.ts';
 import { paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
+import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const exam = { access: staff, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
@@ -8,15 +9,7 @@ const organise = { ...notYet, ...exam, group: 'organise', sidebar: true } as con
 
 export const teacherExamRoutes: readonly RouteRow[] = [
   ...paperPages('exam', '/teacher/exam', '/teacher/exam/index', 'papers'),
-  {
-    ...exam,
-    path: '/teacher/exam/questions',
-    title: 'questions',
-    sidebar: true,
-    calls: ['/question/getList', '/question/getById', '/question/getCategories'],
-    texts: ['question', 'codes'],
-    page: async () => (await import('../../features/question/pages/question-list-page.tsx')).QuestionListPage,
-  },
+  ...bankRoutes({ ...exam, path: '/teacher/exam/questions', title: 'questions', sidebar: true }),
   {
     ...exam,
     path: '/teacher/exam/questions/import',
@@ -89,7 +82,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     under: '/teacher/exam/index',
   },
   { ...exam, ...notYet, path: '/teacher/exam/paper/category', title: 'paperCategories', sidebar: true },
-  { ...exam, ...notYet, path: '/teacher/exam/category-question', title: 'questionCategories', sidebar: true },
+  { ...exam, ...questionCategoryPage, path: '/teacher/exam/category-question', title: 'questionCategories', sidebar: true },
 
   { ...organise, path: '/teacher/exam/exam-place', title: 'places' },
   { ...organise, path: '/teacher/exam/exam-user', title: 'examUsers' },

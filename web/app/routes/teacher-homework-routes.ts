@@ -1,6 +1,7 @@
 import { notYet } from './not-yet.ts';
 import { paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
+import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const homework = { ...notYet, access: staff, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
@@ -10,8 +11,8 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
   ...paperPages('homework', '/teacher/homework', '/teacher/homework/index', 'homework'),
   { ...page, ...areaProfsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
   { ...homework, path: '/teacher/homework/paper/category', title: 'paperCategories', sidebar: true },
-  { ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true },
-  { ...homework, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
+  ...bankRoutes({ ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true }),
+  { ...homework, ...questionCategoryPage, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
   { ...homework, path: '/teacher/homework/user', title: 'homeworkMarking', sidebar: true },
   { ...page, path: '/teacher/homework/user/item/:id/:user_id', title: 'markPaper', under: '/teacher/homework/user' },
   { ...page, path: '/teacher/homework/user/score/:id', title: 'planScores', under: '/teacher/homework/user' },

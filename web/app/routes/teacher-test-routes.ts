@@ -1,6 +1,7 @@
 import { notYet } from './not-yet.ts';
 import { paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
+import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const test = { ...notYet, access: staff, layout: 'admin', group: 'test' } as const satisfies Partial<RouteRow>;
@@ -16,14 +17,6 @@ export const teacherTestRoutes: readonly RouteRow[] = [
     under: '/teacher/test/index',
   },
   { ...test, path: '/teacher/test/paper/category', title: 'paperCategories', sidebar: true },
-  {
-    ...test,
-    path: '/teacher/test/questions',
-    title: 'questions',
-    sidebar: true,
-    calls: ['/question/getList', '/question/getById', '/question/getCategories'],
-    texts: ['question', 'codes'],
-    page: async () => (await import('../../features/question/pages/question-list-page.tsx')).QuestionListPage,
-  },
-  { ...test, path: '/teacher/test/category-question', title: 'questionCategories', sidebar: true },
+  ...bankRoutes({ ...test, path: '/teacher/test/questions', title: 'questions', sidebar: true }),
+  { ...test, ...questionCategoryPage, path: '/teacher/test/category-question', title: 'questionCategories', sidebar: true },
 ];

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.ts';
 import type { DetailTable } from '../detail-queries.ts';
 import { checksOf } from '../outline-checks.ts';
 import { withIdsOf } from '../table-file.ts';
-import { useLeavingAsks } from '../use-leaving-asks.ts';
+import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { linesOf, useOutline } from '../use-outline.ts';
 import { useOutlineGrid } from '../use-outline-grid.ts';
 import { CheckPanel } from './check-panel.tsx';

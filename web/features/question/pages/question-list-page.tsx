@@ -1,22 +1,50 @@
-import { Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import { difficulty, professionLevels, questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
-import { useMayChange } from '../../../platform/may-change.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { type FilterKind, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
-import { BankFigures } from '../parts/bank-figures.tsx';
+import { useSelection } from '../../../ui/table-selection.ts';
+import { toast } from '../../../ui/toast.ts';
+import { BulkFiling } from '../parts/bulk-filing.tsx';
+import { CategoryPanel } from '../parts/category-panel.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
-import { useQuestionCategories } from '../question-queries.ts';
+import { ReviewButtons } from '../parts/review-buttons.tsx';
+import { questionTypes } from '../question-form-values.ts';
+import { useQuestionPlace } from '../question-place.ts';
+import { type QuestionRow, useProfessions, useQuestionChange, useQuestionTags } from '../question-queries.ts';
 
-const typeCodes: readonly SectionTypeCode[] = Object.values(sectionType).filter((code) => code !== sectionType.unlimited);
-const filters = { keyword: textFilter, type: oneOfFilter(typeCodes), category: textFilter };
+/** '' means "without a category", and stands in the URL as "-". */
+const categoryFilter: FilterKind<string> = {
+  read: (text) => (text === '' ? undefined : text === '-' ? '' : text),
+  write: (path) => (path === '' ? '-' : path),
+};
+const tagFilter: FilterKind<string[]> = { read: (text) => (text === '' ? undefined : text.split(',')), write: (tags) => tags.join(',') };
+const pointFilter: FilterKind<string> = {
+  read: (text) => (/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/.test(text.toUpperCase()) ? text.toUpperCase() : undefined),
+  write: (text) => text,
+};
+const statuses = Object.values(questionStatus);
+const grades = Object.values(difficulty);
+const filters = {
+  keyword: textFilter,
+  bank: oneOfFilter(questionBanks),
+  type: oneOfFilter(questionTypes),
+  status: oneOfFilter(statuses),
+  difficulty: oneOfFilter(grades),
+  category: categoryFilter,
+  tags: tagFilter,
+  level: oneOfFilter(professionLevels),
+  pointCode: pointFilter,
+};
 
 /** The question shown beside the list stands in the URL, too: Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -32,57 +60,222 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
   return [shown !== null && /^[0-9]+$/.test(shown) ? Number(shown) : null, show];
 }
 
+/** A bank: of the school, or the certified one; on the question platform, of one profession. */
 export function QuestionListPage() {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
+  const place = useQuestionPlace();
   const list = useListState({ filters, sort: '-createdMs' });
-  const questions = useListQuery('/question/getList', list.input);
-  const categories = useQuestionCategories().data?.items;
+  const bank = list.filters.bank ?? place.bank;
+  const mayChange = place.mayChange && bank === place.bank;
+  const professions = useProfessions(place.bank).data;
+  const profession = professions?.find((each) => each.code === place.profCode);
+  const input = {
+    ...list.input,
+    filter: { ...list.input.filter, bank, ...(place.profCode !== null && { profId: profession?.id ?? Number.MAX_SAFE_INTEGER }) },
+  };
+  const questions = useListQuery('/question/getList', input);
+  const tags = useQuestionTags(bank).data?.items ?? [];
+  const selection = useSelection<QuestionRow>((row) => row.id);
   const [shown, show] = useShownQuestion();
+  const [filing, setFiling] = useState<readonly QuestionRow[] | null>(null);
+  const [removing, setRemoving] = useState<readonly QuestionRow[] | null>(null);
   const columns = useQuestionColumns();
-  const importLink = useMayChange() && (
+  const remove = useQuestionChange('/question/remove', ({ removed }) => {
+    toast.success(t('removed', { count: removed }));
+    setRemoving(null);
+    selection.clear();
+  });
+  const category = list.filters.category;
+  const create = mayChange && (
     <Button asChild variant="primary">
+      <Link to={`${place.base}/create${category === undefined || category === '' ? '' : `?category=${encodeURIComponent(category)}`}`}>
+        <Plus />
+        {t('create')}
+      </Link>
+    </Button>
+  );
+  const importLink = mayChange && place.bank === 'school' && (
+    <Button asChild>
       <Link to="/teacher/exam/questions/import">
         <Upload />
         {t('import')}
       </Link>
     </Button>
   );
+  const title = place.bank === 'school' ? t('title') : profession === undefined ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
   return (
-    <ListPage title={t('title')} actions={importLink}>
-      <BankFigures categories={categories} />
-      <DataList
-        name="question"
-        caption={t('listCaption')}
-        list={list}
-        query={questions}
-        columns={columns}
-        keyOf={(row) => row.id}
-        nameOf={(row) => t('detail', { id: row.id })}
-        open={(row) => () => show(row.id)}
-        search={t('search')}
-        filters={
-          <>
-            <FilterSelect
-              list={list}
-              name="type"
-              label={t('type')}
-              all={t('allTypes')}
-              choices={typeCodes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
-            />
-            <FilterSelect
-              list={list}
-              name="category"
-              label={t('category')}
-              all={t('allCategories')}
-              choices={(categories ?? []).flatMap(({ category }) => (category === '' ? [] : [{ value: category, label: category }]))}
-              className="w-48"
-            />
-          </>
-        }
-        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: importLink }}
-      />
-      <QuestionSheet id={shown} among={questions.data?.items.map((row) => row.id) ?? []} onShow={show} />
+    <ListPage
+      title={title}
+      actions={
+        <>
+          {importLink}
+          {create}
+        </>
+      }
+    >
+      {place.bank === 'school' && (
+        <div role="group" aria-label={t('whichBank')} className="-mt-1 flex gap-1.5">
+          {questionBanks.map((each) => (
+            <Button
+              key={each}
+              size="sm"
+              variant={each === bank ? 'primary' : 'outline'}
+              aria-pressed={each === bank}
+              onClick={() => {
+                selection.clear();
+                list.clearFilters();
+                list.setFilter('bank', each === place.bank ? undefined : each);
+              }}
+            >
+              {t(`bank.${each}`)}
+            </Button>
+          ))}
+          {bank !== place.bank && <span className="ml-2 self-center text-[13px] text-muted-foreground">{t('certifiedReadOnly')}</span>}
+        </div>
+      )}
+      <section className="flex min-h-0 grow gap-3.5">
+        <CategoryPanel
+          bank={bank}
+          selected={category ?? null}
+          onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
+          editable={mayChange}
+        />
+        <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
+          <DataList
+            name="question"
+            caption={t('listCaption')}
+            list={list}
+            query={questions}
+            columns={columns}
+            keyOf={(row) => row.id}
+            nameOf={(row) => t('detail', { id: row.id })}
+            open={(row) => () => show(row.id)}
+            inlineActions={1}
+            actions={(row) => [
+              { label: t('view'), to: `${place.base}/item/${row.id}` },
+              ...(mayChange
+                ? [
+                    { label: t('edit'), to: `${place.base}/create/${row.id}` },
+                    ...(row.status === questionStatus.draft ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving([row]) }] : []),
+                  ]
+                : []),
+            ]}
+            {...(mayChange
+              ? {
+                  selection,
+                  bulk: (rows: readonly QuestionRow[]) => (
+                    <>
+                      <Button size="sm" onClick={() => setFiling(rows)}>
+                        {t('bulk')}
+                      </Button>
+                      <ReviewButtons items={rows} events={eventsFitting(rows)} size="sm" onDone={selection.clear} />
+                      {rows.every((row) => row.status === questionStatus.draft) && (
+                        <Button size="sm" variant="seal" onClick={() => setRemoving(rows)}>
+                          {t('remove')}
+                        </Button>
+                      )}
+                    </>
+                  ),
+                }
+              : {})}
+            search={t('search')}
+            filters={
+              <>
+                <FilterSelect
+                  list={list}
+                  name="type"
+                  label={t('type')}
+                  all={t('allTypes')}
+                  className="w-28"
+                  choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
+                />
+                {bank === place.bank && (
+                  <FilterSelect
+                    list={list}
+                    name="status"
+                    label={t('status')}
+                    all={t('allStatus')}
+                    className="w-28"
+                    choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
+                  />
+                )}
+                <FilterSelect
+                  list={list}
+                  name="difficulty"
+                  label={t('difficulty')}
+                  all={t('allDifficulty')}
+                  className="w-28"
+                  choices={grades.map((value) => ({ value, label: code(`difficulty.${value}`) }))}
+                />
+                {place.bank === 'certified' && (
+                  <FilterSelect
+                    list={list}
+                    name="level"
+                    label={t('level')}
+                    all={t('allLevels')}
+                    choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
+                  />
+                )}
+                {tags.length > 0 && (
+                  <FilterSelect
+                    list={list}
+                    name="tags"
+                    label={t('tags')}
+                    all={t('allTags')}
+                    className="w-28"
+                    choices={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` }))}
+                  />
+                )}
+                {list.filters.pointCode !== undefined && (
+                  <Button size="sm" onClick={() => list.setFilter('pointCode', undefined)}>
+                    {t('pointIs', { code: list.filters.pointCode })} ✕
+                  </Button>
+                )}
+              </>
+            }
+            empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+          />
+        </div>
+      </section>
+      <QuestionSheet id={shown} among={questions.data?.items.map((row) => row.id) ?? []} onShow={show} base={place.base} />
+      {filing !== null && (
+        <BulkFiling
+          items={filing}
+          bank={bank}
+          onClose={() => setFiling(null)}
+          onDone={() => {
+            setFiling(null);
+            selection.clear();
+          }}
+        />
+      )}
+      <AlertDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title={t('removeTitle', { count: removing?.length ?? 0 })}
+        cancel={t('cancel')}
+        confirm={t('remove')}
+        tone="sealSolid"
+        busy={remove.isPending}
+        onConfirm={() => removing !== null && remove.mutate({ items: removing.map(({ id, version }) => ({ id, version })) })}
+      >
+        {t('removeText')}
+      </AlertDialog>
     </ListPage>
+  );
+}
+
+/** The steps that could fit any of the rows; the server leaves those they don't, and says why. */
+function eventsFitting(rows: readonly QuestionRow[]) {
+  const there = new Set(rows.map((row) => row.status));
+  return questionEvents.filter((event) =>
+    event === 'submit'
+      ? there.has(questionStatus.draft)
+      : event === 'retire'
+        ? there.has(questionStatus.inUse)
+        : event === 'revive'
+          ? there.has(questionStatus.retired)
+          : event !== 'withdraw' && there.has(questionStatus.inReview),
   );
 }

@@ -2,15 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { QuestionRow } from '../question-queries.ts';
-
-/** A rich text as one line of words, for a spreadsheet. Parsed, never inserted: nothing in it runs or loads. */
-function wordsOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const blank of body.querySelectorAll('[data-blank]')) blank.textContent = '____';
-  return body.textContent.replaceAll(/\s+/g, ' ').trim();
-}
+import { wordsOf } from '../rich-words.ts';
 
 export function useQuestionColumns(): Column<QuestionRow>[] {
   const { t } = useTranslation('question');
@@ -32,24 +27,45 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       cell: (row) => <Chip>{code(`sectionType.${row.type}`)}</Chip>,
       value: (row) => code(`sectionType.${row.type}`),
     },
-    { key: 'category', header: t('category'), sort: 'category', width: 'w-40', value: (row) => row.category },
-    { key: 'difficulty', wide: true, header: t('difficulty'), width: 'w-20', value: (row) => code(`difficulty.${row.difficulty}`) },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-24',
+      cell: (row) => <QuestionStatusChip status={row.status} />,
+      value: (row) => code(`questionStatus.${row.status}`),
+    },
+    { key: 'difficulty', header: t('difficulty'), sort: 'difficulty', width: 'w-16', value: (row) => code(`difficulty.${row.difficulty}`) },
+    { key: 'category', extra: true, header: t('category'), sort: 'category', width: 'w-36', value: (row) => row.category },
+    {
+      key: 'point',
+      wide: true,
+      header: t('point'),
+      width: 'w-28',
+      cell: (row) => <span className="num text-muted-foreground">{row.pointCode}</span>,
+      value: (row) => row.pointCode,
+    },
+    { key: 'tags', extra: true, header: t('tags'), width: 'w-36', value: (row) => row.tags.join('、') },
+    { key: 'uniformity', extra: true, header: t('uniformity'), width: 'w-20', value: (row) => code(`difficulty.${row.uniformity}`) },
+    { key: 'used', wide: true, header: t('used'), sort: 'usedCount', width: 'w-16', align: 'right', value: (row) => row.usedCount },
+    { key: 'exposed', extra: true, header: t('exposed'), width: 'w-20', align: 'right', value: (row) => row.exposedCount },
     {
       key: 'source',
-      wide: true,
+      extra: true,
       header: t('source'),
       width: 'w-44',
       cell: (row) => <span className="text-muted-foreground">{row.source}</span>,
       value: (row) => row.source,
     },
+    { key: 'by', extra: true, header: t('changedByName'), width: 'w-24', value: (row) => row.updatedByName },
     {
-      key: 'created',
-      header: t('created'),
-      sort: 'createdMs',
+      key: 'updated',
+      header: t('updated'),
+      sort: 'updatedMs',
       width: 'w-28',
       align: 'right',
-      cell: (row) => <span className="text-muted-foreground">{formatDate(row.createdMs)}</span>,
-      value: (row) => new Date(row.createdMs),
+      cell: (row) => <span className="text-muted-foreground">{formatDate(row.updatedMs)}</span>,
+      value: (row) => new Date(row.updatedMs),
     },
   ];
 }

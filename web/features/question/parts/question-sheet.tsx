@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -7,6 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
 import { useQuestion } from '../question-queries.ts';
 
 interface QuestionSheetProps {
@@ -14,10 +16,12 @@ interface QuestionSheetProps {
   /** Ids of the rows behind it, to step through. */
   among: readonly number[];
   onShow: (id: number | null) => void;
+  /** The list it stands beside. */
+  base: string;
 }
 
 /** One question with key and analysis, beside the list it came from. */
-export function QuestionSheet({ id, among, onShow }: QuestionSheetProps) {
+export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const { data, error, refetch } = useQuestion(id);
@@ -42,6 +46,9 @@ export function QuestionSheet({ id, among, onShow }: QuestionSheetProps) {
       footer={
         at >= 0 && (
           <>
+            <Button asChild className="mr-auto">
+              <Link to={`${base}/item/${id ?? ''}`}>{t('openWhole')}</Link>
+            </Button>
             <Button disabled={at <= 0} onClick={() => step(-1)}>
               <ChevronLeft />
               {t('previousQuestion')}
@@ -69,6 +76,7 @@ export function QuestionSheet({ id, among, onShow }: QuestionSheetProps) {
         <>
           <p className="mb-3 flex flex-wrap gap-2">
             <Chip tone="primary">{code(`sectionType.${data.type}`)}</Chip>
+            <QuestionStatusChip status={data.status} />
             <Chip>{code(`difficulty.${data.difficulty}`)}</Chip>
             {data.category !== '' && <Chip>{data.category}</Chip>}
           </p>

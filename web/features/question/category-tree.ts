@@ -1,0 +1,71 @@
+import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { TreeNode } from '../../ui/tree-model.ts';
+
+export interface CategoryCounts {
+  readonly category: string;
+  readonly counts: readonly { readonly type: SectionTypeCode; readonly count: number }[];
+}
+
+/** A category as the tree shows it; its id is its path. */
+export interface CategoryNode extends TreeNode {
+  readonly children: readonly CategoryNode[];
+  /** With everything below it. */
+  readonly total: number;
+  readonly byType: ReadonlyMap<SectionTypeCode, number>;
+}
+
+interface Growing {
+  readonly id: string;
+  readonly name: string;
+  readonly children: Growing[];
+  readonly byType: Map<SectionTypeCode, number>;
+}
+
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+
+/** The paths of a bank as a tree; questions without a category are none of it. */
+export function categoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
+  const roots: Growing[] = [];
+  const all = new Map<string, Growing>();
+  const grow = (path: string): Growing => {
+    const known = all.get(path);
+    if (known) return known;
+    const cut = path.lastIndexOf('/');
+    const node: Growing = { id: path, name: path.slice(cut + 1), children: [], byType: new Map() };
+    all.set(path, node);
+    (cut < 0 ? roots : grow(path.slice(0, cut)).children).push(node);
+    return node;
+  };
+  for (const { category, counts } of items) {
+    if (category === '') continue;
+    grow(category);
+    const steps = category.split('/');
+    for (const [at] of steps.entries()) {
+      const { byType } = grow(steps.slice(0, at + 1).join('/'));
+      for (const { type, count } of counts) byType.set(type, (byType.get(type) ?? 0) + count);
+    }
+  }
+  const done = (nodes: readonly Growing[]): CategoryNode[] =>
+    nodes
+      .map((node) => ({
+        ...node,
+        children: done(node.children),
+        branch: true,
+        total: [...node.byType.values()].reduce((sum, count) => sum + count, 0),
+      }))
+      .toSorted((a, b) => collator.compare(a.name, b.name));
+  return done(roots);
+}
+
+/** How many questions have no category, and how many there are in all. */
+export function categoryTotals(items: readonly CategoryCounts[]): { readonly none: number; readonly all: number } {
+  const sum = ({ counts }: CategoryCounts): number => counts.reduce((total, { count }) => total + count, 0);
+  return {
+    none: items.filter((item) => item.category === '').reduce((total, item) => total + sum(item), 0),
+    all: items.reduce((total, item) => total + sum(item), 0),
+  };
+}
+
+export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+export const joinPath = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import type { QuestionVersion } from './question-queries.ts';
+import { wordsOf } from './rich-words.ts';
+
+/** Every field of a question in words, in the order a reader meets them: for comparing two versions. */
+export function useFieldWords() {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const names = [
+    ['type', t('type')],
+    ['stem', t('stem')],
+    ['options', t('optionsTitle')],
+    ['key', t('keyTitle')],
+    ['analysis', t('analysis')],
+    ['status', t('status')],
+    ['difficulty', t('difficulty')],
+    ['uniformity', t('uniformity')],
+    ['category', t('category')],
+    ['profId', t('profession')],
+    ['tradeId', t('trade')],
+    ['level', t('level')],
+    ['pointCode', t('point')],
+    ['tags', t('tags')],
+    ['source', t('source')],
+    ['scoreHint', t('scoreHint')],
+  ] as const;
+
+  const keyWords = ({ key }: QuestionVersion): string => {
+    if (key.kind === 'choice') return key.right.map((id) => (id === 'T' ? t('statementRight') : id === 'F' ? t('statementWrong') : id)).join('');
+    if (key.kind === 'blanks')
+      return key.blanks
+        .map((rule, at) => `${at + 1}. ${rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value} ± ${rule.tolerance}`}`)
+        .join('\n');
+    return [wordsOf(key.reference), ...key.items.map((item, at) => `${at + 1}. ${item.text}（${item.points}）`), ...key.veto.map((text) => `✕ ${text}`)]
+      .filter((line) => line !== '')
+      .join('\n');
+  };
+
+  const wordsIn = (question: QuestionVersion): Readonly<Record<string, string>> => ({
+    type: code(`sectionType.${question.type}`),
+    stem: wordsOf(question.stem),
+    options: question.options.map((option) => `${option.id}. ${wordsOf(option.html)}`).join('\n'),
+    key: keyWords(question),
+    analysis: wordsOf(question.analysis),
+    status: code(`questionStatus.${question.status}`),
+    difficulty: code(`difficulty.${question.difficulty}`),
+    uniformity: code(`difficulty.${question.uniformity}`),
+    category: question.category,
+    profId: question.profId === null ? '' : `#${question.profId}`,
+    tradeId: question.tradeId === null ? '' : `#${question.tradeId}`,
+    level: question.level === null ? '' : code(`professionLevel.${question.level}`),
+    pointCode: question.pointCode,
+    tags: question.tags.join('、'),
+    source: question.source,
+    scoreHint: question.scoreHint === null ? '' : String(question.scoreHint),
+  });
+
+  const nameOf = (field: string): string => names.find(([name]) => name === field)?.[1] ?? field;
+  return { names, wordsIn, nameOf };
+}

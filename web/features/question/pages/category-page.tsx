@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { categoryTotals, categoryTree } from '../category-tree.ts';
+import { CategoryTreeView } from '../parts/category-tree-view.tsx';
+import { questionTypes } from '../question-form-values.ts';
+import { useQuestionPlace } from '../question-place.ts';
+import { useQuestionCategories } from '../question-queries.ts';
+
+/** The categories of the bank with what each holds; a click shows its questions. */
+export function CategoryPage() {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const { base, bank, mayChange } = useQuestionPlace();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuestionCategories(bank);
+  const totals = data && categoryTotals(data.items);
+  const tree = data && categoryTree(data.items);
+  const typesThere = questionTypes.filter((type) => tree?.some((node) => (node.byType.get(type) ?? 0) > 0));
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('categoriesTitle')} description={t(mayChange ? 'categoriesHint' : 'categoriesHintReader')} />
+      <FigureStrip
+        figures={[
+          { label: t('total'), value: totals?.all ?? <Skeleton className="my-1 h-4 w-12" />, note: t('countNote') },
+          { label: t('categories'), value: tree === undefined ? <Skeleton className="my-1 h-4 w-12" /> : (data?.items.filter((item) => item.category !== '').length ?? 0) },
+          {
+            label: t('noCategory'),
+            value:
+              totals === undefined ? (
+                <Skeleton className="my-1 h-4 w-12" />
+              ) : totals.none === 0 ? (
+                0
+              ) : (
+                <Link className="text-primary underline-offset-4 hover:underline" to={`${base}?category=${encodeURIComponent('-')}`}>
+                  {totals.none}
+                </Link>
+              ),
+            note: t('countNote'),
+          },
+        ]}
+      />
+      <Panel bodyClassName="p-2.5">
+        {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {tree === undefined && error === null && <Skeleton className="h-60" />}
+        {tree !== undefined && tree.length === 0 && !mayChange && <EmptyState title={t('categoriesEmpty')} />}
+        {tree !== undefined && (
+          <CategoryTreeView
+            bank={bank}
+            tree={tree}
+            selected={null}
+            onSelect={(path) => void navigate(`${base}?category=${encodeURIComponent(path)}`)}
+            editable={mayChange}
+            figures={(node) => (
+              <span className="num flex shrink-0 gap-4 text-[13px] text-muted-foreground">
+                {typesThere.map((type) => (
+                  <span key={type} className="hidden w-20 text-right lg:inline">
+                    {(node.byType.get(type) ?? 0) > 0 && `${code(`sectionType.${type}`)} ${node.byType.get(type)}`}
+                  </span>
+                ))}
+                <b className="w-12 text-right font-semibold text-foreground">{node.total}</b>
+              </span>
+            )}
+          />
+        )}
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { QuestionForm } from '../parts/question-form.tsx';
+import { emptyForm, formOf, questionTypes } from '../question-form-values.ts';
+import { useQuestionPlace } from '../question-place.ts';
+import { useProfessions, useQuestion } from '../question-queries.ts';
+
+/** A new question, or one that stands already. */
+export function QuestionEditPage() {
+  const { t } = useTranslation('question');
+  const { questionId } = useParams();
+  const [params] = useSearchParams();
+  const place = useQuestionPlace();
+  const id = questionId === undefined ? null : Number(questionId);
+  const { data, error, refetch } = useQuestion(id);
+  const professions = useProfessions(place.bank);
+  if (error !== null)
+    return (
+      <Panel>
+        <QueryFailure error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if ((id !== null && data === undefined) || (place.profCode !== null && professions.isPending))
+    return (
+      <div className="flex flex-col gap-3.5">
+        <PageHeader title={t(id === null ? 'create' : 'edit')} />
+        <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_360px]">
+          <Skeleton className="h-[420px] rounded-xl" />
+          <Skeleton className="h-[420px] rounded-xl" />
+        </div>
+      </div>
+    );
+  if (data !== undefined)
+    return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={formOf(data)} base={place.base} />;
+  const asked = Number(params.get('type'));
+  const initial = emptyForm({
+    category: params.get('category') ?? '',
+    type: questionTypes.find((type) => type === asked) ?? 1,
+    profId: professions.data?.find((each) => each.code === place.profCode)?.id ?? null,
+  });
+  return <QuestionForm key="new" saved={null} bank={place.bank} initial={initial} base={place.base} />;
+}

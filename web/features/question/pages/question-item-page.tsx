@@ -1,0 +1,167 @@
+import { ArrowLeft, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { QuestionView } from '../../../ui/question-view.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import { DuplicatesPanel } from '../parts/duplicates-panel.tsx';
+import { HistoryTab } from '../parts/history-tab.tsx';
+import { ReviewButtons } from '../parts/review-buttons.tsx';
+import { UsageTab } from '../parts/usage-tab.tsx';
+import { useQuestionPlace } from '../question-place.ts';
+import { type Question, useQuestion } from '../question-queries.ts';
+
+const tabs = ['preview', 'history', 'usage', 'duplicates'] as const;
+
+/** One question: as the examinee sees it, its versions, where it stands, and what is like it. */
+export function QuestionItemPage() {
+  const { t } = useTranslation('question');
+  const { questionId } = useParams();
+  const { base } = useQuestionPlace();
+  const [params, setParams] = useSearchParams();
+  const { data, error, refetch } = useQuestion(Number(questionId));
+  const tab = tabs.find((each) => each === params.get('tab')) ?? 'preview';
+  if (error !== null)
+    return (
+      <Panel>
+        <QueryFailure error={error} onRetry={() => void refetch()} />
+      </Panel>
+    );
+  if (data === undefined)
+    return (
+      <div className="flex flex-col gap-3.5">
+        <Skeleton className="h-9 w-64" />
+        <Skeleton className="h-80 rounded-xl" />
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={
+          <span className="flex items-center gap-2">
+            <Link to={base} aria-label={t('back')} className="rounded-md p-1 hover:bg-muted">
+              <ArrowLeft className="size-4" />
+            </Link>
+            {t('detail', { id: data.id })}
+          </span>
+        }
+        beside={
+          <>
+            <QuestionStatusChip status={data.status} />
+            {data.bank === 'certified' && <Chip tone="primary">{t('certified')}</Chip>}
+          </>
+        }
+        description={[
+          t('version', { n: data.version }),
+          t('changedBy', { name: data.updatedByName, at: formatDateTime(data.updatedMs) }),
+          t('addedBy', { name: data.createdByName, at: formatDateTime(data.createdMs) }),
+        ].join(' · ')}
+        actions={
+          <>
+            <ReviewButtons items={[data]} events={data.events} />
+            {data.editable && (
+              <Button asChild>
+                <Link to={`${base}/create/${data.id}`}>
+                  <Pencil />
+                  {t('edit')}
+                </Link>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {data.returned !== null && <Strip tone="kept">{t('returnedBy', { name: data.returned.byName, reason: data.returned.reason })}</Strip>}
+      <Tabs
+        value={tab}
+        onValueChange={(next) => setParams(next === 'preview' ? {} : { tab: next }, { replace: true })}
+        className="flex flex-col gap-3.5"
+      >
+        <TabsList aria-label={t('detail', { id: data.id })}>
+          {tabs.map((each) => (
+            <TabsTrigger key={each} value={each}>
+              {t(`tab.${each}`)}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="preview">
+          <Preview question={data} base={base} />
+        </TabsContent>
+        <TabsContent value="history">
+          <HistoryTab key={data.version} question={data} />
+        </TabsContent>
+        <TabsContent value="usage">
+          <UsageTab id={data.id} bank={data.bank} />
+        </TabsContent>
+        <TabsContent value="duplicates">
+          <Panel title={t('duplicatesTitle')} bodyClassName="px-3.5 py-1">
+            <DuplicatesPanel asked={{ id: data.id, bank: data.bank, stem: data.stem, options: data.options }} base={base} />
+          </Panel>
+        </TabsContent>
+      </Tabs>
+    </div>
+  );
+}
+
+function Preview({ question, base }: { question: Question; base: string }) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const [key, setKey] = useState(false);
+  const facts = [
+    [t('type'), code(`sectionType.${question.type}`)],
+    [t('difficulty'), code(`difficulty.${question.difficulty}`)],
+    [t('uniformity'), code(`difficulty.${question.uniformity}`)],
+    [t('category'), question.category],
+    [t('profession'), [question.profName, question.tradeName].filter((name) => name !== '').join(' · ')],
+    [t('level'), question.level === null ? '' : code(`professionLevel.${question.level}`)],
+    [t('point'), [question.pointCode, question.pointName].filter((name) => name !== '').join(' ')],
+    [t('tags'), question.tags.join('、')],
+    [t('source'), question.source],
+    [t('scoreHint'), question.scoreHint === null ? '' : t('pointsOf', { count: question.scoreHint })],
+  ] as const;
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Panel
+        title={t('asExaminee')}
+        aside={
+          <label className="flex items-center gap-2 text-[13px]">
+            {t('showKey')}
+            <Switch checked={key} onCheckedChange={setKey} />
+          </label>
+        }
+        bodyClassName="p-5"
+      >
+        <QuestionView question={question} showKey={key} className="text-[17px]" />
+      </Panel>
+      <Panel title={t('filing')} bodyClassName="px-3.5 py-1.5">
+        <dl className="divide-y text-sm">
+          {facts.map(([name, value]) => (
+            <div key={name} className="grid grid-cols-[5.5rem_1fr] gap-2 py-2">
+              <dt className="text-muted-foreground">{name}</dt>
+              <dd className="min-w-0 break-words">
+                {value === '' ? (
+                  <span className="text-muted-foreground">{t('notSet')}</span>
+                ) : name === t('point') ? (
+                  <Link className="text-primary underline-offset-4 hover:underline" to={`${base}?pointCode=${question.pointCode}`}>
+                    {value}
+                  </Link>
+                ) : (
+                  value
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '../../../../sync/contract/call.ts';
+import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
+import type { questionCalls } from '../../../../sync/contract/question.ts';
+import { CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDetailPoints } from '../detail-points.ts';
+import { useFieldWords } from '../field-words.ts';
+import { useProfessions, useQuestionCategories, useQuestionChange, useQuestionTags } from '../question-queries.ts';
+import { TagInput } from './tag-input.tsx';
+
+type Filing = CallInput<(typeof questionCalls)['modifyMany']>['set'];
+
+interface BulkFilingProps {
+  items: readonly { readonly id: number; readonly version: number }[];
+  bank: QuestionBank;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Files many questions anew. What is left untouched here stays as it is in each. */
+export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const { nameOf } = useFieldWords();
+  const listId = useId();
+  const [set, setSet] = useState<Filing>({});
+  const professions = useProfessions(bank).data ?? [];
+  const categories = useQuestionCategories(bank).data?.items ?? [];
+  const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
+  const profession = professions.find((each) => each.id === set.profId);
+  const points = useDetailPoints({ profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null });
+  const change = useQuestionChange('/question/modifyMany', ({ changed, fields }) => {
+    const what = fields.map(({ field, count }) => `${nameOf(field)} ${count}`).join('、');
+    toast.success(changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`);
+    onDone();
+  });
+  const faults = change.error instanceof CallFailure ? change.error.fields : [];
+  const put = (part: Filing) => setSet({ ...set, ...part });
+  const without = (name: keyof Filing) => setSet(Object.fromEntries(Object.entries(set).filter(([key]) => key !== name)));
+  const grade = (name: 'difficulty' | 'uniformity') => (
+    <Field label={t(name)}>
+      {(control) => (
+        <Select
+          {...control}
+          value={set[name] === undefined ? '' : String(set[name])}
+          onChange={(value) => (value === '' ? without(name) : put({ [name]: Number(value) as DifficultyCode }))}
+          choices={[{ value: '', label: t('unchanged') }, ...Object.values(difficulty).map((value) => ({ value: String(value), label: code(`difficulty.${value}`) }))]}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('bulkTitle', { count: items.length })}
+      description={t('bulkText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={change.isPending}
+            disabled={Object.keys(set).length === 0}
+            onClick={() => change.mutate({ items: items.map(({ id, version }) => ({ id, version })), set })}
+          >
+            {t('bulkRun', { count: items.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3.5">
+        {change.error !== null && (
+          <div role="alert">
+            <Strip tone="seal">{change.error.message}</Strip>
+          </div>
+        )}
+        <Field label={t('category')} hint={t('categoryPathHint')} error={faults.find((fault) => fault.path === 'set.category')?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              list={listId}
+              placeholder={t('unchanged')}
+              value={set.category ?? ''}
+              onChange={(event) => (event.target.value === '' ? without('category') : put({ category: event.target.value }))}
+            />
+          )}
+        </Field>
+        <datalist id={listId}>
+          {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
+        </datalist>
+        <div className="grid grid-cols-2 gap-3">
+          {grade('difficulty')}
+          {grade('uniformity')}
+        </div>
+        <Field label={t('tagsAdd')}>
+          {(control) => <TagInput {...control} value={set.addTags ?? []} onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))} known={tags} />}
+        </Field>
+        <Field label={t('tagsRemove')}>
+          {(control) => (
+            <TagInput {...control} value={set.removeTags ?? []} onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))} known={tags} />
+          )}
+        </Field>
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t('profession')} error={faults.find((fault) => fault.path === 'set.profId')?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                value={set.profId === undefined ? '' : set.profId === null ? '-' : String(set.profId)}
+                onChange={(value) => {
+                  const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
+                  setSet(value === '' ? rest : { ...rest, profId: value === '-' ? null : Number(value), tradeId: null, level: null, pointCode: '' });
+                }}
+                choices={[
+                  { value: '', label: t('unchanged') },
+                  { value: '-', label: t('notFiled') },
+                  ...professions.map((each) => ({ value: String(each.id), label: each.name })),
+                ]}
+              />
+            )}
+          </Field>
+          <Field label={t('level')} error={faults.find((fault) => fault.path === 'set.level')?.message}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={profession === undefined}
+                value={set.level == null ? '' : String(set.level)}
+                onChange={(value) => put({ level: value === '' ? null : (Number(value) as ProfessionLevel), pointCode: '' })}
+                choices={[
+                  { value: '', label: t('anyLevel') },
+                  ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
+                ]}
+              />
+            )}
+          </Field>
+        </div>
+        {points.length > 0 && (
+          <Field label={t('point')} error={faults.find((fault) => fault.path === 'set.pointCode')?.message}>
+            {(control) => (
+              <Combobox
+                {...control}
+                placeholder={t('pointHint')}
+                value={points.find((each) => each.value === set.pointCode) ?? null}
+                onChange={(choice) => put({ pointCode: choice?.value ?? '' })}
+                search={(text) => Promise.resolve(points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60))}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Type } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadFile } from '../../../platform/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { FieldControl } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+
+interface CompactRichProps extends Partial<FieldControl> {
+  value: string;
+  onChange: (html: string) => void;
+  label: string;
+}
+
+/** Marks beyond plain words: those need the editor. */
+const isPlain = (html: string): boolean => !/<|&(?!lt;|gt;|amp;|quot;)/.test(html);
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const unescape = (html: string): string =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+/** A short rich text: one line to type in, formulas shown under it, and the editor where it holds more or is asked for. */
+export function CompactRich({ value, onChange, label, ...control }: CompactRichProps) {
+  const { t } = useTranslation('question');
+  const [rich, setRich] = useState(() => !isPlain(value));
+  if (rich || !isPlain(value)) return <RichTextEditor {...control} value={value} onChange={onChange} label={label} upload={uploadFile} />;
+  return (
+    <div className="flex min-w-0 grow flex-col gap-1">
+      <div className="flex gap-1.5">
+        <Input {...control} aria-label={label} value={unescape(value)} onChange={(event) => onChange(escape(event.target.value))} />
+        <Button size="icon" variant="ghost" aria-label={t('richer', { name: label })} title={t('richerHint')} onClick={() => setRich(true)}>
+          <Type />
+        </Button>
+      </div>
+      {value.includes('$') && <RichText html={value} className="px-1 text-[15px]" />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { QuestionBank } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
+
+interface Asked {
+  readonly id: number | undefined;
+  readonly bank: QuestionBank;
+  readonly stem: string;
+  readonly options: readonly { readonly html: string }[];
+}
+
+/** Questions of the bank that say nearly the same. */
+export const useDuplicates = (asked: Asked, enabled: boolean) =>
+  useQuery({
+    queryKey: ['question', 'duplicates', asked],
+    queryFn: ({ signal }) =>
+      call(
+        '/question/findDuplicates',
+        {
+          ...(asked.id === undefined ? {} : { id: asked.id }),
+          bank: asked.bank,
+          stem: asked.stem,
+          options: asked.options.map(({ html }) => ({ html })),
+        },
+        { signal, quiet: true },
+      ),
+    enabled: enabled && asked.stem !== '',
+  });
+
+export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string }) {
+  const { t } = useTranslation('question');
+  const { data, error, refetch } = useDuplicates(asked, true);
+  if (error !== null) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-24" />;
+  if (data.items.length === 0) return <EmptyState className="py-10" title={t('noDuplicates')} />;
+  return (
+    <ul className="flex flex-col divide-y">
+      {data.items.map((item) => (
+        <li key={item.id} className="flex items-center gap-3 py-2.5 text-sm">
+          <span className="num w-12 shrink-0 text-right font-semibold">{Math.round(item.likeness * 100)}%</span>
+          <Link to={`${base}/item/${item.id}`} className="min-w-0 grow truncate hover:underline">
+            <RichText inline html={item.stem} />
+          </Link>
+          <span className="hidden shrink-0 text-muted-foreground sm:inline">{item.category}</span>
+          <QuestionStatusChip status={item.status} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+import { CircleAlert } from 'lucide-react';
+import { cn } from '../../../lib/cn.ts';
+
+/** What is wrong with something that is no single field. */
+export function FaultNote({ text, className }: { text: string | undefined; className?: string }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" data-fault className={cn('flex items-start gap-1.5 text-[13px] text-seal', className)}>
+      <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+      {text}
+    </p>
+  );
+}

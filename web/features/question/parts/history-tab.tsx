@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useFieldWords } from '../field-words.ts';
+import { type Question, useQuestionChange, useQuestionHistory, useQuestionVersion } from '../question-queries.ts';
+import { VersionDiff } from './version-diff.tsx';
+
+/** Every version, and what the chosen one changed. */
+export function HistoryTab({ question }: { question: Question }) {
+  const { t } = useTranslation('question');
+  const { nameOf } = useFieldWords();
+  const history = useQuestionHistory(question.id);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const version = chosen ?? question.version;
+  const after = useQuestionVersion(question.id, version);
+  const before = useQuestionVersion(question.id, version - 1);
+  const restore = useQuestionChange('/question/restore', ({ version: made }) => {
+    toast.success(t('restored', { n: made }));
+    setChosen(null);
+  });
+  if (history.error !== null) return <QueryFailure error={history.error} onRetry={() => void history.refetch()} />;
+  const failed = after.error ?? before.error;
+  return (
+    <div className="grid items-start gap-3.5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <Panel title={t('versions')} bodyClassName="max-h-[34rem] overflow-y-auto">
+        {history.data === undefined && <Skeleton className="m-3 h-32" />}
+        <ol className="divide-y">
+          {history.data?.map((item) => (
+            <li key={item.version}>
+              <button
+                type="button"
+                aria-pressed={item.version === version}
+                onClick={() => setChosen(item.version)}
+                className={cn('flex w-full flex-col gap-0.5 px-3.5 py-2.5 text-left text-sm hover:bg-muted', item.version === version && 'bg-accent')}
+              >
+                <span className="flex w-full items-baseline gap-2">
+                  <b className="num font-semibold">{t('version', { n: item.version })}</b>
+                  <span>{t(`event.${item.event}`)}</span>
+                  <span className="num ml-auto text-[13px] text-muted-foreground">{formatDateTime(item.atMs)}</span>
+                </span>
+                <span className="text-[13px] text-muted-foreground">
+                  {item.byName}
+                  {item.fields.length > 0 && ` · ${item.fields.map(nameOf).join('、')}`}
+                </span>
+                {item.note !== '' && <span className="text-[13px]">{item.note}</span>}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel
+        title={version === 1 ? t('firstVersion') : t('diffTitle', { from: version - 1, to: version })}
+        aside={
+          question.editable &&
+          version !== question.version && (
+            <Button
+              size="sm"
+              busy={restore.isPending}
+              onClick={() => restore.mutate({ id: question.id, version: question.version, from: version })}
+            >
+              {t('restore', { n: version })}
+            </Button>
+          )
+        }
+        bodyClassName="px-3.5 py-2"
+      >
+        {failed !== null && <QueryFailure error={failed} onRetry={() => void after.refetch()} />}
+        {version === 1 && <p className="py-6 text-center text-sm text-muted-foreground">{t('firstVersionText')}</p>}
+        {version > 1 && failed === null && (after.data === undefined || before.data === undefined) && <Skeleton className="h-24" />}
+        {version > 1 && after.data !== undefined && before.data !== undefined && <VersionDiff before={before.data} after={after.data} />}
+      </Panel>
+    </div>
+  );
+}

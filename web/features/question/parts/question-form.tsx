@@ -1,0 +1,276 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { errors as errorTable } from '../../../../sync/contract/errors.ts';
+import { type QuestionBank, questionStatus, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import { rubricTypes } from '../../../../sync/contract/question-body.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { uploadFile } from '../../../platform/upload.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useDraft } from '../../../ui/use-draft.ts';
+import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
+import { faultsAt } from '../faults.ts';
+import { bodyOf, draftName, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
+import { type Question, questionKey, useQuestionChange } from '../question-queries.ts';
+import { BlankFields } from './blank-fields.tsx';
+import { ChoiceFields } from './choice-fields.tsx';
+import { useDuplicates } from './duplicates-panel.tsx';
+import { FaultNote } from './fault-note.tsx';
+import { FilingFields } from './filing-fields.tsx';
+import { RubricFields } from './rubric-fields.tsx';
+
+interface QuestionFormProps {
+  /** Null: a new question. */
+  saved: Question | null;
+  bank: QuestionBank;
+  initial: QuestionFormValues;
+  /** The list the page belongs to. */
+  base: string;
+}
+
+export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<QuestionFormValues>({ defaultValues: initial });
+  const draft = useDraft(draftName(saved?.id ?? null, bank), form, initial);
+  const page = useRef<HTMLFormElement>(null);
+  const [leavingTo, setLeavingTo] = useState<string | null>(null);
+  const add = useQuestionChange('/question/add');
+  const modify = useQuestionChange('/question/modify');
+  const failure = (saved === null ? add.error : modify.error) ?? null;
+  const fields = failure instanceof CallFailure ? failure.fields : [];
+  const faultAt = faultsAt(fields);
+  const isStale = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
+  const busy = add.isPending || modify.isPending;
+  const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
+
+  // The first fault is where the eye should be; what is said of the whole stands at the top.
+  useEffect(() => {
+    if (failure === null) return;
+    const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
+    (first ?? page.current)?.scrollIntoView({ block: 'center' });
+    first?.focus();
+  }, [failure]);
+  useEffect(() => {
+    if (leavingTo !== null) void navigate(leavingTo);
+  }, [leavingTo, navigate]);
+
+  const leave = (to: string) => {
+    draft.done();
+    setLeavingTo(to);
+  };
+  const save = (then: 'open' | 'next' | 'submit', version = saved?.version) => {
+    void form.handleSubmit((values) => {
+      const body = bodyOf(values);
+      const done = (id: number) => {
+        toast.success(t(then === 'submit' ? 'submitted' : 'saved'));
+        if (then !== 'next') return leave(`${base}/item/${id}`);
+        draft.done();
+        form.reset({ ...initial, ...filingOf(values) });
+        return page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
+      };
+      if (saved === null) return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id }) => done(id) });
+      return modify.mutate({ ...body, id: saved.id, version: version ?? saved.version }, { onSuccess: ({ id }) => done(id) });
+    })();
+  };
+  const saveMine = async () => {
+    const { version } = await call('/question/getById', { id: saved?.id ?? 0 });
+    save('open', version);
+  };
+
+  const [type, stem, options] = form.watch(['type', 'stem', 'options']);
+  const isChoice = type === sectionType.single || type === sectionType.multiple;
+  const asked = { id: saved?.id, bank, stem, options: isChoice ? options.filter((option) => option.html !== '') : [] };
+  const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={page}
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save('open');
+        }}
+        onKeyDown={(event) => {
+          if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+            event.preventDefault();
+            if (!busy) save('open');
+          }
+        }}
+      >
+        <PageHeader
+          title={saved === null ? t('create') : t('detail', { id: saved.id })}
+          beside={
+            <>
+              {saved !== null && <QuestionStatusChip status={saved.status} />}
+              <DraftChip draft={draft} />
+            </>
+          }
+          actions={
+            <>
+              <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
+              {saved === null && (
+                <>
+                  <Button disabled={busy} onClick={() => save('next')}>
+                    {t('saveNext')}
+                  </Button>
+                  <Button disabled={busy} onClick={() => save('submit')}>
+                    {t('saveSubmit')}
+                  </Button>
+                </>
+              )}
+              <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
+                {t(saved === null ? 'saveDraft' : 'save')}
+              </Button>
+            </>
+          }
+        />
+        <DraftRestored draft={draft} />
+        {failure !== null && (
+          <div role="alert">
+            <Strip
+              tone="seal"
+              action={
+                isStale && (
+                  <Button size="sm" className="-my-1.5" onClick={() => void saveMine()}>
+                    {t('saveMine')}
+                  </Button>
+                )
+              }
+            >
+              {failure.message}
+              {isStale && (
+                <Link className="ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${saved?.id ?? ''}`}>
+                  {t('seeTheirs')}
+                </Link>
+              )}
+            </Strip>
+          </div>
+        )}
+        {saved?.returned != null && <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>}
+        {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
+        {twins.length > 0 && (
+          <Strip tone="kept">
+            {t('twins', { count: twins.length })}
+            {twins.slice(0, 3).map((twin) => (
+              <Link key={twin.id} className="num ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${twin.id}`}>
+                {t('twin', { id: twin.id, percent: Math.round(twin.likeness * 100) })}
+              </Link>
+            ))}
+          </Strip>
+        )}
+        <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <Panel
+              title={t('stem')}
+              aside={
+                <Controller
+                  control={form.control}
+                  name="type"
+                  render={({ field }) => (
+                    <Select
+                      aria-label={t('type')}
+                      className="w-40"
+                      value={String(field.value)}
+                      onChange={(value) => field.onChange(Number(value) as SectionTypeCode)}
+                      choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
+                    />
+                  )}
+                />
+              }
+              bodyClassName="flex flex-col gap-1.5 p-3.5"
+            >
+              <Controller
+                control={form.control}
+                name="stem"
+                render={({ field }) => (
+                  <RichTextEditor
+                    value={field.value}
+                    onChange={field.onChange}
+                    label={t('stem')}
+                    placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
+                    upload={uploadFile}
+                    blanks={type === sectionType.fillIn}
+                    aria-invalid={faultAt('stem') === undefined ? undefined : true}
+                  />
+                )}
+              />
+              <FaultNote text={faultAt('stem')} />
+            </Panel>
+            {rubricTypes.includes(type) ? (
+              <RubricFields faultAt={faultAt} />
+            ) : type === sectionType.fillIn ? (
+              <BlankFields faultAt={faultAt} />
+            ) : (
+              <ChoiceFields faultAt={faultAt} />
+            )}
+            <Panel title={t('analysis')} bodyClassName="p-3.5">
+              <Controller
+                control={form.control}
+                name="analysis"
+                render={({ field }) => (
+                  <RichTextEditor value={field.value} onChange={field.onChange} label={t('analysis')} placeholder={t('analysisHint')} upload={uploadFile} />
+                )}
+              />
+            </Panel>
+          </div>
+          <FilingFields bank={bank} faultAt={faultAt} />
+        </div>
+      </form>
+      <AlertDialog
+        open={blocker.state === 'blocked'}
+        onOpenChange={() => blocker.reset?.()}
+        title={t('leaveTitle')}
+        cancel={t('stay')}
+        confirm={t('leave')}
+        onConfirm={() => {
+          void queries.invalidateQueries({ queryKey: questionKey });
+          blocker.proceed?.();
+        }}
+      >
+        {t('leaveText')}
+      </AlertDialog>
+    </FormProvider>
+  );
+}
+
+/** What the next question of a row of them has in common with the last. */
+const filingOf = ({ type, category, difficulty, uniformity, tags, source, profId, tradeId, level, pointCode }: QuestionFormValues) => ({
+  type,
+  category,
+  difficulty,
+  uniformity,
+  tags,
+  source,
+  profId,
+  tradeId,
+  level,
+  pointCode,
+});
+
+const settleMs = 800;
+
+/** A value once it has stood still: nobody asks the server at every letter. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const key = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as T), settleMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled;
+}

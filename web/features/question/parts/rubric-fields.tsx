@@ -1,0 +1,82 @@
+import { Plus, X } from 'lucide-react';
+import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { uploadFile } from '../../../platform/upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import type { FaultAt } from '../faults.ts';
+import type { QuestionFormValues } from '../question-form-values.ts';
+import { FaultNote } from './fault-note.tsx';
+
+/** What people mark by: the reference answer, scoring points, veto items. */
+export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
+  const { t } = useTranslation('question');
+  const form = useFormContext<QuestionFormValues>();
+  const items = useFieldArray({ control: form.control, name: 'items' });
+  const total = form.watch('items').reduce((sum, item) => sum + (Number(item.points) || 0), 0);
+  return (
+    <>
+      <Panel title={t('referenceTitle')} bodyClassName="p-3.5">
+        <Controller
+          control={form.control}
+          name="reference"
+          render={({ field }) => (
+            <RichTextEditor
+              value={field.value}
+              onChange={field.onChange}
+              label={t('referenceTitle')}
+              upload={uploadFile}
+              aria-invalid={faultAt('key.reference') === undefined ? undefined : true}
+            />
+          )}
+        />
+        <FaultNote text={faultAt('key.reference')} className="mt-1.5" />
+      </Panel>
+      <Panel
+        title={t('rubricTitle')}
+        aside={<span className="num text-[13px] text-muted-foreground">{t('rubricTotal', { count: total })}</span>}
+        bodyClassName="flex flex-col gap-2.5 p-3.5"
+      >
+        {items.fields.map((item, at) => {
+          const fault = faultAt(`key.items.${at}`);
+          return (
+            <div key={item.id} className="flex flex-col gap-1">
+              <div className="flex items-start gap-2">
+                <span className="num w-5 shrink-0 pt-2 text-right text-sm text-muted-foreground">{at + 1}.</span>
+                <Textarea
+                  rows={1}
+                  aria-label={t('rubricText', { n: at + 1 })}
+                  aria-invalid={fault === undefined ? undefined : true}
+                  {...form.register(`items.${at}.text`)}
+                  className="min-h-9 grow"
+                />
+                <Input
+                  inputMode="decimal"
+                  aria-label={t('rubricPoints', { n: at + 1 })}
+                  placeholder={t('pointsShort')}
+                  {...form.register(`items.${at}.points`)}
+                  className="num w-20 shrink-0 text-right"
+                />
+                <Button size="icon" variant="ghost" aria-label={t('rubricRemove', { n: at + 1 })} onClick={() => items.remove(at)}>
+                  <X />
+                </Button>
+              </div>
+              <FaultNote text={fault} className="ml-7" />
+            </div>
+          );
+        })}
+        <Button size="sm" className="self-start" onClick={() => items.append({ text: '', points: '' })}>
+          <Plus />
+          {t('rubricAdd')}
+        </Button>
+        <Field label={t('vetoTitle')} hint={t('vetoHint')} error={faultAt('key.veto')}>
+          {(control) => <Textarea {...control} rows={2} {...form.register('veto')} />}
+        </Field>
+      </Panel>
+    </>
+  );
+}

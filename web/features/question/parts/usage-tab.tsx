@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../../../lib/format-time.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useQuestionUsage } from '../question-queries.ts';
+
+/** Where the question stands, and how often it was put before people. */
+export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified' }) {
+  const { t } = useTranslation('question');
+  const { data, error, refetch } = useQuestionUsage(id);
+  if (error !== null) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
+  const list = (rows: readonly { readonly id: number; readonly name: string; readonly note: string }[], none: string) =>
+    rows.length === 0 ? (
+      <EmptyState className="py-8" title={none} />
+    ) : (
+      <ul className="divide-y text-sm">
+        {rows.map((row) => (
+          <li key={row.id} className="flex items-baseline gap-3 px-3.5 py-2">
+            <span className="min-w-0 grow truncate">{row.name}</span>
+            <span className="num shrink-0 text-[13px] text-muted-foreground">{row.note}</span>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <FigureStrip
+        figures={[
+          { label: t('usedCount'), value: data.usedCount, note: t('times') },
+          { label: t('exposedCount'), value: data.exposedCount, note: t('persons') },
+          { label: t('lastUsed'), value: data.lastUsedMs === null ? '—' : formatDate(data.lastUsedMs) },
+          ...(bank === 'certified' ? [{ label: t('schoolCount'), value: data.schoolCount }] : []),
+        ]}
+      />
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <Panel title={t('inPapers')}>
+          {list(
+            data.papers.map((paper) => ({ ...paper, note: formatDate(paper.updatedMs) })),
+            t('inNoPaper'),
+          )}
+        </Panel>
+        <Panel title={t('inExams')}>
+          {list(
+            data.exams.map((exam) => ({
+              ...exam,
+              note: [formatDate(exam.startMs), t('examinees', { count: exam.examinees }), t('frozenVersion', { n: exam.questionVersion })].join(' · '),
+            })),
+            t('inNoExam'),
+          )}
+        </Panel>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { QuestionBody } from '../../../sync/contract/question-body.ts';
+import { blankNumbers, bodyOf, emptyForm, formOf } from './question-form-values.ts';
+
+const filing = {
+  analysis: '因为',
+  difficulty: 3 as const,
+  uniformity: 1 as const,
+  category: '电工/直流',
+  tags: ['易错'],
+  source: '自编',
+  scoreHint: 0.5,
+  profId: 1,
+  tradeId: null,
+  level: 4 as const,
+  pointCode: 'A-B-A-001',
+};
+const bodies: QuestionBody[] = [
+  {
+    ...filing,
+    type: 2,
+    stem: '下列',
+    options: ['甲', '乙', '丙'].map((html, at) => ({ id: 'ABC'.charAt(at), html })),
+    key: { kind: 'choice', right: ['A', 'C'] },
+  },
+  {
+    ...filing,
+    type: 3,
+    stem: '对吗',
+    options: [
+      { id: 'T', html: '正确' },
+      { id: 'F', html: '错误' },
+    ],
+    key: { kind: 'choice', right: ['F'] },
+  },
+  {
+    ...filing,
+    scoreHint: null,
+    type: 4,
+    stem: '<span data-blank="1"></span>和<span data-blank="2"></span>',
+    options: [],
+    key: {
+      kind: 'blanks',
+      blanks: [
+        { mode: 'text', anyOf: ['电压', 'U'], ignoreCase: false, ignoreWidth: true },
+        { mode: 'number', value: 2.5, tolerance: 0.1 },
+      ],
+    },
+  },
+  {
+    ...filing,
+    type: 6,
+    stem: '接线',
+    options: [],
+    key: { kind: 'rubric', reference: '<p>按图</p>', items: [{ text: '接线正确', points: 20 }], veto: ['带电操作'] },
+  },
+];
+
+test.each(bodies.map((body) => [body.type, body] as const))('a question of type %i comes back from the form as it was', (_type, body) => {
+  expect(bodyOf(formOf(body))).toEqual(body);
+});
+
+test('a blank that was taken out takes its answer with it, and the others are counted anew', () => {
+  const values = {
+    ...emptyForm({ type: 4 }),
+    stem: '<span data-blank="3"></span>，<span data-blank="1"></span>',
+    blanks: Object.fromEntries(['1', '2', '3'].map((n) => [n, { mode: 'text' as const, answers: `答${n}`, ignoreCase: true, ignoreWidth: true, value: '', tolerance: '' }])),
+  };
+  expect(blankNumbers(values.stem)).toEqual(['3', '1']);
+  expect(bodyOf(values)).toMatchObject({
+    stem: '<span data-blank="1"></span>，<span data-blank="2"></span>',
+    key: { blanks: [{ anyOf: ['答3'] }, { anyOf: ['答1'] }] },
+  });
+});
+
+test('a change of type keeps what was typed for the other', () => {
+  const values = { ...formOf(bodies[0] as QuestionBody), type: 3 as const, truth: 'T' as const };
+  expect(bodyOf(values).options).toHaveLength(2);
+  expect(bodyOf({ ...values, type: 2 })).toEqual(bodies[0]);
+});
+
+test('a path typed with loose slashes is a path', () => {
+  expect(bodyOf({ ...emptyForm({}), category: ' /电工 / 直流// ' }).category).toBe('电工/直流');
+});

@@ -1,0 +1,179 @@
+import { sectionType, type DifficultyCode, type ProfessionLevel, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { type BlankRule, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
+
+/** The types somebody may choose. */
+export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
+
+export interface BlankValues {
+  mode: BlankRule['mode'];
+  /** One accepted answer a line. */
+  answers: string;
+  ignoreCase: boolean;
+  ignoreWidth: boolean;
+  value: string;
+  tolerance: string;
+}
+
+/** What the editor works on: every type's fields at once, so that a change of type loses nothing that was typed. */
+export interface QuestionFormValues {
+  type: SectionTypeCode;
+  stem: string;
+  options: { html: string; right: boolean }[];
+  truth: 'T' | 'F' | '';
+  /** By the number its mark has in the stem. */
+  blanks: Record<string, BlankValues>;
+  reference: string;
+  items: { text: string; points: string }[];
+  /** One a line. */
+  veto: string;
+  analysis: string;
+  difficulty: DifficultyCode;
+  uniformity: DifficultyCode;
+  category: string;
+  tags: string[];
+  source: string;
+  scoreHint: string;
+  profId: number | null;
+  tradeId: number | null;
+  level: ProfessionLevel | null;
+  pointCode: string;
+}
+
+export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
+
+export const emptyForm = (filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'type'>>): QuestionFormValues => ({
+  type: sectionType.single,
+  stem: '',
+  options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
+  truth: '',
+  blanks: {},
+  reference: '',
+  items: [{ text: '', points: '' }],
+  veto: '',
+  analysis: '',
+  difficulty: 2,
+  uniformity: 2,
+  category: '',
+  tags: [],
+  source: '',
+  scoreHint: '',
+  profId: null,
+  tradeId: null,
+  level: null,
+  pointCode: '',
+  ...filed,
+});
+
+export function formOf(body: QuestionBody): QuestionFormValues {
+  const { key } = body;
+  const empty = emptyForm({});
+  return {
+    type: body.type,
+    stem: body.stem,
+    options:
+      key.kind === 'choice' && body.type !== sectionType.judgement
+        ? body.options.map((option) => ({ html: option.html, right: key.right.includes(option.id) }))
+        : empty.options,
+    truth: key.kind === 'choice' && body.type === sectionType.judgement ? (key.right[0] === 'T' ? 'T' : 'F') : '',
+    blanks: key.kind === 'blanks' ? Object.fromEntries(key.blanks.map((rule, at) => [String(at + 1), blankValuesOf(rule)])) : {},
+    reference: key.kind === 'rubric' ? key.reference : '',
+    items: key.kind === 'rubric' && key.items.length > 0 ? key.items.map((item) => ({ text: item.text, points: String(item.points) })) : empty.items,
+    veto: key.kind === 'rubric' ? key.veto.join('\n') : '',
+    analysis: body.analysis,
+    difficulty: body.difficulty,
+    uniformity: body.uniformity,
+    category: body.category,
+    tags: body.tags,
+    source: body.source,
+    scoreHint: body.scoreHint === null ? '' : String(body.scoreHint),
+    profId: body.profId,
+    tradeId: body.tradeId,
+    level: body.level,
+    pointCode: body.pointCode,
+  };
+}
+
+const blankValuesOf = (rule: BlankRule): BlankValues =>
+  rule.mode === 'text'
+    ? { ...plainBlank, answers: rule.anyOf.join('\n'), ignoreCase: rule.ignoreCase, ignoreWidth: rule.ignoreWidth }
+    : { ...plainBlank, mode: 'number', value: String(rule.value), tolerance: String(rule.tolerance) };
+
+const blankMark = /<span data-blank="(\d+)"><\/span>/g;
+
+/** The numbers of the blanks in the order they stand in the stem. */
+export const blankNumbers = (stem: string): string[] => [...stem.matchAll(blankMark)].map((match) => match[1] ?? '');
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What cannot be read as a number is told apart from one that is missing by the call itself, which names the field. */
+const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replaceAll('，', '.')));
+
+/** The body a form stands for; what is missing or wrong in it the call says, field by field. */
+export function bodyOf(values: QuestionFormValues): QuestionBody {
+  const { type } = values;
+  const filing = {
+    type,
+    analysis: values.analysis,
+    difficulty: values.difficulty,
+    uniformity: values.uniformity,
+    category: values.category.trim().replaceAll(/\s*\/+\s*/g, '/').replaceAll(/^\/|\/$/g, ''),
+    tags: values.tags,
+    source: values.source,
+    scoreHint: values.scoreHint.trim() === '' ? null : numberOf(values.scoreHint),
+    profId: values.profId,
+    tradeId: values.tradeId,
+    level: values.level,
+    pointCode: values.pointCode,
+  };
+  if (type === sectionType.judgement)
+    return {
+      ...filing,
+      stem: values.stem,
+      options: [
+        { id: 'T', html: '正确' },
+        { id: 'F', html: '错误' },
+      ],
+      key: { kind: 'choice', right: values.truth === '' ? [] : [values.truth] },
+    };
+  if (type === sectionType.fillIn) {
+    let count = 0;
+    return {
+      ...filing,
+      // Blanks that were taken out leave gaps in the numbers.
+      stem: values.stem.replaceAll(blankMark, () => `<span data-blank="${(count += 1)}"></span>`),
+      options: [],
+      key: { kind: 'blanks', blanks: blankNumbers(values.stem).map((number) => ruleOf(values.blanks[number] ?? plainBlank)) },
+    };
+  }
+  if (rubricTypes.includes(type))
+    return {
+      ...filing,
+      stem: values.stem,
+      options: [],
+      key: {
+        kind: 'rubric',
+        reference: values.reference,
+        items: values.items.filter((item) => item.text.trim() !== '' || item.points.trim() !== '').map((item) => ({ text: item.text, points: numberOf(item.points) })),
+        veto: linesOf(values.veto),
+      },
+    };
+  const options = values.options.map((option, at) => ({ ...option, id: String.fromCharCode(65 + at) }));
+  return {
+    ...filing,
+    stem: values.stem,
+    options: options.map(({ id, html }) => ({ id, html })),
+    key: { kind: 'choice', right: options.filter((option) => option.right).map((option) => option.id) },
+  };
+}
+
+const ruleOf = (blank: BlankValues): BlankRule =>
+  blank.mode === 'number'
+    ? { mode: 'number', value: numberOf(blank.value), tolerance: blank.tolerance.trim() === '' ? 0 : numberOf(blank.tolerance) }
+    : { mode: 'text', anyOf: linesOf(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };
+
+/** Where a draft of a form is kept on this PC. */
+export const draftName = (id: number | null, bank: QuestionBank): string => `question.${id ?? `new-${bank}`}`;

@@ -1,0 +1,57 @@
+export interface DiffPart {
+  readonly kind: 'same' | 'gone' | 'new';
+  readonly text: string;
+}
+
+/** Longer texts are shown whole, before and after: nobody reads a patchwork. */
+const maxTokens = 1500;
+
+/** What was taken out of a text and put into it, word by word (a Chinese character is a word). */
+export function diffTexts(before: string, after: string): DiffPart[] {
+  const a = tokensOf(before);
+  const b = tokensOf(after);
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  const parts: DiffPart[] = [];
+  const put = (kind: DiffPart['kind'], text: string): void => {
+    const last = parts.at(-1);
+    if (text === '') return;
+    if (last?.kind === kind) parts[parts.length - 1] = { kind, text: last.text + text };
+    else parts.push({ kind, text });
+  };
+  put('same', a.slice(0, start).join(''));
+  if (left.length > maxTokens || right.length > maxTokens) {
+    put('gone', left.join(''));
+    put('new', right.join(''));
+  } else for (const part of longestCommon(left, right)) put(part.kind, part.text);
+  put('same', a.slice(a.length - end).join(''));
+  return parts;
+}
+
+const tokensOf = (text: string): string[] => text.match(/[A-Za-z0-9.]+|\s+|[^]/gu) ?? [];
+
+function* longestCommon(a: readonly string[], b: readonly string[]): Generator<DiffPart> {
+  const width = b.length + 1;
+  // length[i * width + j]: how much a from i and b from j share.
+  const length = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      length[i * width + j] =
+        a[i] === b[j]
+          ? (length[(i + 1) * width + j + 1] ?? 0) + 1
+          : Math.max(length[(i + 1) * width + j] ?? 0, length[i * width + j + 1] ?? 0);
+  let i = 0;
+  let j = 0;
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && a[i] === b[j]) {
+      yield { kind: 'same', text: a[i] ?? '' };
+      i++;
+      j++;
+    } else if (j >= b.length || (i < a.length && (length[(i + 1) * width + j] ?? 0) >= (length[i * width + j + 1] ?? 0))) yield { kind: 'gone', text: a[i++] ?? '' };
+    else yield { kind: 'new', text: b[j++] ?? '' };
+  }
+}
