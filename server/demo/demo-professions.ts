@@ -30,7 +30,7 @@ export async function addProfessions(handlers: ProfessionHandlers, admin: SeedCo
   const [professionId] = ids;
   if (professionId === undefined) return;
   const begun = accepted(await handlers.detail.getList({ page: 1, pageSize: 1, filter: { professionId } }, admin)).items[0];
-  if (begun?.status === detailTableStatus.published) return;
+  if (begun !== undefined && begun.status !== detailTableStatus.draft) return;
   const table = begun ?? accepted(await handlers.detail.add({ professionId, tradeId: null, level: 4 }, admin));
   const saved = accepted(await handlers.detail.modify({ id: table.id, version: table.version, lines: [...electricianDetailLines] }, admin));
   accepted(await handlers.detail.publish(saved, admin));

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sectionType } from '../../sync/contract/codes.ts';
-import { questionBody, type QuestionBody } from '../../sync/contract/question.ts';
+import type { DetailLine } from '../../sync/contract/detail.ts';
+import { questionBody } from '../../sync/contract/question-body.ts';
+import { badFormulas } from '../modules/question/formula-mathml.ts';
+import { bodyFaults } from '../modules/question/question-check.ts';
+import { sanitiseHtml } from '../rich-text/sanitise-html.ts';
+import { fillInPoints, judgementPoints, multiplePoints, singlePoints } from './data/electrician-points.ts';
+import { electricianQuestions } from './demo-electrician.ts';
 import { isIdNumber } from '../modules/user/id-number.ts';
 import { detailFaults, detailWarnings } from '../../sync/machines/detail-rules.ts';
 import { electricianDetailLines } from './data/electrician-detail-table.ts';
@@ -9,40 +14,44 @@ import { electricianJudgement } from './data/electrician-judgement.ts';
 import { electricianMultiple } from './data/electrician-multiple.ts';
 import { electricianSingle } from './data/electrician-single.ts';
 import { demoPeople } from './demo-people.ts';
-import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
-/** What no schema can see: keys that answer the question as it stands. */
-function faultsOf({ type, stem, options, key }: QuestionBody): string[] {
-  if (key.kind === 'blanks') return key.blanks.length === [...stem.matchAll(/data-blank="\d+"/g)].length ? [] : ['blanks'];
-  if (key.kind === 'rubric') return [];
-  const ids = new Set(options.map((option) => option.id));
-  return [
-    ...(key.right.every((id) => ids.has(id)) ? [] : ['a key without its option']),
-    ...(new Set(options.map((option) => option.html)).size === options.length ? [] : ['two options alike']),
-    ...((type === sectionType.multiple ? key.right.length > 1 : key.right.length === 1) ? [] : ['number of right options']),
-  ];
+/** A-B-C-001, as the server makes them of the lines. */
+function pointCodes(lines: readonly DetailLine[]): string[] {
+  const codes: string[] = [];
+  return lines.flatMap((line) => {
+    codes.length = line.depth - 1;
+    codes.push(line.code);
+    return line.depth === 4 ? [codes.join('-')] : [];
+  });
 }
 
 describe('demo questions', () => {
-  const all = [
-    ...electricianSingle.map((seed) => choiceQuestion(1, seed)),
-    ...electricianMultiple.map((seed) => choiceQuestion(2, seed)),
-    ...electricianJudgement.map(judgementQuestion),
-    ...electricianFillIn.map(fillInQuestion),
-  ];
+  const points = new Set(pointCodes(electricianDetailLines));
 
-  it.each(all.map((body) => [body.stem.slice(0, 40), body] as const))('%s', (_stem, body) => {
+  it.each(electricianQuestions.map((body) => [body.stem.slice(0, 40), body] as const))('%s', (_stem, body) => {
     expect(questionBody.parse(body)).toEqual(body);
-    expect(faultsOf(body)).toEqual([]);
-    // Dollar signs come in pairs, or the formula swallows the sentence.
-    for (const text of [body.stem, body.analysis, ...body.options.map((option) => option.html)]) expect(text.split('$').length % 2).toBe(1);
+    expect(bodyFaults(body)).toEqual([]);
+    expect(points.has(body.pointCode), body.pointCode).toBe(true);
+    const { key } = body;
+    const texts = [body.stem, body.analysis, ...body.options.map((option) => option.html), key.kind === 'rubric' ? key.reference : ''];
+    // Dollar signs come in pairs, or the formula swallows the sentence; and every formula can be set.
+    for (const text of texts) {
+      expect(text.split('$').length % 2).toBe(1);
+      expect(badFormulas(text)).toEqual([]);
+      expect(sanitiseHtml(text)).toBe(text);
+    }
   });
 
-  it('has enough of each kind, no two alike, and answers spread over the letters', () => {
-    expect(electricianSingle.length).toBeGreaterThanOrEqual(40);
-    expect(electricianJudgement.length).toBeGreaterThanOrEqual(20);
-    expect(electricianFillIn.length).toBeGreaterThanOrEqual(20);
-    expect(new Set(all.map((body) => body.stem)).size).toBe(all.length);
+  it('are at least 160 of all eight types, no two alike, over most of the table', () => {
+    const counts = Map.groupBy(electricianQuestions, (body) => body.type);
+    expect(electricianQuestions.length).toBeGreaterThanOrEqual(160);
+    expect([...counts.keys()].toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect([1, 2, 3, 4].map((type) => (counts.get(type as 1)?.length ?? 0) >= 20)).toEqual([true, true, true, true]);
+    expect(new Set(electricianQuestions.map((body) => body.stem)).size).toBe(electricianQuestions.length);
+    expect(new Set(electricianQuestions.map((body) => body.pointCode)).size).toBeGreaterThanOrEqual(points.size * 0.85);
+    expect([singlePoints, multiplePoints, judgementPoints, fillInPoints].map((each) => each.length)).toEqual(
+      [electricianSingle, electricianMultiple, electricianJudgement, electricianFillIn].map((each) => each.length),
+    );
   });
 });
 

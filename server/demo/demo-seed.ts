@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { questionStatus, sectionType } from '../../sync/contract/codes.ts';
+import { questionStatus } from '../../sync/contract/codes.ts';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { startStore } from '../db/start-store.ts';
@@ -11,16 +11,12 @@ import { schoolStore } from '../modules/school/school-store.ts';
 import { indexIdNumber, sealIdNumber } from '../modules/user/id-number.ts';
 import { hashPassword } from '../modules/user/password.ts';
 import { userStore } from '../modules/user/user-store.ts';
-import { electricianFillIn } from './data/electrician-fill-in.ts';
-import { electricianJudgement } from './data/electrician-judgement.ts';
-import { electricianMultiple } from './data/electrician-multiple.ts';
-import { electricianSingle } from './data/electrician-single.ts';
 import { addClasses, type ClassHandlers } from './demo-classes.ts';
 import { addMockExam, type MockExamHandlers } from './demo-mock-exam.ts';
+import { addElectricianBank } from './demo-electrician.ts';
 import { addProfessions, type ProfessionHandlers } from './demo-professions.ts';
 import { demoPeople, demoSchools } from './demo-people.ts';
 import { contextOf, type SeedContext } from './seed-context.ts';
-import { choiceQuestion, fillInQuestion, judgementQuestion } from './question-seed.ts';
 
 export type SeedHandlers = MockExamHandlers & ProfessionHandlers & ClassHandlers;
 
@@ -48,7 +44,9 @@ export async function seedDemo(deps: AppDeps, handlers: SeedHandlers, passwordOf
         { ...teacher.caller, skipDuplicates: true, status: questionStatus.inUse, nowMs: deps.clock.nowMs() },
       );
     });
-  await step('demo-bank-electrician', () => addElectricianBank(deps, teacher));
+  await step('demo-bank-electrician', () => addElectricianBank(deps, handlers, { ...teacher.caller, bank: 'school' }));
+  const keeper = await personOf(deps, 0, 'question');
+  await step('demo-bank-certified', () => addElectricianBank(deps, handlers, { ...keeper.caller, bank: 'certified' }));
   await step('demo-mock-exam', () => addMockExam(deps.clock, handlers, teacher));
   const { website } = demoSchools[0];
   await step('demo-classes', async () =>
@@ -114,16 +112,3 @@ async function addPeople(deps: AppDeps, passwordOf: PasswordOf): Promise<void> {
 }
 
 const demoConfig = { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 };
-
-async function addElectricianBank(deps: AppDeps, { caller }: SeedContext): Promise<void> {
-  const bodies = [
-    ...electricianSingle.map((seed) => choiceQuestion(sectionType.single, seed)),
-    ...electricianMultiple.map((seed) => choiceQuestion(sectionType.multiple, seed)),
-    ...electricianJudgement.map(judgementQuestion),
-    ...electricianFillIn.map(fillInQuestion),
-  ];
-  await questionStore(deps.db).addAll(
-    bodies.map((body) => ({ body, hash: questionHash(body) })),
-    { schoolId: caller.schoolId, userId: caller.userId, skipDuplicates: true, status: questionStatus.inUse, nowMs: deps.clock.nowMs() },
-  );
-}

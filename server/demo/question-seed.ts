@@ -8,6 +8,20 @@ export type JudgementSeed = readonly [string, Level, string, boolean, string];
 export type BlankSeed = readonly string[] | { readonly number: number; readonly tolerance: number };
 export type FillInSeed = readonly [string, Level, string, readonly BlankSeed[], string];
 
+/** Type, category, difficulty, stem, reference answer, scoring points, veto items, analysis. */
+export type RubricSeed = readonly [
+  QuestionBody['type'],
+  string,
+  Level,
+  string,
+  string,
+  readonly (readonly [string, number])[],
+  readonly string[],
+  string,
+];
+/** With the point of the detail table it stands for. */
+export type Pointed<T> = readonly [point: string, seed: T];
+
 const source = '稳考示范题库（电工 四级）';
 
 export const choiceQuestion = (type: typeof sectionType.single | typeof sectionType.multiple, seed: ChoiceSeed): QuestionBody => {
@@ -54,6 +68,19 @@ export const fillInQuestion = ([category, level, stem, blanks, analysis]: FillIn
     source,
   };
 };
+
+export const rubricQuestion = ([type, category, level, stem, reference, items, veto, analysis]: RubricSeed): QuestionBody => ({
+  ...plainFiling,
+  type,
+  stem,
+  options: [],
+  key: { kind: 'rubric', reference, items: items.map(([text, points]) => ({ text, points })), veto: [...veto] },
+  analysis,
+  difficulty: level,
+  category,
+  source,
+  scoreHint: items.reduce((sum, [, points]) => sum + points, 0),
+});
 
 const blankRule = (seed: BlankSeed): BlankRule =>
   'number' in seed

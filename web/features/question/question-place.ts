@@ -1,28 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useLocation } from 'react-router-dom';
-import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import { useMayChange } from '../../platform/may-change.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { placeOf, type QuestionAddress } from './question-address.ts';
 
-export interface QuestionPlace {
-  /** The list this page belongs to; questions are opened and edited below it. */
-  readonly base: string;
-  /** The bank that is worked on here. */
-  readonly bank: QuestionBank;
-  /** On the question platform: the code of the profession whose questions these are. */
-  readonly profCode: string | null;
+interface QuestionPlace extends QuestionAddress {
   /** May somebody here change anything at all? */
   readonly mayChange: boolean;
-}
-
-/** "/teacher/test/questions/item/7" → "/teacher/test/questions"; the category page belongs to the list beside it. */
-export function placeOf(pathname: string): Pick<QuestionPlace, 'base' | 'bank' | 'profCode'> {
-  const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);
-  if (platform && !['create', 'item'].includes(platform[1] ?? ''))
-    return { base: `/question/List/${platform[1]}`, bank: 'certified', profCode: platform[1] ?? null };
-  if (/^\/question\//i.test(pathname)) return { base: '/question/list', bank: 'certified', profCode: null };
-  const kind = /^\/teacher\/(test|exam|homework)\//i.exec(pathname)?.[1]?.toLowerCase() ?? 'exam';
-  return { base: `/teacher/${kind}/questions`, bank: 'school', profCode: null };
 }
 
 /** Where the page stands: the same pages serve three areas of a school and the keepers of the certified bank. */

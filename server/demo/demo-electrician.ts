@@ -1,0 +1,54 @@
+import { questionStatus, sectionType, type QuestionBank } from '../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../sync/contract/question-body.ts';
+import type { AppDeps } from '../app.ts';
+import type { Caller } from '../http/handler.ts';
+import { detailReads } from '../modules/detail/detail-reads.ts';
+import { questionHash } from '../modules/question/question-hash.ts';
+import { questionStore } from '../modules/question/question-store.ts';
+import { electricianFillIn } from './data/electrician-fill-in.ts';
+import { furtherJudgement, furtherMultiple, furtherSingle } from './data/electrician-further.ts';
+import { electricianJudgement } from './data/electrician-judgement.ts';
+import { electricianMultiple } from './data/electrician-multiple.ts';
+import { fillInPoints, judgementPoints, multiplePoints, singlePoints } from './data/electrician-points.ts';
+import { electricianRubric } from './data/electrician-rubric.ts';
+import { electricianSingle } from './data/electrician-single.ts';
+import type { ProfessionHandlers } from './demo-professions.ts';
+import { choiceQuestion, fillInQuestion, judgementQuestion, rubricQuestion } from './question-seed.ts';
+import { accepted, contextOf } from './seed-context.ts';
+
+const electrician = '6-31-01-03';
+const { single, multiple } = sectionType;
+
+const pointed = <S>(seeds: readonly S[], points: readonly string[], body: (seed: S) => QuestionBody): QuestionBody[] =>
+  seeds.map((seed, at) => ({ ...body(seed), pointCode: points[at] ?? '' }));
+
+/** All questions for 电工 level 4, each with its point; the profession is filled in where they are stored. */
+export const electricianQuestions: readonly QuestionBody[] = [
+  ...pointed(electricianSingle, singlePoints, (seed) => choiceQuestion(single, seed)),
+  ...furtherSingle.map(([pointCode, seed]) => ({ ...choiceQuestion(single, seed), pointCode })),
+  ...pointed(electricianMultiple, multiplePoints, (seed) => choiceQuestion(multiple, seed)),
+  ...furtherMultiple.map(([pointCode, seed]) => ({ ...choiceQuestion(multiple, seed), pointCode })),
+  ...pointed(electricianJudgement, judgementPoints, judgementQuestion),
+  ...furtherJudgement.map(([pointCode, seed]) => ({ ...judgementQuestion(seed), pointCode })),
+  ...pointed(electricianFillIn, fillInPoints, fillInQuestion),
+  ...electricianRubric.map(([pointCode, seed]) => ({ ...rubricQuestion(seed), pointCode })),
+].map((body) => ({ ...body, level: 4 as const, tags: body.difficulty === 3 ? ['提高题'] : [] }));
+
+/** The same questions in the school's own bank, where the mock exam draws them, and in the certified one. */
+export async function addElectricianBank(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  handlers: Pick<ProfessionHandlers, 'prof'>,
+  by: Caller & { readonly bank: QuestionBank },
+): Promise<void> {
+  const { items } = accepted(await handlers.prof.getList({ page: 1, pageSize: 1, filter: { keyword: electrician } }, contextOf(by)));
+  const profId = items[0]?.id ?? null;
+  const editor = { userId: by.userId, nowMs: deps.clock.nowMs() };
+  const bodies = electricianQuestions.map((body) => (profId === null ? { ...body, level: null, pointCode: '' } : { ...body, profId }));
+  await questionStore(deps.db).addAll(
+    bodies.map((body) => ({ body, hash: questionHash(body) })),
+    { ...editor, schoolId: by.bank === 'school' ? by.schoolId : null, skipDuplicates: true, status: questionStatus.inUse },
+  );
+  if (profId === null) return;
+  const table = await detailReads(deps.db).pointsOf({ professionId: profId, tradeId: null, level: 4 });
+  if (table) await detailReads(deps.db).takeIntoUse(table.tableId, editor.userId, editor.nowMs);
+}
