@@ -24,7 +24,15 @@ export const questionListPage: Page = {
 };
 
 export const questionEditPage: Page = {
-  calls: [...lists, '/question/getById', '/question/add', '/question/modify', '/question/findDuplicates', '/detail/getList', '/detail/getById'],
+  calls: [
+    ...lists,
+    '/question/getById',
+    '/question/add',
+    '/question/modify',
+    '/question/findDuplicates',
+    '/detail/getList',
+    '/detail/getById',
+  ],
   texts,
   page: async () => (await import('../../features/question/pages/question-edit-page.tsx')).QuestionEditPage,
 };

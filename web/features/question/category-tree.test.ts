@@ -34,5 +34,12 @@ test('what has no category is told apart', () => {
 });
 
 test('paths are taken apart and joined', () => {
-  expect([parentOf('a/b'), parentOf('a'), nameOf('a/b'), nameOf('a'), joinPath('', 'a'), joinPath('a', 'b')]).toEqual(['a', '', 'b', 'a', 'a', 'a/b']);
+  expect([parentOf('a/b'), parentOf('a'), nameOf('a/b'), nameOf('a'), joinPath('', 'a'), joinPath('a', 'b')]).toEqual([
+    'a',
+    '',
+    'b',
+    'a',
+    'a',
+    'a/b',
+  ]);
 });

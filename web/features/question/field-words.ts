@@ -26,12 +26,17 @@ export function useFieldWords() {
   ] as const;
 
   const keyWords = ({ key }: QuestionVersion): string => {
-    if (key.kind === 'choice') return key.right.map((id) => (id === 'T' ? t('statementRight') : id === 'F' ? t('statementWrong') : id)).join('');
+    if (key.kind === 'choice')
+      return key.right.map((id) => (id === 'T' ? t('statementRight') : id === 'F' ? t('statementWrong') : id)).join('');
     if (key.kind === 'blanks')
       return key.blanks
         .map((rule, at) => `${at + 1}. ${rule.mode === 'text' ? rule.anyOf.join(' / ') : `${rule.value} ± ${rule.tolerance}`}`)
         .join('\n');
-    return [wordsOf(key.reference), ...key.items.map((item, at) => `${at + 1}. ${item.text}（${item.points}）`), ...key.veto.map((text) => `✕ ${text}`)]
+    return [
+      wordsOf(key.reference),
+      ...key.items.map((item, at) => `${at + 1}. ${item.text}（${item.points}）`),
+      ...key.veto.map((text) => `✕ ${text}`),
+    ]
       .filter((line) => line !== '')
       .join('\n');
   };

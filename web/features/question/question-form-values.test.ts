@@ -64,7 +64,12 @@ test('a blank that was taken out takes its answer with it, and the others are co
   const values = {
     ...emptyForm({ type: 4 }),
     stem: '<span data-blank="3"></span>，<span data-blank="1"></span>',
-    blanks: Object.fromEntries(['1', '2', '3'].map((n) => [n, { mode: 'text' as const, answers: `答${n}`, ignoreCase: true, ignoreWidth: true, value: '', tolerance: '' }])),
+    blanks: Object.fromEntries(
+      ['1', '2', '3'].map((n) => [
+        n,
+        { mode: 'text' as const, answers: `答${n}`, ignoreCase: true, ignoreWidth: true, value: '', tolerance: '' },
+      ]),
+    ),
   };
   expect(blankNumbers(values.stem)).toEqual(['3', '1']);
   expect(bodyOf(values)).toMatchObject({

@@ -1,4 +1,10 @@
-import { sectionType, type DifficultyCode, type ProfessionLevel, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import {
+  sectionType,
+  type DifficultyCode,
+  type ProfessionLevel,
+  type QuestionBank,
+  type SectionTypeCode,
+} from '../../../sync/contract/codes.ts';
 import { type BlankRule, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
 
 /** The types somebody may choose. */
@@ -77,7 +83,10 @@ export function formOf(body: QuestionBody): QuestionFormValues {
     truth: key.kind === 'choice' && body.type === sectionType.judgement ? (key.right[0] === 'T' ? 'T' : 'F') : '',
     blanks: key.kind === 'blanks' ? Object.fromEntries(key.blanks.map((rule, at) => [String(at + 1), blankValuesOf(rule)])) : {},
     reference: key.kind === 'rubric' ? key.reference : '',
-    items: key.kind === 'rubric' && key.items.length > 0 ? key.items.map((item) => ({ text: item.text, points: String(item.points) })) : empty.items,
+    items:
+      key.kind === 'rubric' && key.items.length > 0
+        ? key.items.map((item) => ({ text: item.text, points: String(item.points) }))
+        : empty.items,
     veto: key.kind === 'rubric' ? key.veto.join('\n') : '',
     analysis: body.analysis,
     difficulty: body.difficulty,
@@ -120,7 +129,10 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
     analysis: values.analysis,
     difficulty: values.difficulty,
     uniformity: values.uniformity,
-    category: values.category.trim().replaceAll(/\s*\/+\s*/g, '/').replaceAll(/^\/|\/$/g, ''),
+    category: values.category
+      .trim()
+      .replaceAll(/\s*\/+\s*/g, '/')
+      .replaceAll(/^\/|\/$/g, ''),
     tags: values.tags,
     source: values.source,
     scoreHint: values.scoreHint.trim() === '' ? null : numberOf(values.scoreHint),
@@ -157,7 +169,9 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
       key: {
         kind: 'rubric',
         reference: values.reference,
-        items: values.items.filter((item) => item.text.trim() !== '' || item.points.trim() !== '').map((item) => ({ text: item.text, points: numberOf(item.points) })),
+        items: values.items
+          .filter((item) => item.text.trim() !== '' || item.points.trim() !== '')
+          .map((item) => ({ text: item.text, points: numberOf(item.points) })),
         veto: linesOf(values.veto),
       },
     };

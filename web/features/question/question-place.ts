@@ -15,6 +15,8 @@ export function useQuestionPlace(): QuestionPlace {
   const user = useAtomValue(sessionUserAtom);
   const writable = useMayChange();
   const place = placeOf(pathname);
-  const keeps = user?.roles.some((role) => (place.bank === 'school' ? role === 'school' || role === 'teacher' : role === 'question' || role === 'admin'));
+  const keeps = user?.roles.some((role) =>
+    place.bank === 'school' ? role === 'school' || role === 'teacher' : role === 'question' || role === 'admin',
+  );
   return { ...place, mayChange: writable && keeps === true };
 }

@@ -56,7 +56,8 @@ export const useProfessions = (bank: QuestionBank) =>
   useQuery({
     queryKey: ['prof', 'choices', bank],
     queryFn: async ({ signal }) =>
-      (await call('/prof/getList', { pageSize: 200, filter: { enabled: true, ...(bank === 'school' && { offered: true }) } }, { signal })).items,
+      (await call('/prof/getList', { pageSize: 200, filter: { enabled: true, ...(bank === 'school' && { offered: true }) } }, { signal }))
+        .items,
     staleTime: 60_000,
   });
 
@@ -65,7 +66,10 @@ type ChangePath = {
 }[keyof typeof questionCalls];
 
 /** A change of the bank; whatever comes of it, lists and questions show what stands now. */
-export function useQuestionChange<P extends ChangePath>(path: P, onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void) {
+export function useQuestionChange<P extends ChangePath>(
+  path: P,
+  onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void,
+) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (input: CallInput<CallAt<P>>) => (await call(path, input)) as CallOutput<CallAt<P>>,

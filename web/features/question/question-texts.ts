@@ -93,9 +93,9 @@ const zh = {
   level: '等级',
   scoreHint: '建议分值',
   pointsOf_other: '{{count}} 分',
-  certifiedTitle: '认定题库',
-  certifiedOf: '认定题库 · {{name}}',
-  certified: '认定题库',
+  certifiedTitle: '认证题库',
+  certifiedOf: '认证题库 · {{name}}',
+  certified: '认证题库',
   certifiedReadOnly: '本校开设职业的在用题目，组卷可用，不能修改',
   whichBank: '题库',
   openWhole: '打开',
@@ -237,7 +237,7 @@ const zh = {
     file: '归类',
     restore: '恢复旧版本',
   },
-  bank: { school: '本校题库', certified: '认定题库' },
+  bank: { school: '本校题库', certified: '认证题库' },
   tab: { preview: '预览', history: '历史', usage: '使用', duplicates: '相近的题' },
 } as const;
 

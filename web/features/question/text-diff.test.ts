@@ -19,7 +19,11 @@ test('the parts give both texts back', () => {
   fc.assert(
     fc.property(words, words, (before, after) => {
       const parts = diffTexts(before, after);
-      const side = (without: 'gone' | 'new') => parts.filter((part) => part.kind !== without).map((part) => part.text).join('');
+      const side = (without: 'gone' | 'new') =>
+        parts
+          .filter((part) => part.kind !== without)
+          .map((part) => part.text)
+          .join('');
       expect([side('new'), side('gone')]).toEqual([before, after]);
     }),
   );

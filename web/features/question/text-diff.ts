@@ -51,7 +51,8 @@ function* longestCommon(a: readonly string[], b: readonly string[]): Generator<D
       yield { kind: 'same', text: a[i] ?? '' };
       i++;
       j++;
-    } else if (j >= b.length || (i < a.length && (length[(i + 1) * width + j] ?? 0) >= (length[i * width + j + 1] ?? 0))) yield { kind: 'gone', text: a[i++] ?? '' };
+    } else if (j >= b.length || (i < a.length && (length[(i + 1) * width + j] ?? 0) >= (length[i * width + j + 1] ?? 0)))
+      yield { kind: 'gone', text: a[i++] ?? '' };
     else yield { kind: 'new', text: b[j++] ?? '' };
   }
 }

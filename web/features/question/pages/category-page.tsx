@@ -27,7 +27,15 @@ export function CategoryPage() {
       <FigureStrip
         figures={[
           { label: t('total'), value: totals?.all ?? <Skeleton className="my-1 h-4 w-12" />, note: t('countNote') },
-          { label: t('categories'), value: tree === undefined ? <Skeleton className="my-1 h-4 w-12" /> : (data?.items.filter((item) => item.category !== '').length ?? 0) },
+          {
+            label: t('categories'),
+            value:
+              tree === undefined ? (
+                <Skeleton className="my-1 h-4 w-12" />
+              ) : (
+                (data?.items.filter((item) => item.category !== '').length ?? 0)
+              ),
+          },
           {
             label: t('noCategory'),
             value:

@@ -34,8 +34,7 @@ export function QuestionEditPage() {
         </div>
       </div>
     );
-  if (data !== undefined)
-    return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={formOf(data)} base={place.base} />;
+  if (data !== undefined) return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={formOf(data)} base={place.base} />;
   const asked = Number(params.get('type'));
   const initial = emptyForm({
     category: params.get('category') ?? '',

@@ -103,7 +103,8 @@ export function QuestionListPage() {
       </Link>
     </Button>
   );
-  const title = place.bank === 'school' ? t('title') : profession === undefined ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
+  const title =
+    place.bank === 'school' ? t('title') : profession === undefined ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
   return (
     <ListPage
       title={title}
@@ -153,13 +154,14 @@ export function QuestionListPage() {
             open={(row) => () => show(row.id)}
             inlineActions={1}
             actions={(row) => [
-              { label: t('view'), to: `${place.base}/item/${row.id}` },
               ...(mayChange
                 ? [
                     { label: t('edit'), to: `${place.base}/create/${row.id}` },
-                    ...(row.status === questionStatus.draft ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving([row]) }] : []),
+                    ...(row.status === questionStatus.draft
+                      ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving([row]) }]
+                      : []),
                   ]
-                : []),
+                : [{ label: t('view'), to: `${place.base}/item/${row.id}` }]),
             ]}
             {...(mayChange
               ? {

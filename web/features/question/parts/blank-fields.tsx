@@ -61,7 +61,13 @@ export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
               <div className="grid grid-cols-2 gap-3">
                 <Field label={t('blankValue')}>
                   {(control) => (
-                    <Input {...control} inputMode="decimal" className="num" value={blank.value} onChange={(event) => set(number, { value: event.target.value })} />
+                    <Input
+                      {...control}
+                      inputMode="decimal"
+                      className="num"
+                      value={blank.value}
+                      onChange={(event) => set(number, { value: event.target.value })}
+                    />
                   )}
                 </Field>
                 <Field label={t('blankTolerance')}>

@@ -53,7 +53,10 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
           {...control}
           value={set[name] === undefined ? '' : String(set[name])}
           onChange={(value) => (value === '' ? without(name) : put({ [name]: Number(value) as DifficultyCode }))}
-          choices={[{ value: '', label: t('unchanged') }, ...Object.values(difficulty).map((value) => ({ value: String(value), label: code(`difficulty.${value}`) }))]}
+          choices={[
+            { value: '', label: t('unchanged') },
+            ...Object.values(difficulty).map((value) => ({ value: String(value), label: code(`difficulty.${value}`) })),
+          ]}
         />
       )}
     </Field>
@@ -103,11 +106,23 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
           {grade('uniformity')}
         </div>
         <Field label={t('tagsAdd')}>
-          {(control) => <TagInput {...control} value={set.addTags ?? []} onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))} known={tags} />}
+          {(control) => (
+            <TagInput
+              {...control}
+              value={set.addTags ?? []}
+              onChange={(value) => (value.length === 0 ? without('addTags') : put({ addTags: value }))}
+              known={tags}
+            />
+          )}
         </Field>
         <Field label={t('tagsRemove')}>
           {(control) => (
-            <TagInput {...control} value={set.removeTags ?? []} onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))} known={tags} />
+            <TagInput
+              {...control}
+              value={set.removeTags ?? []}
+              onChange={(value) => (value.length === 0 ? without('removeTags') : put({ removeTags: value }))}
+              known={tags}
+            />
           )}
         </Field>
         <div className="grid grid-cols-2 gap-3">
@@ -118,7 +133,11 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
                 value={set.profId === undefined ? '' : set.profId === null ? '-' : String(set.profId)}
                 onChange={(value) => {
                   const { profId: _p, tradeId: _t, level: _l, pointCode: _c, ...rest } = set;
-                  setSet(value === '' ? rest : { ...rest, profId: value === '-' ? null : Number(value), tradeId: null, level: null, pointCode: '' });
+                  setSet(
+                    value === ''
+                      ? rest
+                      : { ...rest, profId: value === '-' ? null : Number(value), tradeId: null, level: null, pointCode: '' },
+                  );
                 }}
                 choices={[
                   { value: '', label: t('unchanged') },
@@ -151,7 +170,11 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
                 placeholder={t('pointHint')}
                 value={points.find((each) => each.value === set.pointCode) ?? null}
                 onChange={(choice) => put({ pointCode: choice?.value ?? '' })}
-                search={(text) => Promise.resolve(points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60))}
+                search={(text) =>
+                  Promise.resolve(
+                    points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
+                  )
+                }
               />
             )}
           </Field>

@@ -25,21 +25,30 @@ export function CategoryPanel({ bank, selected, onSelect, editable }: CategoryPa
       type="button"
       aria-pressed={on}
       onClick={() => onSelect(path)}
-      className={cn('flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-muted', on && 'bg-accent text-accent-foreground')}
+      className={cn(
+        'flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-muted',
+        on && 'bg-accent text-accent-foreground',
+      )}
     >
       <span className="grow">{label}</span>
       <span className="num text-[13px] text-muted-foreground">{count}</span>
     </button>
   );
   return (
-    <Panel title={t('categories')} className="hidden w-60 shrink-0 lg:flex xl:w-64" bodyClassName="scroll-slim overflow-y-auto p-1.5">
+    <Panel title={t('categories')} className="hidden w-56 shrink-0 lg:flex xl:w-60" bodyClassName="scroll-slim overflow-y-auto p-1.5">
       {data === undefined || totals === undefined ? (
         <Skeleton className="h-40" />
       ) : (
         <>
           {row(t('allQuestions'), totals.all, selected === null, null)}
           {totals.none > 0 && row(t('noCategory'), totals.none, selected === '', '')}
-          <CategoryTreeView bank={bank} tree={categoryTree(data.items)} selected={selected === '' ? null : selected} onSelect={onSelect} editable={editable} />
+          <CategoryTreeView
+            bank={bank}
+            tree={categoryTree(data.items)}
+            selected={selected === '' ? null : selected}
+            onSelect={onSelect}
+            editable={editable}
+          />
         </>
       )}
     </Panel>

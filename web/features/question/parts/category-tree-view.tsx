@@ -120,13 +120,28 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
             </span>
             {editable && (
               <span className="hidden shrink-0 group-hover:flex group-focus-within:flex group-aria-selected:flex">
-                <Button variant="ghost" size="iconSm" aria-label={t('categoryAddIn', { name: node.name })} onClick={() => setAdding(node.id)}>
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={t('categoryAddIn', { name: node.name })}
+                  onClick={() => setAdding(node.id)}
+                >
                   <FolderPlus />
                 </Button>
-                <Button variant="ghost" size="iconSm" aria-label={t('categoryRenameOf', { name: node.name })} onClick={() => setEditing(node.id)}>
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={t('categoryRenameOf', { name: node.name })}
+                  onClick={() => setEditing(node.id)}
+                >
                   <Pencil />
                 </Button>
-                <Button variant="ghost" size="iconSm" aria-label={t('categoryRemoveOf', { name: node.name })} onClick={() => setRemoving(node.id)}>
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={t('categoryRemoveOf', { name: node.name })}
+                  onClick={() => setRemoving(node.id)}
+                >
                   <Trash2 />
                 </Button>
               </span>
@@ -161,7 +176,11 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
         busy={move.isPending}
         onConfirm={() => merging && move.mutate({ bank, ...merging, merge: true })}
       >
-        {t('mergeText', { from: merging?.from ?? '', to: merging?.to ?? '', count: all.find((node) => node.id === merging?.from)?.total ?? 0 })}
+        {t('mergeText', {
+          from: merging?.from ?? '',
+          to: merging?.to ?? '',
+          count: all.find((node) => node.id === merging?.from)?.total ?? 0,
+        })}
       </AlertDialog>
       <AlertDialog
         open={removing !== null}

@@ -87,12 +87,23 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
                   name={`options.${at}.html`}
                   render={({ field }) => (
                     <div className="min-w-0 grow">
-                      <CompactRich value={field.value} onChange={field.onChange} label={t('option', { letter })} aria-invalid={fault === undefined ? undefined : true} />
+                      <CompactRich
+                        value={field.value}
+                        onChange={field.onChange}
+                        label={t('option', { letter })}
+                        aria-invalid={fault === undefined ? undefined : true}
+                      />
                     </div>
                   )}
                 />
                 <span className="flex shrink-0">
-                  <Button size="icon" variant="ghost" aria-label={t('optionUp', { letter })} disabled={at === 0} onClick={() => options.move(at, at - 1)}>
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    aria-label={t('optionUp', { letter })}
+                    disabled={at === 0}
+                    onClick={() => options.move(at, at - 1)}
+                  >
                     <ArrowUp />
                   </Button>
                   <Button

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { difficulty, type DifficultyCode, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
+import { difficulty, type ProfessionLevel, type QuestionBank } from '../../../../sync/contract/codes.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -27,7 +27,8 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
   const points = useDetailPoints({ profId, tradeId, level });
   const point = points.find((each) => each.value === pointCode);
   const grades = Object.values(difficulty).map((value) => ({ value: String(value), label: code(`difficulty.${value}`) }));
-  const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) => form.setValue(name as 'source', value as string, { shouldDirty: true });
+  const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) =>
+    form.setValue(name as 'source', value as string, { shouldDirty: true });
   return (
     <Panel title={t('filing')} bodyClassName="flex flex-col gap-3.5 p-3.5">
       <Field label={t('category')} hint={t('categoryPathHint')} error={faultAt('category')}>
@@ -44,7 +45,7 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
                 control={form.control}
                 name={name}
                 render={({ field }) => (
-                  <Select {...control} value={String(field.value)} onChange={(value) => field.onChange(Number(value) as DifficultyCode)} choices={grades} />
+                  <Select {...control} value={String(field.value)} onChange={(value) => field.onChange(Number(value))} choices={grades} />
                 )}
               />
             )}
@@ -62,7 +63,10 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
               set('level', null);
               set('pointCode', '');
             }}
-            choices={[{ value: '', label: t('notFiled') }, ...professions.map((each) => ({ value: String(each.id), label: `${each.code} ${each.name}` }))]}
+            choices={[
+              { value: '', label: t('notFiled') },
+              ...professions.map((each) => ({ value: String(each.id), label: `${each.code} ${each.name}` })),
+            ]}
           />
         )}
       </Field>
@@ -95,12 +99,19 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
                     set('tradeId', value === '' ? null : Number(value));
                     set('pointCode', '');
                   }}
-                  choices={[{ value: '', label: t('anyTrade') }, ...profession.trades.map((each) => ({ value: String(each.id), label: each.name }))]}
+                  choices={[
+                    { value: '', label: t('anyTrade') },
+                    ...profession.trades.map((each) => ({ value: String(each.id), label: each.name })),
+                  ]}
                 />
               )}
             </Field>
           </div>
-          <Field label={t('point')} hint={level === null ? t('pointNeedsLevel') : points.length === 0 ? t('pointNone') : undefined} error={faultAt('pointCode')}>
+          <Field
+            label={t('point')}
+            hint={level === null ? t('pointNeedsLevel') : points.length === 0 ? t('pointNone') : undefined}
+            error={faultAt('pointCode')}
+          >
             {(control) => (
               <Combobox
                 {...control}
@@ -109,7 +120,9 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
                 value={pointCode === '' ? null : (point ?? { value: pointCode, label: pointCode })}
                 onChange={(choice) => set('pointCode', choice?.value ?? '')}
                 search={(text) =>
-                  Promise.resolve(points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60))
+                  Promise.resolve(
+                    points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
+                  )
                 }
               />
             )}
@@ -121,7 +134,9 @@ export function FilingFields({ bank, faultAt }: { bank: QuestionBank; faultAt: F
           <Controller
             control={form.control}
             name="tags"
-            render={({ field }) => <TagInput {...control} value={field.value} onChange={field.onChange} known={tags.map((each) => each.tag)} />}
+            render={({ field }) => (
+              <TagInput {...control} value={field.value} onChange={field.onChange} known={tags.map((each) => each.tag)} />
+            )}
           />
         )}
       </Field>

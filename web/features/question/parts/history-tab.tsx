@@ -37,7 +37,10 @@ export function HistoryTab({ question }: { question: Question }) {
                 type="button"
                 aria-pressed={item.version === version}
                 onClick={() => setChosen(item.version)}
-                className={cn('flex w-full flex-col gap-0.5 px-3.5 py-2.5 text-left text-sm hover:bg-muted', item.version === version && 'bg-accent')}
+                className={cn(
+                  'flex w-full flex-col gap-0.5 px-3.5 py-2.5 text-left text-sm hover:bg-muted',
+                  item.version === version && 'bg-accent',
+                )}
               >
                 <span className="flex w-full items-baseline gap-2">
                   <b className="num font-semibold">{t('version', { n: item.version })}</b>

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { errors as errorTable } from '../../../../sync/contract/errors.ts';
-import { type QuestionBank, questionStatus, sectionType, type SectionTypeCode } from '../../../../sync/contract/codes.ts';
+import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { rubricTypes } from '../../../../sync/contract/question-body.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
@@ -91,7 +91,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     save('open', version);
   };
 
-  const [type, stem, options] = form.watch(['type', 'stem', 'options']);
+  const [type, stem, options] = useWatch({ control: form.control, name: ['type', 'stem', 'options'] });
   const isChoice = type === sectionType.single || type === sectionType.multiple;
   const asked = { id: saved?.id, bank, stem, options: isChoice ? options.filter((option) => option.html !== '') : [] };
   const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
@@ -161,7 +161,9 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             </Strip>
           </div>
         )}
-        {saved?.returned != null && <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>}
+        {saved?.returned != null && (
+          <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
+        )}
         {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
         {twins.length > 0 && (
           <Strip tone="kept">
@@ -186,7 +188,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                       aria-label={t('type')}
                       className="w-40"
                       value={String(field.value)}
-                      onChange={(value) => field.onChange(Number(value) as SectionTypeCode)}
+                      onChange={(value) => field.onChange(Number(value))}
                       choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
                     />
                   )}
@@ -223,7 +225,13 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                 control={form.control}
                 name="analysis"
                 render={({ field }) => (
-                  <RichTextEditor value={field.value} onChange={field.onChange} label={t('analysis')} placeholder={t('analysisHint')} upload={uploadFile} />
+                  <RichTextEditor
+                    value={field.value}
+                    onChange={field.onChange}
+                    label={t('analysis')}
+                    placeholder={t('analysisHint')}
+                    upload={uploadFile}
+                  />
                 )}
               />
             </Panel>

@@ -46,7 +46,11 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
           {list(
             data.exams.map((exam) => ({
               ...exam,
-              note: [formatDate(exam.startMs), t('examinees', { count: exam.examinees }), t('frozenVersion', { n: exam.questionVersion })].join(' · '),
+              note: [
+                formatDate(exam.startMs),
+                t('examinees', { count: exam.examinees }),
+                t('frozenVersion', { n: exam.questionVersion }),
+              ].join(' · '),
             })),
             t('inNoExam'),
           )}
