@@ -89,6 +89,12 @@ export const questionBody = z.object({
 });
 export type QuestionBody = z.output<typeof questionBody>;
 
+/** The two options of a judgement, as the question keeps them. */
+export const judgementOptions = [
+  { id: 'T', html: '正确' },
+  { id: 'F', html: '错误' },
+] as const;
+
 /** What a question has where nobody said anything: for readers of files that know less. */
 export const plainFiling = {
   uniformity: difficulty.medium,

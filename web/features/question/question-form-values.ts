@@ -5,7 +5,7 @@ import {
   type QuestionBank,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
-import { type BlankRule, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
+import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
 
 /** The types somebody may choose. */
 export const questionTypes: readonly SectionTypeCode[] = Object.values(sectionType).filter((type) => type !== sectionType.unlimited);
@@ -145,10 +145,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
     return {
       ...filing,
       stem: values.stem,
-      options: [
-        { id: 'T', html: '正确' },
-        { id: 'F', html: '错误' },
-      ],
+      options: [...judgementOptions],
       key: { kind: 'choice', right: values.truth === '' ? [] : [values.truth] },
     };
   if (type === sectionType.fillIn) {
