@@ -35,7 +35,8 @@ const setUp = async () => {
   const head = as(await data.addUser(data.school, 'head', 2, '校管理员'), data.school, 2, ['school']);
   const keeper = as(await data.addUser(data.school, 'keeper', 10, '题库员'), data.school, 10, ['question']);
   const admin = as(await data.addUser(data.school, 'root', 1), data.school, 1, ['admin']);
-  const add = async (body: QuestionBody, who = data.teacher, more: object = {}) => value(await handlers.add({ ...body, submit: false, ...more }, who));
+  const add = async (body: QuestionBody, who = data.teacher, more: object = {}) =>
+    value(await handlers.add({ ...body, submit: false, ...more }, who));
   return { ...data, handlers, colleague, head, keeper, admin, add };
 };
 
@@ -46,14 +47,20 @@ describe('a question', () => {
     const second = value(await handlers.modify({ ...single('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...made }, colleague));
     expect(second).toEqual({ id: made.id, version: 2 });
     // The same again makes no version.
-    expect(value(await handlers.modify({ ...single('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...second }, colleague))).toEqual(second);
+    expect(
+      value(await handlers.modify({ ...single('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...second }, colleague)),
+    ).toEqual(second);
     const history = value(await handlers.getHistory({ id: made.id }, teacher));
     expect(questionCalls.getHistory.output.parse(history)).toEqual(history);
     expect(history.items.map((item) => [item.version, item.event, item.byName, item.fields.toSorted()])).toEqual([
       [2, 'save', '李老师', ['difficulty', 'stem', 'tags']],
       [1, 'add', '王老师', []],
     ]);
-    expect(value(await handlers.getVersion({ id: made.id, version: 1 }, teacher))).toMatchObject({ stem: '电压的单位是', difficulty: 2, tags: [] });
+    expect(value(await handlers.getVersion({ id: made.id, version: 1 }, teacher))).toMatchObject({
+      stem: '电压的单位是',
+      difficulty: 2,
+      tags: [],
+    });
     expect(await handlers.getVersion({ id: made.id, version: 3 }, teacher)).toMatchObject({ error: 'notFound' });
     const third = value(await handlers.restore({ ...second, from: 1 }, teacher));
     const now = value(await handlers.getById({ id: made.id }, teacher));
@@ -75,10 +82,32 @@ describe('a question', () => {
     ['two right ones of a single choice', { key: { kind: 'choice', right: ['A', 'B'] } }, 'key.right'],
     ['one right one of a multiple choice', { type: 2 }, 'key.right'],
     ['an empty stem', { stem: '<p> </p>' }, 'stem'],
-    ['an empty option', { options: [{ id: 'A', html: '甲' }, { id: 'B', html: '<p></p>' }] }, 'options.1.html'],
-    ['two options alike', { options: [{ id: 'A', html: '甲' }, { id: 'B', html: '甲' }] }, 'options.1.html'],
+    [
+      'an empty option',
+      {
+        options: [
+          { id: 'A', html: '甲' },
+          { id: 'B', html: '<p></p>' },
+        ],
+      },
+      'options.1.html',
+    ],
+    [
+      'two options alike',
+      {
+        options: [
+          { id: 'A', html: '甲' },
+          { id: 'B', html: '甲' },
+        ],
+      },
+      'options.1.html',
+    ],
     ['a key of another type', { key: { kind: 'blanks', blanks: [{ mode: 'number', value: 1, tolerance: 0 }] } }, 'key'],
-    ['blanks that differ', { type: 4, options: [], key: { kind: 'blanks', blanks: [{ mode: 'number', value: 1, tolerance: 0 }] } }, 'key.blanks'],
+    [
+      'blanks that differ',
+      { type: 4, options: [], key: { kind: 'blanks', blanks: [{ mode: 'number', value: 1, tolerance: 0 }] } },
+      'key.blanks',
+    ],
     ['a rubric of nothing', { type: 5, options: [], key: { kind: 'rubric', reference: '', items: [], veto: [] } }, 'key.reference'],
     ['a point without its profession', { pointCode: 'A-B-C-001' }, 'pointCode'],
     ['a profession that is none', { profId: 99 }, 'profId'],
@@ -148,11 +177,18 @@ describe('categories', () => {
     expect(value(await handlers.addCategory({ category: '戊/空' }, teacher))).toEqual({ category: '戊/空' });
     expect(await handlers.addCategory({ category: '甲' }, teacher)).toMatchObject({ error: 'refused' });
     expect(await handlers.moveCategory({ from: '甲', to: '甲/乙/己', merge: false }, teacher)).toMatchObject({ error: 'refused' });
-    expect(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: false }, teacher)).toMatchObject({ error: 'refused', data: { taken: true } });
+    expect(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: false }, teacher)).toMatchObject({
+      error: 'refused',
+      data: { taken: true },
+    });
     expect(await handlers.moveCategory({ from: '甲', to: '己', merge: false }, otherTeacher)).toMatchObject({ error: 'notFound' });
     expect(value(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: true }, teacher))).toEqual({ moved: 2 });
     expect(await paths()).toEqual(['丁', '丁/丙', '戊/空']);
-    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items[0]).toMatchObject({ version: 2, event: 'file', fields: ['category'] });
+    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items[0]).toMatchObject({
+      version: 2,
+      event: 'file',
+      fields: ['category'],
+    });
     expect(value(await handlers.getList({ ...page, filter: { category: '丁' } }, teacher)).total).toBe(3);
     expect(value(await handlers.removeCategory({ category: '丁', moveTo: '' }, teacher))).toEqual({ moved: 3 });
     expect(await paths()).toEqual(['', '戊/空']);

@@ -153,16 +153,16 @@ export function QuestionListPage() {
             nameOf={(row) => t('detail', { id: row.id })}
             open={(row) => () => show(row.id)}
             inlineActions={1}
-            actions={(row) => [
-              ...(mayChange
+            actions={(row) =>
+              mayChange
                 ? [
                     { label: t('edit'), to: `${place.base}/create/${row.id}` },
                     ...(row.status === questionStatus.draft
                       ? [{ label: t('remove'), destroys: true as const, onSelect: () => setRemoving([row]) }]
                       : []),
                   ]
-                : [{ label: t('view'), to: `${place.base}/item/${row.id}` }]),
-            ]}
+                : [{ label: t('view'), to: `${place.base}/item/${row.id}` }]
+            }
             {...(mayChange
               ? {
                   selection,
