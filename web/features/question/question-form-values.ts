@@ -186,5 +186,6 @@ const ruleOf = (blank: BlankValues): BlankRule =>
     ? { mode: 'number', value: numberOf(blank.value), tolerance: blank.tolerance.trim() === '' ? 0 : numberOf(blank.tolerance) }
     : { mode: 'text', anyOf: linesOf(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };
 
-/** Where a draft of a form is kept on this PC. */
-export const draftName = (id: number | null, bank: QuestionBank): string => `question.${id ?? `new-${bank}`}`;
+/** Where a draft is kept on this PC. Of a version: one begun before somebody else's change must not come back over it. */
+export const draftName = (saved: { readonly id: number; readonly version: number } | null, bank: QuestionBank): string =>
+  saved === null ? `question.new-${bank}` : `question.${saved.id}.${saved.version}`;

@@ -45,7 +45,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<QuestionFormValues>({ defaultValues: initial });
-  const draft = useDraft(draftName(saved?.id ?? null, bank), form, initial);
+  const draft = useDraft(draftName(saved, bank), form, initial);
   const page = useRef<HTMLFormElement>(null);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
   const add = useQuestionChange('/question/add');
