@@ -17,9 +17,13 @@ export function gramsOf(text: string): string {
   return [...words].join(' ');
 }
 
-/** Does the query of this keyword find exactly the texts with it, spacing and punctuation aside? Else they are still to be compared. */
-export const isExact = (keyword: string): boolean =>
-  bareText(keyword).length <= 2 && bareText(keyword) === keyword.normalize('NFKC').toLowerCase();
+/** For larger texts than names: every run of one, two and three characters, so that a word is found without reading a text. */
+export function runsOf(text: string): string {
+  const plain = bareText(text);
+  const words = new Set<string>();
+  for (let at = 0; at < plain.length; at++) for (const length of [1, 2, 3]) words.add(plain.slice(at, at + length));
+  return [...words].join(' ');
+}
 
 /** The FTS5 query that finds all texts a keyword may stand in; undefined where nothing of it can be searched for. */
 export function gramQuery(keyword: string): string | undefined {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { gramsOf } from './keyword-grams.ts';
+import { gramsOf, runsOf } from './keyword-grams.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
@@ -17,6 +17,7 @@ export function openDatabase(path: string, nowMs: number): OpenDatabase {
   const raw = openSqlite(path);
   // The triggers that keep `user_text` call it.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
+  raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs);
   return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database: raw }) }), raw };
 }

@@ -18,6 +18,7 @@ import { exposure } from './0016-exposure.ts';
 import { auditKind } from './0017-audit-kind.ts';
 import { session } from './0018-session.ts';
 import { peopleTold } from './0019-people.ts';
+import { questionWords } from './0020-question-words.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   auditKind,
   session,
   peopleTold,
+  questionWords,
 ];

@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { gramsOf } from '../../db/keyword-grams.ts';
 import { bankIdOf } from './question-row.ts';
+import { wordsOf } from './question-words.ts';
 
 interface Indexed {
   readonly id: number;
   readonly school_id: number | null;
+  readonly type: number;
+  readonly status: number;
+  readonly difficulty: number;
   readonly plain: string;
   /** JSON lists. */
   readonly tags: string;
@@ -19,7 +22,7 @@ export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[])
   if (rows.length === 0) return;
   await tx
     .insertInto('question_text')
-    .values(rows.map((row) => ({ rowid: row.id, grams: gramsOf(row.plain) })))
+    .values(rows.map((row) => ({ rowid: row.id, grams: wordsOf(row.plain, { ...row, bankId: bankIdOf(row.school_id) }) })))
     .execute();
   const tags = rows.flatMap((row) =>
     (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: bankIdOf(row.school_id), tag })),

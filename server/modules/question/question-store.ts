@@ -200,11 +200,14 @@ async function insert(
         updated_ms: nowMs,
       })),
     )
-    .returning(['id', 'school_id', 'plain', 'tags', 'bands'])
+    .returning(['id', 'school_id', 'type', 'status', 'difficulty', 'plain', 'tags', 'bands'])
     .execute();
   await addIndexes(tx, added);
   return added;
 }
+
+/** What `addIndexes` reads. */
+const indexed = ['type', 'status', 'difficulty', 'plain', 'tags', 'bands'] as const;
 
 /** A new version, where anything is different from what stands there. */
 async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
@@ -232,8 +235,8 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
       at_ms: editor.nowMs,
     })
     .execute();
-  const after = { ...row, ...columns };
-  if (after.plain !== row.plain || after.tags !== row.tags || after.bands !== row.bands) {
+  const after = { ...row, ...columns, status: change.status ?? row.status };
+  if (indexed.some((column) => after[column] !== row[column])) {
     await dropIndexes(tx, row);
     await addIndexes(tx, [after]);
   }

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
+import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { questionListStore } from './question-list-store.ts';
+import { questionStore } from './question-store.ts';
+
+const stems = ['三相异步电动机的转速', '电流表与电压表', 'PLC 的输入、输出', '100%_正确', '变压器，电力系统'];
+const body = (stem: string): QuestionBody => ({
+  ...plainFiling,
+  type: 5,
+  stem,
+  options: [],
+  key: { kind: 'rubric', reference: '答', items: [], veto: [] },
+  analysis: '',
+  difficulty: 2,
+  category: '',
+  source: '',
+});
+const order = { column: 'id', descending: true, offset: 0, limit: 20 };
+
+it.each([
+  ['电', [5, 2, 1]],
+  ['流', [2]],
+  ['电压', [2]],
+  ['三相', [1]],
+  ['异步电', [1]],
+  ['电压表', [2]],
+  ['plc', [3]],
+  ['ＰＬＣ', [3]],
+  ['p', [3]],
+  ['输出', [3]],
+  ['%_正', [4]],
+  ['器电', [5]],
+  ['压电', []],
+  ['，', [5]],
+  ['龘', []],
+])('%s is found where it stands', async (keyword, expected) => {
+  const { db, school, otherSchool } = await twoSchools();
+  const editor = { userId: 1, nowMs: 1, skipDuplicates: false, status: 2 as const };
+  const questions = stems.map((stem, at) => ({ body: body(stem), hash: String(at) }));
+  await questionStore(db).addAll(questions, { ...editor, schoolId: school });
+  await questionStore(db).addAll(questions, { ...editor, schoolId: otherSchool });
+  const lists = questionListStore(db);
+  for (const filter of [{ keyword }, { keyword, category: '' }, { keyword, type: 5 as const, status: 2 as const }]) {
+    const { items, total } = await lists.list({ schoolId: school }, filter, order);
+    expect([items.map((item) => item.id), total]).toEqual([expected, expected.length]);
+    expect((await lists.list({ schoolId: school }, filter, { ...order, column: 'updated_ms' })).total).toBe(expected.length);
+  }
+  expect((await lists.list({ schoolId: school }, { keyword, status: 0 }, order)).total).toBe(0);
+});
+
+it('follows a change of the words and of the status', async () => {
+  const { db, school } = await twoSchools();
+  const store = questionStore(db);
+  const lists = questionListStore(db);
+  const key = await store.add(body('电阻'), { schoolId: school, userId: 1, nowMs: 1, status: 0, tableId: null });
+  await store.change(key, () => ({ body: body('电容'), status: 1, event: 'submit' }), { userId: 1, nowMs: 2 });
+  const count = async (filter: object) => (await lists.list({ schoolId: school }, filter, order)).total;
+  expect([
+    await count({ keyword: '阻' }),
+    await count({ keyword: '容' }),
+    await count({ keyword: '容', status: 0 }),
+    await count({ keyword: '容', status: 1 }),
+  ]).toEqual([0, 1, 0, 1]);
+});
