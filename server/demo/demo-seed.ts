@@ -4,7 +4,6 @@ import { questionStatus } from '../../sync/contract/codes.ts';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import type { AppDeps } from '../app.ts';
 import { startStore } from '../db/start-store.ts';
-import { questionHash } from '../modules/question/question-hash.ts';
 import { isGood, readQuestionFile } from '../modules/question/question-import.ts';
 import { questionStore } from '../modules/question/question-store.ts';
 import { schoolStore } from '../modules/school/school-store.ts';

@@ -30,7 +30,7 @@ const single = (stem: string, extra: Partial<QuestionBody> = {}): QuestionBody =
 const setUp = async () => {
   const data = await twoSchools();
   let nowMs = 1_800_000_000_000;
-  const handlers = questionHandlers({ db: data.db, clock: { nowMs: () => (nowMs += 1000) } });
+  const handlers = questionHandlers({ ...data, clock: { nowMs: () => (nowMs += 1000) } });
   const colleague = as(await data.addUser(data.school, 'colleague', 6, '李老师'), data.school, 6, ['teacher']);
   const head = as(await data.addUser(data.school, 'head', 2, '校管理员'), data.school, 2, ['school']);
   const keeper = as(await data.addUser(data.school, 'keeper', 10, '题库员'), data.school, 10, ['question']);
