@@ -17,6 +17,8 @@ const onlineOnly = [
   'web/features/paper/',
   'web/features/exam-plan/',
   'web/features/prof/',
+  'web/features/detail/',
+  'web/features/audit/',
   'web/features/school/',
   'web/features/system/',
 ];

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { offlineFiles, readBundle } from '../../server/run/pwa-options.ts';
 import { mayEnter } from '../../web/app/permitted.ts';
 import { routeRows } from '../../web/app/routes.ts';
@@ -12,10 +12,13 @@ const out = mkdtempSync(join(tmpdir(), 'wenkao-web-'));
 const precached = new Set<string>();
 
 beforeAll(async () => {
+  // As it is delivered: the test runner's own mode would bring the pages of development along.
+  vi.stubEnv('NODE_ENV', 'production');
   await build({ logLevel: 'silent', build: { outDir: out, emptyOutDir: true } });
   const worker = readFileSync(join(out, 'service-worker.js'), 'utf8');
   for (const [, url] of worker.matchAll(/"?\burl"?:\s*["'`]([^"'`]+)["'`]/g)) if (url !== undefined) precached.add(url);
 }, 120_000);
+afterAll(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
 const text = (file: string): string => readFileSync(join(out, file), 'utf8');
