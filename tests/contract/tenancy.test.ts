@@ -173,7 +173,10 @@ const otherwise = new Set([
   '/audit/getList',
   '/question/getList',
   '/user/getList',
+  // Name professions and trades, which belong to no school.
   '/question/add',
+  '/question/importPreview',
+  '/question/import',
   '/user/add',
   '/user/getListByIds',
   '/user/getCount',
