@@ -26,9 +26,14 @@ const checkpoint = (raw: Sqlite.Database, mode: CheckpointMode): CheckpointRow =
 
 while (!ending.signal.aborted) {
   for (const raw of files) {
-    const { log, checkpointed } = checkpoint(raw, 'NOOP');
-    // Never more than PASSIVE: every other kind holds the writers while it waits for the disk.
-    if (log - checkpointed >= keptFrames.copyAt) checkpoint(raw, 'PASSIVE');
+    try {
+      const { log, checkpointed } = checkpoint(raw, 'NOOP');
+      // Never more than PASSIVE: every other kind holds the writers while it waits for the disk.
+      if (log - checkpointed >= keptFrames.copyAt) checkpoint(raw, 'PASSIVE');
+    } catch (error) {
+      // A backup or a writer is at it: the next round comes soon.
+      if (!(error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY'))) throw error;
+    }
   }
   await wait(everyMs, undefined, { signal: ending.signal }).catch(() => undefined);
 }

@@ -40,7 +40,6 @@ export const paperRules = z.object({
   /** Most questions any two variants may have in common. */
   maxShared: z.int().min(0).max(300).default(0),
 });
-export type PaperRules = z.output<typeof paperRules>;
 
 export const paperDraft = z.object({
   name: shortText,

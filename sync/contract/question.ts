@@ -6,7 +6,7 @@ import { exportCall, questionFileCalls } from './question-file-calls.ts';
 import { categoryPath, code, pointCode, questionBody, questionTag } from './question-body.ts';
 import { epochMs, id, listInput, listOutput, richText, version } from './scalars.ts';
 
-export { answerKey, questionBody } from './question-body.ts';
+export { questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
 /** Without one: the certified bank for those who keep it, the school's own for the others. */

@@ -4,6 +4,7 @@ import { conflict } from '../../http/conflict.ts';
 import { type Handlers, type Message, type Refusal, refuse } from '../../http/handler.ts';
 import type { ServerClock } from '../../ports.ts';
 import { detailReads } from '../detail/detail-reads.ts';
+import { questionReads } from '../question/question-reads.ts';
 import { professionListStore, professionSorts } from './prof-list-store.ts';
 import { profMessages as messages } from './prof-messages.ts';
 import { type ProfessionChange, type ProfessionDraft, professionStore } from './prof-store.ts';
@@ -19,6 +20,7 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
   const lists = professionListStore(db);
   const reads = profReads(db);
   const tables = detailReads(db);
+  const questions = questionReads(db);
   const editor = (caller: { userId: number }) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
   const fieldFault = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
@@ -107,6 +109,8 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
       const before = (await lists.byId(caller.schoolId, key.id)) ?? null;
       audit.note({ entity, id: key.id, schoolId: null, before, after: null });
       if ((await tables.placesOf(key.id)).levels.length > 0) return refuse('refused', messages.hasTables());
+      const count = await questions.countOfProfession(key.id);
+      if (count > 0) return refuse('refused', messages.hasQuestions(count));
       const change = await store.remove(key);
       if (change.kind === 'offered') return refuse('refused', messages.offeredBySchools(change.offers));
       const answered = await answer(change, key.id, caller.schoolId, {});

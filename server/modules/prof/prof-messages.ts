@@ -21,6 +21,8 @@ export const profMessages = {
       count === 1 ? 'A school offers this profession; disable it instead' : `${count} schools offer this profession; disable it instead`,
     ),
   hasTables: () => say('该职业已有鉴定要素细目表，不能删除；可以停用', 'This profession has detail tables; disable it instead'),
+  hasQuestions: (count: number) =>
+    say(`该职业下还有 ${count} 道试题，不能删除；可以停用`, `There are still ${count} questions of this profession; disable it instead`),
   disabled: (name: string) => say(`“${name}”已停用，不能再开设`, `"${name}" is disabled and can no longer be offered`),
   notOffered: () => say('本校没有开设所选的职业', 'Your school does not offer what was chosen'),
   fields: {

@@ -1,4 +1,3 @@
-import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { bareText } from '../../db/keyword-grams.ts';
 import { textOfHtml } from './question-markup.ts';
 
@@ -51,9 +50,6 @@ export function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
 }
 
 export const isNear = (likeness: number): boolean => likeness >= nearLikeness;
-
-/** The bands of a question as it will stand. */
-export const bandsOfBody = (body: Pick<QuestionBody, 'stem' | 'options'>, bankId: number): number[] => bandsOf(plainOf(body), bankId);
 
 function leastOf(hashes: readonly number[], index: number): number {
   const seed = Math.imul(index + 1, 0x9e3779b1);

@@ -12,6 +12,7 @@ export const questionListPage: Page = {
     '/question/getById',
     '/question/setStatus',
     '/question/modifyMany',
+    '/question/export',
     '/question/remove',
     '/question/addCategory',
     '/question/moveCategory',
@@ -19,7 +20,7 @@ export const questionListPage: Page = {
     '/detail/getList',
     '/detail/getById',
   ],
-  texts,
+  texts: [...texts, 'questionFile'],
   page: async () => (await import('../../features/question/pages/question-list-page.tsx')).QuestionListPage,
 };
 

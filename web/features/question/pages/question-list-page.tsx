@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.ts';
 import { BulkFiling } from '../parts/bulk-filing.tsx';
 import { CategoryPanel } from '../parts/category-panel.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
+import { QuestionExport } from '../parts/question-export.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { questionTypes } from '../question-form-values.ts';
@@ -110,6 +111,7 @@ export function QuestionListPage() {
       title={title}
       actions={
         <>
+          {mayChange && <QuestionExport filter={input.filter} sort={list.input.sort} />}
           {importLink}
           {create}
         </>
@@ -171,6 +173,7 @@ export function QuestionListPage() {
                       <Button size="sm" onClick={() => setFiling(rows)}>
                         {t('bulk')}
                       </Button>
+                      <QuestionExport ids={rows.map((row) => row.id)} filter={{ bank }} />
                       <ReviewButtons items={rows} events={eventsFitting(rows)} size="sm" onDone={selection.clear} />
                       {rows.every((row) => row.status === questionStatus.draft) && (
                         <Button size="sm" variant="seal" onClick={() => setRemoving(rows)}>
