@@ -82,7 +82,7 @@ export function signIn(deps: SignInDeps) {
     const limits = await systemReads(deps.db).sessionLimits();
     await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
     const agent = (context.agent ?? '').slice(0, 200);
-    // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 32).
+    // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
     const alone = oneDevice.has(user.user_type) && !typed.resume;
     await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip: context.ip, agent, byTicket, alone });
     await users.signedIn(userId, nowMs);
