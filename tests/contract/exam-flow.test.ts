@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { paperCalls } from '../../sync/contract/paper.ts';
 import { classCalls } from '../../sync/contract/class.ts';
-import { questionCalls } from '../../sync/contract/question.ts';
 import { recordCalls } from '../../sync/contract/record.ts';
 import type { Manifest } from '../../sync/engine/ops.ts';
 import { manifestDigest } from '../../sync/seal/digest.ts';
 import { importReleasedKey, openPaper } from '../../sync/seal/paper-package.ts';
 import { verifyTicket } from '../../server/ingest/upload-ticket.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
+import { addLines } from '../fixtures/server/question-lines.ts';
 import { startServer } from './server-fixture.ts';
 
 const minuteMs = 60_000;
@@ -30,8 +30,13 @@ async function publishedExam() {
   };
   const teacher = read(await server.openSession(6));
   const text = readFileSync(new URL('../fixtures/questions/gaokao-physics.jsonl', import.meta.url), 'utf8');
-  const file = { format: 'jsonl', fileName: 'physics.jsonl', text, category: '物理', mode: 'good', skipDuplicates: true };
-  expect(await teacher(questionCalls.import, file)).toEqual({ imported: 192, skipped: 8 });
+  const { id: userId, school_id: schoolId } = await deps.db
+    .selectFrom('user')
+    .select(['id', 'school_id'])
+    .where('login_name', '=', 'type6')
+    .where('school_id', '=', server.schoolIds[0])
+    .executeTakeFirstOrThrow();
+  await addLines(deps.db, { caller: { userId, schoolId } }, text, '物理');
   const section = (title: string, type: number, count: number) => ({
     title,
     type,

@@ -20,6 +20,4 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Base.T
   );
 }
 
-export function TabsContent({ className, ...rest }: ComponentProps<typeof Base.Content>) {
-  return <Base.Content className={cn('outline-none', className)} {...rest} />;
-}
+export const TabsContent = Base.Content;
