@@ -94,7 +94,8 @@ for (const [loginName, type, landing] of people) {
 
     const token = await page.evaluate(() => sessionStorage.getItem('wenkao.token'));
     const closedCalls = everyCall.filter(
-      ({ access, changes }) => typeof access !== 'string' && (!mayEnter(access, own) || (changes && type === readOnlyUserType)),
+      ({ access, changes, leaderMay }) =>
+        typeof access !== 'string' && (!mayEnter(access, own) || (changes && leaderMay !== true && type === readOnlyUserType)),
     );
     const answer = async (path: string): Promise<number> => {
       const reply = await fetch(`${server.origin}/api${path}`, {
