@@ -1,11 +1,12 @@
 import { createServer } from 'node:net';
 
 /** Below the range systems take outgoing ports from: a server that is down for a while finds its port still free. */
-const firstPort = 21_000;
 const portCount = 100;
+/** A range for each of Playwright's workers: two of them asking at once must not be told the same. */
+const firstPort = 21_000 + portCount * Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 const given = new Set<number>();
 
-/** A loopback port nobody listens on, never the same twice in this process. */
+/** A loopback port nobody listens on, never the same twice in this process, nor in another worker's. */
 export async function freePort(): Promise<number> {
   const start = Math.floor(Math.random() * portCount);
   for (let step = 0; step < portCount; step++) {
