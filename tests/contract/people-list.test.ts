@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { peopleListStore, type PeopleQuery } from '../../server/modules/user/people-list-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
 import { startServer, type Answer } from './server-fixture.ts';
 
@@ -71,40 +70,5 @@ describe('/user/getList', () => {
     expect(names(await admin({ sort: 'login_name', pageSize: 4 }))).toEqual(['stu_1', 'stu_2', 'stu_3', 'stu_4']);
     expect(names(await admin({ sort: '-name', pageSize: 2 }))).toEqual(['type9', 'type9']);
     expect(names(await admin({ sort: 'name', filter: { school_id: server.schoolIds[1] } }))).toHaveLength(12);
-  });
-
-  describe('reads an index in its order and no row, whatever is asked', () => {
-    const base: PeopleQuery = { schoolId: 1, types: [7], keyword: '', sort: 'created_ms', descending: true, offset: 0, limit: 20 };
-    const planOf = (query: { compile(): { sql: string; parameters: readonly unknown[] } }): string => {
-      const { sql, parameters } = query.compile();
-      return server.raw
-        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all(...parameters)
-        .map((row) => row.detail)
-        .join('; ');
-    };
-    const cases: [string, Partial<PeopleQuery>][] = (['created_ms', 'login_name', 'name', 'student_no'] as const).flatMap((sort) => [
-      [`${sort}`, { sort }],
-      [`${sort} ascending, a search`, { sort, keyword: '张', descending: false }],
-      [`${sort}, status and several types`, { sort, status: 1, types: [6, 7, 8] }],
-    ]);
-    it.each([
-      ...cases,
-      ['all schools', { schoolId: 'all' as const }],
-      ['all schools, a search', { schoolId: 'all' as const, keyword: '张' }],
-      ['all schools by name', { schoolId: 'all' as const, sort: 'name' as const }],
-      ['all schools by login name', { schoolId: 'all' as const, sort: 'login_name' as const, keyword: '张', types: [6, 7] }],
-    ])('%s', (_name, change) => {
-      const { idsOf, countOf } = peopleListStore(server.deps.db).queries;
-      const query = { ...base, ...change };
-      expect(planOf(idsOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?\))?$/);
-      expect(planOf(countOf(query))).toMatch(/^(SEARCH|SCAN) user USING COVERING INDEX \S+( \(school_id=\?.*\))?$/);
-    });
-
-    it('a search that few can match looks at those alone', () => {
-      const { countOf } = peopleListStore(server.deps.db).queries;
-      const plan = planOf(countOf({ ...base, keyword: '张三', grams: '"张三"' }));
-      expect(plan).toMatch(/^SEARCH user USING INTEGER PRIMARY KEY \(rowid=\?\); .*SCAN user_text VIRTUAL TABLE/);
-    });
   });
 });

@@ -3,6 +3,7 @@ import type { ClassFields, ClassRow } from '../../../sync/contract/class.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import { resultReads } from '../marking/result-reads.ts';
@@ -61,18 +62,10 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
 
   return {
     async getList(input, { caller }) {
-      const sort = input.sort ?? 'name';
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field)) return refuse('invalid', messages.unknownSort(sort), at('sort', messages.unknownSort(sort)));
-      const { items, total } = await store.list({
-        schoolId: caller.schoolId,
-        keyword: input.filter?.keyword ?? '',
-        grade: input.filter?.grade,
-        column: field,
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, classSorts, 'name');
+      if (order instanceof Refusal) return order;
+      const { keyword = '', grade } = input.filter ?? {};
+      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword, grade }, order);
       return { items: await rowsOf(items, caller), total };
     },
 
@@ -143,4 +136,3 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
 }
 
 const nobody = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null };
-const isSort = (field: string): field is keyof typeof classSorts => Object.hasOwn(classSorts, field);

@@ -27,6 +27,5 @@ export const classMessages = {
         : `There are still ${count} students in this class; move them first`,
     ),
   invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
-  unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `The list cannot be sorted by "${sort}"`),
   noClass: () => say('未分班', 'In no class'),
 };

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { userStatus } from '../../../sync/contract/codes.ts';
 import type { ClassFields } from '../../../sync/contract/class.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 
@@ -35,31 +36,12 @@ export function classStore(db: Kysely<Database>) {
     byId: (schoolId: number, id: number): Promise<ClassRecord | undefined> =>
       db.selectFrom('class').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
 
-    async list(query: {
-      schoolId: number;
-      keyword: string;
-      grade: string | undefined;
-      column: keyof typeof classSorts;
-      descending: boolean;
-      offset: number;
-      limit: number;
-    }) {
+    list: (query: { schoolId: number; keyword: string; grade: string | undefined }, order: PageOrder) => {
       let base = db.selectFrom('class').where('school_id', '=', query.schoolId);
       if (query.grade) base = base.where('grade', '=', query.grade);
-      if (query.keyword !== '') {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-        base = base.where(({ eb, val }) => eb(eb.fn('like', [val(pattern), eb.ref('name'), val('\\')]), '=', 1));
-      }
-      const direction = query.descending ? 'desc' : 'asc';
-      const items = await base
-        .selectAll()
-        .orderBy(query.column, direction)
-        .$if(query.column !== 'name', (page) => page.orderBy('name', direction))
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items, total };
+      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
+      // The name is unique in the school, and the end of the index of each order.
+      return readPage(base, order, (rows) => rows.selectAll(), 'name');
     },
 
     all: (schoolId: number) =>

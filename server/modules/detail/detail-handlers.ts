@@ -4,7 +4,8 @@ import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { brokenDepths, type DetailFault, detailFaults } from '../../../sync/machines/detail-rules.ts';
 import type { Database } from '../../db/schema.ts';
 import { conflict } from '../../http/conflict.ts';
-import { type Caller, type Handlers, type Message, type Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import type { ServerClock } from '../../ports.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -43,17 +44,9 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
   };
 
   return {
-    async getList({ page, pageSize, sort = '-updatedMs', filter }, { caller }) {
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field)) return fieldFault('sort', messages.unknownSort(sort));
-      return lists.list({
-        ...filter,
-        publishedOnly: !keeps(caller),
-        column: detailTableSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (page - 1) * pageSize,
-        limit: pageSize,
-      });
+    async getList(input, { caller }) {
+      const order = readListQuery(input, detailTableSorts, '-updatedMs');
+      return order instanceof Refusal ? order : lists.list({ ...input.filter, publishedOnly: !keeps(caller) }, order);
     },
 
     async getById({ id }, { caller }) {
@@ -148,5 +141,3 @@ function fieldOf({ at, kind }: DetailFault): string {
   if (kind === 'noLines' || kind === 'empty') return `lines.${at}`;
   return `lines.${at}.${kind === 'codeTwice' ? 'code' : kind === 'weightSum' ? 'weight' : kind}`;
 }
-
-const isSort = (field: string): field is keyof typeof detailTableSorts => Object.hasOwn(detailTableSorts, field);

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { detailTableStatus, type DetailTableStatusCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field the list can be sorted by. */
@@ -12,10 +13,6 @@ export interface DetailTableQuery {
   readonly professionId?: number | undefined;
   readonly level?: ProfessionLevel | undefined;
   readonly status?: DetailTableStatusCode | undefined;
-  readonly column: (typeof detailTableSorts)[keyof typeof detailTableSorts];
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** Detail tables as a list shows them. */
@@ -58,31 +55,22 @@ export function detailListStore(db: Kysely<Database>) {
   return {
     byId: async (id: number) => (await whole([id]))[0],
 
-    async list(query: DetailTableQuery) {
+    async list(query: DetailTableQuery, order: PageOrder) {
       let base = db.selectFrom('detail_table');
       if (query.professionId !== undefined) base = base.where('profession_id', '=', query.professionId);
       if (query.level !== undefined) base = base.where('level', '=', query.level);
       if (query.status !== undefined) base = base.where('status', '=', query.status);
       if (query.publishedOnly) base = base.where('status', '!=', detailTableStatus.draft);
-      if (query.keyword) {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+      const { keyword } = query;
+      if (keyword)
         base = base.where('profession_id', 'in', (eb) =>
           eb
             .selectFrom('profession')
             .select('id')
-            .where(sql<boolean>`like(${pattern}, name, '\\') OR like(${pattern}, code, '\\')`),
+            .where((profession) => keywordIn(profession, ['profession.name', 'profession.code'], keyword)),
         );
-      }
-      const direction = query.descending ? 'desc' : 'asc';
-      const page = await base
-        .select('id')
-        .orderBy(query.column, direction)
-        .$if(query.column !== 'detail_table.id', (sorted) => sorted.orderBy('detail_table.id', direction))
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items: await whole(page.map((row) => row.id)), total };
+      const { items, total } = await readPage(base, order, (rows) => rows.select('detail_table.id'), 'detail_table.id');
+      return { items: await whole(items.map((row) => row.id)), total };
     },
   };
 }

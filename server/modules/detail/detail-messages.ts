@@ -5,7 +5,6 @@ const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const detailMessages = {
   notFound: () => say('鉴定要素细目表不存在', 'There is no such detail table'),
-  unknownSort: (field: string) => say(`不能按“${field}”排序`, `Cannot sort by "${field}"`),
   professionNotFound: () => say('职业不存在', 'There is no such profession'),
   disabled: (name: string) => say(`“${name}”已停用，不能新建细目表`, `"${name}" is disabled; it takes no new detail table`),
   tradeUnknown: () => say('这个工种不属于该职业', 'This trade does not belong to the profession'),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { JobKindName } from '../../../sync/contract/job.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Caller, type Handlers, type Language, type Message, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Language, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { jobListStore, type ListedJob, jobSorts } from './job-list-store.ts';
 import { jobCallMessages as messages } from './job-messages.ts';
@@ -25,19 +26,9 @@ export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunne
   });
   return {
     async getList(input, { caller, language }) {
-      const sort = input.sort ?? '-createdMs';
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field))
-        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
-      const { items, total } = await store.list({
-        owner: ownerFor(caller),
-        state: input.filter?.state,
-        kind: input.filter?.kind,
-        column: jobSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, jobSorts, '-createdMs');
+      if (order instanceof Refusal) return order;
+      const { items, total } = await store.list({ ...input.filter, owner: ownerFor(caller) }, order);
       return { items: items.map((row) => present(row, language)), total };
     },
 
@@ -61,5 +52,3 @@ export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunne
 const ownerFor = (caller: Caller): number | null => (caller.roles.includes('system') ? null : caller.userId);
 
 const textOf = (json: string, language: Language): string => (json === '' ? '' : (JSON.parse(json) as Message)[language]);
-
-const isSort = (field: string): field is keyof typeof jobSorts => Object.hasOwn(jobSorts, field);

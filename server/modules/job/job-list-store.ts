@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobStateCode } from '../../../sync/contract/codes.ts';
+import { type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 export const jobSorts = { createdMs: 'job.created_ms' } as const;
@@ -24,41 +25,18 @@ export function jobListStore(db: Kysely<Database>) {
     'user.name as user_name',
     'school.title as school_title',
   ] as const;
+  const withNames = (rows: ReturnType<typeof jobs>) =>
+    rows.leftJoin('user', 'user.id', 'job.user_id').leftJoin('school', 'school.id', 'job.school_id').select(columns);
+
   return {
-    async list(query: {
-      owner: Owner;
-      state: JobStateCode | undefined;
-      kind: string | undefined;
-      column: (typeof jobSorts)[keyof typeof jobSorts];
-      descending: boolean;
-      offset: number;
-      limit: number;
-    }) {
-      const { state, kind } = query;
-      const base = jobs(query.owner)
-        .$if(state !== undefined, (chosen) => chosen.where('job.state', '=', state ?? 0))
-        .$if(kind !== undefined, (chosen) => chosen.where('job.kind', '=', kind ?? ''));
-      const direction = query.descending ? 'desc' : 'asc';
-      const items = await base
-        .leftJoin('user', 'user.id', 'job.user_id')
-        .leftJoin('school', 'school.id', 'job.school_id')
-        .select(columns)
-        .orderBy(query.column, direction)
-        .orderBy('job.id', direction)
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items, total };
+    list: ({ owner, state, kind }: { owner: Owner; state?: JobStateCode | undefined; kind?: string | undefined }, order: PageOrder) => {
+      let base = jobs(owner);
+      if (state !== undefined) base = base.where('job.state', '=', state);
+      if (kind !== undefined) base = base.where('job.kind', '=', kind);
+      return readPage(base, order, withNames, 'job.id');
     },
 
-    byId: (owner: Owner, id: number) =>
-      jobs(owner)
-        .where('job.id', '=', id)
-        .leftJoin('user', 'user.id', 'job.user_id')
-        .leftJoin('school', 'school.id', 'job.school_id')
-        .select(columns)
-        .executeTakeFirst(),
+    byId: (owner: Owner, id: number) => withNames(jobs(owner).where('job.id', '=', id)).executeTakeFirst(),
   };
 }
 export type ListedJob = NonNullable<Awaited<ReturnType<ReturnType<typeof jobListStore>['byId']>>>;

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { conflict } from '../../http/conflict.ts';
-import { type Handlers, type Message, type Refusal, refuse } from '../../http/handler.ts';
+import { type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import type { ServerClock } from '../../ports.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
@@ -64,17 +65,9 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
   };
 
   return {
-    async getList({ page, pageSize, sort = 'code', filter }, { caller }) {
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field)) return fieldFault('sort', messages.unknownSort(sort));
-      return lists.list({
-        ...filter,
-        schoolId: caller.schoolId,
-        column: professionSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (page - 1) * pageSize,
-        limit: pageSize,
-      });
+    async getList(input, { caller }) {
+      const order = readListQuery(input, professionSorts, 'code');
+      return order instanceof Refusal ? order : lists.list({ ...input.filter, schoolId: caller.schoolId }, order);
     },
 
     async getById({ id }, { caller }) {
@@ -136,8 +129,6 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
 
 /** In the audit log; the catalogue belongs to no school. */
 const entity = 'profession';
-
-const isSort = (field: string): field is keyof typeof professionSorts => Object.hasOwn(professionSorts, field);
 
 /** Levels in any order and trades by their names are the same. */
 const comparable = (value: unknown): string =>

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { detailTableStatus, type ProfArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { levelsOf, tradesOf } from './prof-reads.ts';
 
@@ -14,10 +15,6 @@ export interface ProfessionQuery {
   readonly enabled?: boolean | undefined;
   readonly offered?: boolean | undefined;
   readonly area?: ProfArea | undefined;
-  readonly column: (typeof professionSorts)[keyof typeof professionSorts];
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /** Professions as they are shown: with their trades, and with what the school makes of them. */
@@ -76,12 +73,12 @@ export function professionListStore(db: Kysely<Database>) {
   return {
     byId: async (schoolId: number, id: number) => (await whole(schoolId, [id]))[0],
 
-    async list(query: ProfessionQuery) {
+    async list(query: ProfessionQuery, order: PageOrder) {
       let base = db.selectFrom('profession');
       if (query.enabled !== undefined) base = base.where('enabled', '=', query.enabled ? 1 : 0);
       if (query.level !== undefined) base = base.where(contains('levels', String(query.level)));
       const { keyword } = query;
-      if (keyword) base = base.where(({ or }) => or([contains('profession.name', keyword), contains('profession.code', keyword)]));
+      if (keyword) base = base.where((eb) => keywordIn(eb, ['profession.name', 'profession.code'], keyword));
       if (query.offered !== undefined || query.area !== undefined) {
         // Asked profession by profession: the page comes off the index in its order, and nothing is sorted.
         base = base.where((eb) => {
@@ -94,26 +91,12 @@ export function professionListStore(db: Kysely<Database>) {
           return query.offered === false ? eb.not(eb.exists(offer)) : eb.exists(offer);
         });
       }
-      const direction = query.descending ? 'desc' : 'asc';
-      const page = await base
-        .select('profession.id')
-        .orderBy(query.column, direction)
-        .orderBy('profession.id', direction)
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return {
-        items: await whole(
-          query.schoolId,
-          page.map((row) => row.id),
-        ),
-        total,
-      };
+      const { items, total } = await readPage(base, order, (rows) => rows.select('profession.id'), 'profession.id');
+      const ids = items.map((row) => row.id);
+      return { items: await whole(query.schoolId, ids), total };
     },
   };
 }
 
-/** The text as it stands: its % and _ are no wildcards. */
-const contains = (column: string, text: string) =>
-  sql<boolean>`like(${`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`}, ${sql.ref(column)}, '\\')`;
+/** Does a JSON list of ours contain it? */
+const contains = (column: string, json: string) => sql<boolean>`instr(${sql.ref(column)}, ${json}) > 0`;

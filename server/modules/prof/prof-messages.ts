@@ -4,7 +4,6 @@ const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
 export const profMessages = {
   notFound: () => say('职业不存在', 'There is no such profession'),
-  unknownSort: (field: string) => say(`不能按“${field}”排序`, `Cannot sort by "${field}"`),
   codeTaken: (code: string, name: string) =>
     name === ''
       ? say(`职业编码 ${code} 已被使用`, `The code ${code} is taken`)

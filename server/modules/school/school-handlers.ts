@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import type { schoolDraft } from '../../../sync/contract/school.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, type Caller, type Handlers, type Refusal } from '../../http/handler.ts';
+import { refuse, type Caller, type Handlers, Refusal } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import type { ServerClock } from '../../ports.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -54,18 +55,10 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
     },
 
     async getList(input) {
-      const sort = input.sort ?? 'title';
-      const field = sort.replace(/^-/, '');
-      if (!isSort(field))
-        return refuse('invalid', messages.unknownSort(sort), { fields: [{ path: 'sort', message: messages.unknownSort(sort) }] });
-      const { items, total } = await schools.list({
-        keyword: input.filter?.keyword ?? '',
-        status: input.filter?.status,
-        column: schoolSorts[field],
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const order = readListQuery(input, schoolSorts, 'title');
+      if (order instanceof Refusal) return order;
+      const { keyword = '', status } = input.filter ?? {};
+      const { items, total } = await schools.list({ keyword, status }, order);
       const ids = items.map((row) => row.id);
       const [userCounts, examCounts] = await Promise.all([users.countsBySchool(ids), exams.countsBySchool(ids)]);
       return {
@@ -180,5 +173,3 @@ const columnsOf = (draft: Draft, config: object): SchoolColumns => ({
 });
 
 const parsed = (json: string): object => JSON.parse(json) as object;
-
-const isSort = (field: string): field is keyof typeof schoolSorts => Object.hasOwn(schoolSorts, field);

@@ -35,7 +35,6 @@ const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
 export const schoolMessages = {
   unknownWebsite: (website: string) => say(`没有网站代码为“${website}”的学校`, `There is no school with the website code "${website}"`),
   notFound: () => say('学校不存在', 'There is no such school'),
-  unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `Cannot sort by "${sort}"`),
   invalid: () => say('有内容不符合要求', 'Something is not as required'),
   websiteTaken: (title: string) => say(`网站代码已被“${title}”使用`, `The website code is used by "${title}"`),
   siteCodeTaken: (title: string) => say(`站点代码已被“${title}”使用`, `The site code is used by "${title}"`),

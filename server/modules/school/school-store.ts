@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 
@@ -27,6 +28,9 @@ export type SchoolChange =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly names: readonly string[]; readonly atMs: number; readonly fields: readonly string[] };
+
+/** What the list's keyword is looked for in. */
+const searched = ['title', 'website', 'record', 'site_code', 'contact'] as const;
 
 const noteKind = 'school';
 /** Belong to the person who did something, not to the school it was done from. */
@@ -130,36 +134,11 @@ export function schoolStore(db: Kysely<Database>) {
         return { kind: 'done', version: key.version };
       }),
 
-    async list(query: {
-      keyword: string;
-      status: SchoolRow['status'] | undefined;
-      column: (typeof schoolSorts)[keyof typeof schoolSorts];
-      descending: boolean;
-      offset: number;
-      limit: number;
-    }) {
+    list: (query: { keyword: string; status: SchoolRow['status'] | undefined }, order: PageOrder) => {
       let base = db.selectFrom('school');
       if (query.status !== undefined) base = base.where('status', '=', query.status);
-      if (query.keyword !== '') {
-        const pattern = `%${query.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
-        base = base.where(({ eb, or, val }) =>
-          or(
-            (['title', 'website', 'record', 'site_code', 'contact'] as const).map((column) =>
-              eb(eb.fn('like', [val(pattern), eb.ref(column), val('\\')]), '=', 1),
-            ),
-          ),
-        );
-      }
-      const direction = query.descending ? 'desc' : 'asc';
-      const items = await base
-        .selectAll()
-        .orderBy(query.column, direction)
-        .orderBy('id', direction)
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      const { total } = await base.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      return { items, total };
+      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, searched, query.keyword));
+      return readPage(base, order, (rows) => rows.selectAll());
     },
   };
 }

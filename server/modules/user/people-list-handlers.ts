@@ -1,8 +1,9 @@
 import type { PersonRow } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { type Handlers, refuse } from '../../http/handler.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
-import { peopleListStore, peopleSorts, type PeopleSort } from './people-list-store.ts';
+import { peopleListStore, peopleSorts } from './people-list-store.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 
 export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'getList' | 'getCount'> {
@@ -13,26 +14,17 @@ export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'ge
       const rights = await desk.rights(caller);
       const schoolId = rights.listSchool(input.filter?.school_id);
       if (schoolId === null) return refuse('forbidden', messages.otherSchool());
-      const sort = input.sort ?? '-created_ms';
-      const field = sort.replace(/^-/, '');
-      const badSort = (message: ReturnType<typeof messages.sortNeedsSchool>) =>
-        refuse('invalid', message, { fields: [{ path: 'sort', message }] });
-      if (!isSort(field)) return badSort(messages.unknownSort(sort));
-      if (schoolId === 'all' && field === 'student_no') return badSort(messages.sortNeedsSchool());
+      const order = readListQuery(input, peopleSorts, '-created_ms');
+      if (order instanceof Refusal) return order;
+      if (schoolId === 'all' && order.column === peopleSorts.student_no) {
+        const message = messages.sortNeedsSchool();
+        return refuse('invalid', message, { fields: [{ path: 'sort', message }] });
+      }
       const one = input.filter?.user_type;
       const asked = one === undefined ? input.filter?.user_types : [one];
       if (asked?.some((type) => !rights.readTypes.includes(type))) return refuse('forbidden', messages.typeNotYours());
-      const { ids, total } = await lists.page({
-        schoolId,
-        types: asked ?? rights.readTypes,
-        status: input.filter?.status,
-        classId: input.filter?.class_id,
-        keyword: input.filter?.keyword ?? '',
-        sort: field,
-        descending: sort.startsWith('-'),
-        offset: (input.page - 1) * input.pageSize,
-        limit: input.pageSize,
-      });
+      const { status, class_id: classId, keyword = '' } = input.filter ?? {};
+      const { ids, total } = await lists.page({ schoolId, types: asked ?? rights.readTypes, status, classId, keyword }, order);
       return { items: await desk.rows(await desk.people.byIds(ids)), total };
     },
 
@@ -48,5 +40,3 @@ export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'ge
     },
   };
 }
-
-const isSort = (field: string): field is PeopleSort => Object.hasOwn(peopleSorts, field);

@@ -1,11 +1,11 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { gramQuery } from '../../db/keyword-grams.ts';
-import { keywordIn } from '../../db/list-page.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field the list can be sorted by. The index of each holds everything a filter asks for. */
 export const peopleSorts = { created_ms: 'id', login_name: 'login_name', name: 'name', student_no: 'student_no' } as const;
-export type PeopleSort = keyof typeof peopleSorts;
+type PeopleOrder = PageOrder<(typeof peopleSorts)[keyof typeof peopleSorts]>;
 
 export interface PeopleQuery {
   readonly schoolId: number | 'all';
@@ -16,19 +16,13 @@ export interface PeopleQuery {
   readonly keyword: string;
   /** The full-text query of the keyword, where few enough people may have it: they are looked at, and nobody else. */
   readonly grams?: string | undefined;
-  readonly sort: PeopleSort;
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
 }
-
-type Query<O> = SelectQueryBuilder<Database, 'user', O>;
 
 /** So many candidates are quicker looked at one by one than everybody in the order of the list. */
 const fewCandidates = 5_000;
 
-function filtered<O>(query: Query<O>, { schoolId, types, status, classId, keyword, grams }: PeopleQuery): Query<O> {
-  let found = query;
+function filtered(db: Kysely<Database>, { schoolId, types, status, classId, keyword, grams }: PeopleQuery) {
+  let found = db.selectFrom('user');
   if (schoolId !== 'all') {
     // Plus again: where there are candidates they are the way in, not the school's index.
     const school = grams === undefined ? sql<number>`school_id` : sql<number>`+school_id`;
@@ -52,21 +46,6 @@ function filtered<O>(query: Query<O>, { schoolId, types, status, classId, keywor
 
 /** The list of people: page and total from an index alone, whole rows for the page only. */
 export function peopleListStore(db: Kysely<Database>) {
-  const idsOf = (query: PeopleQuery) => {
-    const direction = query.descending ? 'desc' : 'asc';
-    const column = peopleSorts[query.sort];
-    return filtered(db.selectFrom('user').select('id'), query)
-      .orderBy(column, direction)
-      .$if(column !== 'id', (page) => page.orderBy('id', direction))
-      .offset(query.offset)
-      .limit(query.limit);
-  };
-  const countOf = (query: PeopleQuery) =>
-    filtered(
-      db.selectFrom('user').select((eb) => eb.fn.countAll<number>().as('total')),
-      query,
-    );
-
   /** The keyword's full-text query, if it leaves few to look at. */
   const selectiveGrams = async (keyword: string): Promise<string | undefined> => {
     const grams = keyword === '' ? undefined : gramQuery(keyword);
@@ -86,16 +65,10 @@ export function peopleListStore(db: Kysely<Database>) {
   };
 
   return {
-    /** For the test of the query plan. @public */
-    queries: { idsOf, countOf },
-
-    async page(asked: PeopleQuery): Promise<{ ids: number[]; total: number }> {
-      const query = { ...asked, grams: await selectiveGrams(asked.keyword) };
-      const ids = (await idsOf(query).execute()).map((row) => row.id);
-      // A page that isn't full is the last one: the rare keyword needs no second look at everybody.
-      if (ids.length < query.limit && (ids.length > 0 || query.offset === 0)) return { ids, total: query.offset + ids.length };
-      const { total } = await countOf(query).executeTakeFirstOrThrow();
-      return { ids, total };
+    async page(query: PeopleQuery, order: PeopleOrder): Promise<{ ids: number[]; total: number }> {
+      const grams = await selectiveGrams(query.keyword);
+      const { items, total } = await readPage(filtered(db, { ...query, grams }), order, (rows) => rows.select('id'));
+      return { ids: items.map((row) => row.id), total };
     },
 
     counts: (schoolId: number | 'all', types: readonly number[]) =>

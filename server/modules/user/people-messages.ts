@@ -110,7 +110,6 @@ export const peopleMessages = {
   tieClasses: (count: number) => say(`${count} 个任教班级`, count === 1 ? 'one class' : `${count} classes`),
   tieOther: () => say('其他业务记录', 'other records'),
 
-  unknownSort: (sort: string) => say(`不能按“${sort}”排序`, `The list cannot be sorted by "${sort}"`),
   sortNeedsSchool: () =>
     say('查看全部学校时不能按学号排序，请先选择学校', 'Across all schools the list cannot go by student number; choose a school first'),
 
