@@ -22,6 +22,7 @@ const section = (title: string, type: 1 | 2 | 3 | 4, count: number, pointsEach: 
 const mockPaper = {
   name: '电工（四级）理论知识模拟卷',
   kind: 'exam' as const,
+  category: '',
   sections: [
     section('一、单项选择题', sectionType.single, 20, 2, false),
     section('二、多项选择题', sectionType.multiple, 8, 2.5, true),

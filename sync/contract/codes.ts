@@ -29,6 +29,10 @@ export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 /** What a paper is for. */
 export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
 export type PaperKind = (typeof paperKinds)[number];
+/** Each has a tree of categories of its own; exercises stand among the tests. */
+export const paperShelves = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
+export type PaperShelf = (typeof paperShelves)[number];
+export const shelfOf = (kind: PaperKind): PaperShelf => (kind === 'exercise' ? 'test' : kind);
 /** Parallel papers of one draft, as many as it has. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;
 export type VariantName = (typeof variantNames)[number];

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { assemblyCalls, blueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
+import { categoryPath } from './category.ts';
 import { paperKinds, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
 import { paperContent } from './exam.ts';
+import { paperCategoryCalls } from './paper-category.ts';
 import { professionLevel } from './prof.ts';
 import { questionBody } from './question.ts';
 import { epochMs, id, listInput, listOutput, shortText, version } from './scalars.ts';
@@ -44,6 +46,7 @@ export const paperRules = z.object({
 export const paperDraft = z.object({
   name: shortText,
   kind: z.enum(paperKinds).default('exam'),
+  category: categoryPath.default(''),
   sections: z.array(paperSection).min(1).max(12),
   rules: paperRules,
 });
@@ -76,6 +79,7 @@ const paperSummary = z.object({
   id,
   name: z.string(),
   kind: z.enum(paperKinds),
+  category: z.string(),
   status: z.literal(Object.values(paperStatus)),
   version,
   questionCount: z.int(),
@@ -89,6 +93,7 @@ const changed = z.object({ id, version });
 
 export const paperCalls = defineCalls('paper', {
   ...assemblyCalls,
+  ...paperCategoryCalls,
   add: {
     summary: 'Create a paper with its sections and rules',
     input: paperDraft,
@@ -115,9 +120,9 @@ export const paperCalls = defineCalls('paper', {
     changes: true,
   },
   remove: {
-    summary: 'Remove a paper that no exam uses',
-    input: changed,
-    output: z.object({}),
+    summary: 'Remove papers that no exam uses: all of them, or none',
+    input: z.object({ items: z.array(changed).min(1).max(2000) }),
+    output: z.object({ removed: z.int() }),
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
@@ -130,6 +135,8 @@ export const paperCalls = defineCalls('paper', {
         /** Any of these. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),
+        /** With everything below it; "": those without one. */
+        category: categoryPath.optional(),
       }),
     ),
     output: listOutput(paperSummary),

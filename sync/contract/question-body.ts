@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categoryPath } from './category.ts';
 import { difficulty, professionLevels, sectionType } from './codes.ts';
 import { id, richText } from './scalars.ts';
 
@@ -50,13 +51,6 @@ export const rubricTypes: readonly number[] = [
   sectionType.thesisDefence,
   sectionType.comprehensiveReview,
 ];
-
-/** "电工基础/直流电路": up to six steps from the top down; "" is none. */
-export const categoryPath = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^$|^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/);
 
 export const questionTag = z.string().trim().min(1).max(30);
 

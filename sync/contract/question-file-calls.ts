@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { questionBanks, questionStatus, sectionType } from './codes.ts';
-import { categoryPath, code, questionBody } from './question-body.ts';
+import { categoryPath } from './category.ts';
+import { code, questionBody } from './question-body.ts';
 import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats } from './question-file.ts';
 import { id, listInput } from './scalars.ts';
 

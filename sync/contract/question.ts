@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { categoryChanges, categoryPath } from './category.ts';
 import { difficulty, questionBanks, questionEvents, questionStatus, sectionType } from './codes.ts';
 import { professionLevel } from './prof.ts';
 import { exportCall, questionFileCalls } from './question-file-calls.ts';
-import { categoryPath, code, pointCode, questionBody, questionTag } from './question-body.ts';
+import { code, pointCode, questionBody, questionTag } from './question-body.ts';
 import { epochMs, id, listInput, listOutput, richText, version } from './scalars.ts';
 
 export { questionBody } from './question-body.ts';
@@ -237,30 +238,7 @@ export const questionCalls = defineCalls('question', {
     errors: ['forbidden'],
     changes: false,
   },
-  addCategory: {
-    summary: 'Add a category, and those above it',
-    input: z.object({ bank, category: categoryPath.min(1) }),
-    output: z.object({ category: z.string() }),
-    access: staff,
-    errors: ['refused', 'forbidden'],
-    changes: true,
-  },
-  moveCategory: {
-    summary: 'Rename a category or move it elsewhere, with everything below; into one that stands already only when told to merge',
-    input: z.object({ bank, from: categoryPath.min(1), to: categoryPath.min(1), merge: z.boolean().default(false) }),
-    output: z.object({ moved: z.int() }),
-    access: staff,
-    errors: ['notFound', 'refused', 'forbidden'],
-    changes: true,
-  },
-  removeCategory: {
-    summary: 'Remove a category with those below it; its questions go where `moveTo` says ("": without a category)',
-    input: z.object({ bank, category: categoryPath.min(1), moveTo: categoryPath.default('') }),
-    output: z.object({ moved: z.int() }),
-    access: staff,
-    errors: ['notFound', 'refused', 'forbidden'],
-    changes: true,
-  },
+  ...categoryChanges({ bank }, 'questions', staff),
   getTags: {
     summary: 'Tags of the bank, the most used first',
     input: z.object({ bank }),

@@ -169,7 +169,12 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
   const drawn = await call(6, '/paper/draw', key(drafted));
   const { variants } = await call<Ref & { variants: object[] }>(6, '/paper/getById', { id: draft.id });
   await call(6, '/paper/choose', { ...key(drawn), variants });
-  await call(6, '/paper/remove', key(await call(6, '/paper/copy', { id: draft.id, name: '副本' })));
+  await call(6, '/paper/remove', { items: [key(await call(6, '/paper/copy', { id: draft.id, name: '副本' }))] });
+  const shelved = await call(6, '/paper/copy', { id: draft.id, name: '归档' });
+  await call(6, '/paper/addCategory', { shelf: 'exam', category: '期中' });
+  await call(6, '/paper/file', { items: [key(shelved)], category: '期中' });
+  await call(6, '/paper/moveCategory', { shelf: 'exam', from: '期中', to: '期末' });
+  await call(6, '/paper/removeCategory', { shelf: 'exam', category: '期末' });
   const plan = {
     name: '甲考试',
     paperId: draft.id,

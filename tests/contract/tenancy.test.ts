@@ -125,7 +125,8 @@ async function twoSchools() {
     '/paper/draw': paper,
     '/paper/choose': { ...paper, variants: [{ sections: [[{ id: question, locked: false }]] }] },
     '/paper/copy': { id: paper.id, name: '副本' },
-    '/paper/remove': paper,
+    '/paper/remove': { items: [paper] },
+    '/paper/file': { items: [paper], category: '期中' },
     '/paper/getNearest': { questionId: question, avoidIds: [] },
     '/paper/preview': { id: paper.id, variant: 'A' },
     '/exam/add': planDraft,
@@ -263,6 +264,7 @@ describe("another school's ids", () => {
     for (const path of ['/question/getList', '/paper/getList', '/exam/getList'])
       expect((await stranger(path, {})).data, path).toEqual({ items: [], total: 0 });
     expect((await stranger('/question/getCategories', {})).data).toEqual({ items: [] });
+    expect((await stranger('/paper/getCategories', { shelf: 'exam' })).data).toEqual({ items: [] });
     expect((await (await world.as(8, 1))('/exam/myList', {})).data).toMatchObject({ items: [] });
     const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
     expect(items.map((item) => item.id)).not.toContain(world.examinee);

@@ -13,7 +13,6 @@ const later: readonly string[] = [
   '/teacher/exam/marker-group',
   '/teacher/exam/marker',
   '/teacher/exam/exam-room/:id',
-  '/teacher/homework/paper/category',
   '/teacher/homework/user',
   '/teacher/homework/user/item/:id/:user_id',
   '/teacher/homework/user/score/:id',
@@ -80,12 +79,7 @@ const later: readonly string[] = [
 ];
 
 /** Being built right now, or next: empty before this is done. */
-const now: readonly string[] = [
-  '/teacher/exam/paper/category',
-  '/teacher/test/paper/category',
-  '/teacher/student/statistics/progress',
-  '/teacher/student/statistics/progress/:id',
-];
+const now: readonly string[] = ['/teacher/student/statistics/progress', '/teacher/student/statistics/progress/:id'];
 
 const missing = routeRows
   .filter((row) => row.page === notYet.page)

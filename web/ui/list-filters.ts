@@ -9,6 +9,12 @@ export interface FilterKind<T> {
 /** Free text; a search's keyword. */
 export const textFilter: FilterKind<string> = { read: (text) => (text === '' ? undefined : text), write: (value) => value };
 
+/** A category's path; "" means "without one", and stands in the URL as "-". */
+export const categoryFilter: FilterKind<string> = {
+  read: (text) => (text === '' ? undefined : text === '-' ? '' : text),
+  write: (path) => (path === '' ? '-' : path),
+};
+
 /** A whole number: an id, a year. */
 export const numberFilter: FilterKind<number> = {
   read: (text) => (/^-?[0-9]{1,15}$/.test(text) ? Number(text) : undefined),

@@ -1,7 +1,9 @@
 import type { Catalogue } from '../lib/texts.ts';
+import { categoryTexts } from './category-texts.ts';
 import { inputTexts } from './input-texts.ts';
 
 const zh = {
+  ...categoryTexts['zh-CN'],
   ...inputTexts['zh-CN'],
   close: '关闭',
   clear: '清除',
@@ -75,6 +77,7 @@ const zh = {
 export const uiTexts = {
   'zh-CN': zh,
   en: {
+    ...categoryTexts.en,
     ...inputTexts.en,
     close: 'Close',
     clear: 'Clear',

@@ -19,6 +19,7 @@ import { auditKind } from './0017-audit-kind.ts';
 import { session } from './0018-session.ts';
 import { peopleTold } from './0019-people.ts';
 import { questionWords } from './0020-question-words.ts';
+import { paperCategory } from './0027-paper-category.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   session,
   peopleTold,
   questionWords,
+  paperCategory,
 ];

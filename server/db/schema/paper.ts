@@ -1,11 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PaperKind, PaperStatusCode, SectionTypeCode, VariantName } from '../../../sync/contract/codes.ts';
+import type { PaperKind, PaperShelf, PaperStatusCode, SectionTypeCode, VariantName } from '../../../sync/contract/codes.ts';
 
 interface PaperTable {
   id: Generated<number>;
   school_id: number;
   name: string;
   kind: Generated<PaperKind>;
+  /** Of the tree of its shelf; '' is none. */
+  category: Generated<string>;
   status: PaperStatusCode;
   /** JSON of the contract's paperRules. */
   rules: string;
@@ -47,8 +49,16 @@ interface PaperQuestionTable {
   locked: 0 | 1;
 }
 
+/** Categories that somebody made; one that a paper has needn't stand here. */
+interface PaperFolderTable {
+  school_id: number;
+  shelf: PaperShelf;
+  path: string;
+}
+
 export interface PaperTables {
   paper: PaperTable;
+  paper_folder: PaperFolderTable;
   paper_section: PaperSectionTable;
   paper_question: PaperQuestionTable;
 }

@@ -181,7 +181,15 @@ describe('publish', () => {
     // Another category: what was drawn doesn't fit any more.
     value(
       await paper.modify(
-        { name: '新卷', kind: 'exam', sections: [{ ...section, count: 1 }], rules: current.rules, id: 1, version: current.version },
+        {
+          name: '新卷',
+          kind: 'exam',
+          category: '',
+          sections: [{ ...section, count: 1 }],
+          rules: current.rules,
+          id: 1,
+          version: current.version,
+        },
         teacher,
       ),
     );

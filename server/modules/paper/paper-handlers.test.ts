@@ -132,13 +132,13 @@ describe('a paper', () => {
       .insertInto('exam_plan')
       .values({ ...times, school_id: school, name: '期末', paper_id: 1, notice: '', published_ms: null, updated_by: 1 })
       .execute();
-    expect(await handlers.remove({ id: 1, version: 2 }, teacher)).toMatchObject({
+    expect(await handlers.remove({ items: [{ id: 1, version: 2 }] }, teacher)).toMatchObject({
       error: 'refused',
       message: { 'zh-CN': expect.stringContaining('期末') as string },
     });
-    expect(await handlers.remove({ id: 2, version: 1 }, otherTeacher)).toMatchObject({ error: 'notFound' });
-    expect(await handlers.remove({ id: 2, version: 9 }, teacher)).toMatchObject({ error: 'conflict' });
-    expect(await handlers.remove({ id: 2, version: 1 }, teacher)).toEqual({});
+    expect(await handlers.remove({ items: [{ id: 2, version: 1 }] }, otherTeacher)).toMatchObject({ error: 'notFound' });
+    expect(await handlers.remove({ items: [{ id: 2, version: 9 }] }, teacher)).toMatchObject({ error: 'conflict' });
+    expect(await handlers.remove({ items: [{ id: 2, version: 1 }] }, teacher)).toEqual({ removed: 1 });
     expect(await handlers.getById({ id: 2 }, teacher)).toMatchObject({ error: 'notFound' });
   });
 

@@ -11,6 +11,7 @@ import type { UploadReads } from '../upload/upload-reads.ts';
 import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
 import { byNearness } from './nearest-question.ts';
 import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
+import { paperCategoryHandlers } from './paper-category-handlers.ts';
 import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
 import { type PaperChange, paperSorts, paperStore, totalPointsOf } from './paper-store.ts';
@@ -55,6 +56,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
 
   return {
     ...assemblyHandlers(deps),
+    ...paperCategoryHandlers({ db, editor }),
 
     async add(input, { caller, audit }) {
       const fault = passFault(input);
@@ -68,7 +70,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const fault = passFault(draft);
       if (fault) return fault;
       const paper = await reads.byId(caller.schoolId, id);
-      const before = paper && { name: paper.row.name, rules: paper.rules, kind: paper.row.kind, sections: paper.sections };
+      const before = paper && {
+        name: paper.row.name,
+        rules: paper.rules,
+        kind: paper.row.kind,
+        category: paper.row.category,
+        sections: paper.sections,
+      };
       audit.note({ entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
       return answer(await store.modify({ id, version }, draft, editor(caller)), id);
     },
@@ -81,19 +89,21 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return made;
     },
 
-    async remove({ id, version }, { caller, audit }) {
-      const paper = await reads.byId(caller.schoolId, id);
-      if (paper) audit.note({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
-      const removed = await store.remove({ id, version }, editor(caller));
-      if (removed.kind === 'planned') return refuse('refused', messages.planned(removed.plans));
-      return removed.kind === 'done' ? {} : refused(removed);
+    async remove({ items }, { caller, audit }) {
+      for (const { id } of items) {
+        const paper = await reads.byId(caller.schoolId, id);
+        if (paper) audit.note({ entity: 'paper', id, before: { name: paper.row.name, kind: paper.row.kind }, after: null });
+      }
+      const removed = await store.remove(items, editor(caller));
+      if (removed === 'removed') return { removed: items.length };
+      return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : refused(removed);
     },
 
     async getList(input, { caller }) {
       const order = readListQuery(input, paperSorts, '-updatedMs');
       if (order instanceof Refusal) return order;
-      const { keyword = '', kinds = [], status } = input.filter ?? {};
-      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword, kinds, status }, order);
+      const { keyword = '', kinds = [], status, category } = input.filter ?? {};
+      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword, kinds, status, category }, order);
       return { items: items.map(summary), total };
     },
 
@@ -196,6 +206,7 @@ const summary = (row: PaperRow) => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
+  category: row.category,
   status: row.status,
   version: row.version,
   questionCount: row.question_count,

@@ -10,6 +10,7 @@ export const paperFieldNames: Readonly<Record<string, Message>> = {
   questions: say('所选题目', 'questions'),
   blueprint: say('组卷方案', 'blueprint'),
   kind: say('用途', 'kind'),
+  category: say('分类', 'category'),
 };
 
 const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { paperStatus, variantNames, type PaperKind, type PaperStatusCode } from '../../../sync/contract/codes.ts';
 import type { PaperBlueprint, PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
+import { inCategory } from '../../db/category-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
@@ -30,12 +31,12 @@ export interface Editor {
   readonly userId: number;
   readonly nowMs: number;
 }
-interface PaperKey {
+export interface PaperKey {
   readonly id: number;
   readonly version: number;
 }
 
-const noteKind = 'paper';
+export const noteKind = 'paper';
 
 export function paperStore(db: Kysely<Database>) {
   /** Every change of a paper: version and status checked in the transaction that writes it. */
@@ -78,8 +79,10 @@ export function paperStore(db: Kysely<Database>) {
       db.transaction().execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor)),
 
     /** A new paper from what another has. */
-    copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor): Promise<PaperKey> =>
-      db.transaction().execute((tx) => insertPaper(tx, { ...source, ...to, sections: [...source.sections] }, source, editor)),
+    copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor): Promise<PaperKey> => {
+      const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
+      return db.transaction().execute((tx) => insertPaper(tx, draft, source, editor));
+    },
 
     modify: (key: PaperKey, draft: PaperDraft, editor: Editor): Promise<PaperChange> =>
       change({ ...key, ...editor }, async (tx, { row, rules, sections, variants }) => {
@@ -87,7 +90,7 @@ export function paperStore(db: Kysely<Database>) {
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, kept);
-        const before: PaperDraft = { name: row.name, kind: row.kind, sections: [...sections], rules };
+        const before: PaperDraft = { name: row.name, kind: row.kind, category: row.category, sections: [...sections], rules };
         return { full: isFull(draft.sections, kept), columns: columnsOf(draft), fields: changedFields(before, draft) };
       }),
 
@@ -112,25 +115,38 @@ export function paperStore(db: Kysely<Database>) {
         return { full: isFull(before.sections, made.variants), columns, fields };
       }),
 
-    /** `plans`: the plans that have it, so it stays. */
-    remove: (key: PaperKey, editor: Editor): Promise<PaperChange | { readonly kind: 'planned'; readonly plans: readonly string[] }> =>
+    /** All of them, or none. `plans`: the plans that have one, so they stay. */
+    remove: (
+      keys: readonly PaperKey[],
+      editor: Editor,
+    ): Promise<Exclude<PaperChange, { kind: 'done' }> | { readonly kind: 'planned'; readonly plans: readonly string[] } | 'removed'> =>
       db.transaction().execute(async (tx) => {
-        const found = await changeable(tx, { ...key, ...editor });
-        if (!('row' in found)) return found;
-        const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', '=', key.id).orderBy('id').execute();
+        for (const key of keys) {
+          const found = await changeable(tx, { ...key, ...editor });
+          if (!('row' in found)) return found;
+        }
+        const ids = keys.map((key) => key.id);
+        const plans = await tx.selectFrom('exam_plan').select('name').where('paper_id', 'in', ids).orderBy('id').execute();
         if (plans.length > 0) return { kind: 'planned', plans: plans.map((plan) => plan.name) };
-        await tx.deleteFrom('paper').where('id', '=', key.id).execute();
-        await versionNoteStore(tx).forget(noteKind, key.id);
-        return { kind: 'done', version: key.version, status: paperStatus.notCreated };
+        await tx.deleteFrom('paper').where('id', 'in', ids).execute();
+        for (const id of ids) await versionNoteStore(tx).forget(noteKind, id);
+        return 'removed';
       }),
 
     list: (
-      query: { schoolId: number; keyword: string; kinds: readonly PaperKind[]; status: PaperStatusCode | undefined },
+      query: {
+        schoolId: number;
+        keyword: string;
+        kinds: readonly PaperKind[];
+        status: PaperStatusCode | undefined;
+        category: string | undefined;
+      },
       order: PageOrder,
     ) => {
       let base = db.selectFrom('paper').where('school_id', '=', query.schoolId);
       if (query.kinds.length > 0) base = base.where('kind', 'in', query.kinds);
       if (query.status !== undefined) base = base.where('status', '=', query.status);
+      if (query.category !== undefined) base = base.where(inCategory('category', query.category));
       if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
       return readPage(base, order, (rows) => rows.selectAll());
     },
@@ -195,6 +211,7 @@ export const totalPointsOf = (draft: Pick<PaperDraft, 'sections'>): number =>
 const columnsOf = (draft: PaperDraft) => ({
   name: draft.name,
   kind: draft.kind,
+  category: draft.category,
   rules: JSON.stringify(draft.rules),
   question_count: questionCountOf(draft),
   total_points: totalPointsOf(draft),

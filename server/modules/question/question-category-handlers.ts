@@ -1,37 +1,23 @@
-import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
+import { type Handlers, Refusal } from '../../http/handler.ts';
 import { bankToChange, bankToRead } from './question-access.ts';
-import { type CategoryMove, questionCategoryStore } from './question-category-store.ts';
+import { questionCategoryStore } from './question-category-store.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { questionListStore } from './question-list-store.ts';
-import { questionMessages as messages } from './question-messages.ts';
 
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'getTags';
 
 export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, CategoryCalls> {
-  const store = questionCategoryStore(db);
+  const storeOf = (schoolId: number | null, caller: { userId: number }) =>
+    questionCategoryStore(db, schoolId, { userId: caller.userId, nowMs: clock.nowMs() });
   const lists = questionListStore(db);
-
-  const answer = (move: CategoryMove, path: string): { moved: number } | Refusal => {
-    switch (move.kind) {
-      case 'done':
-        return { moved: move.moved };
-      case 'notFound':
-        return refuse('notFound', messages.noCategory());
-      case 'inside':
-        return refuse('refused', messages.categoryInside());
-      case 'taken':
-        return refuse('refused', messages.categoryTaken(path), { data: { taken: true } });
-      case 'deep':
-        return refuse('refused', messages.categoryDeep());
-    }
-  };
 
   return {
     async getCategories({ bank }, { caller }) {
       const scope = await bankToRead(db, caller, bank);
       if (scope instanceof Refusal) return scope;
       const counted = Map.groupBy(await lists.categories(scope), (row) => row.category);
-      const folders = scope.offered === undefined ? await store.folders(scope.schoolId) : [];
+      const folders = scope.offered === undefined ? await storeOf(scope.schoolId, caller).folders() : [];
       const paths = [...new Set([...counted.keys(), ...folders])].toSorted((a, b) => (a < b ? -1 : 1));
       return {
         items: paths.map((category) => ({
@@ -44,10 +30,7 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async addCategory({ bank: asked, category }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      if (!(await store.add(bank.schoolId, category)))
-        return refuse('refused', messages.categoryTaken(category), {
-          fields: [{ path: 'category', message: messages.categoryTaken(category) }],
-        });
+      if (!(await storeOf(bank.schoolId, caller).add(category))) return refuseCategory(category);
       audit.note({ entity: 'questionCategory', id: category, before: null, after: { category }, schoolId: bank.schoolId });
       return { category };
     },
@@ -55,19 +38,19 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async moveCategory({ bank: asked, from, to, merge }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await store.move(bank.schoolId, from, to, merge, { userId: caller.userId, nowMs: clock.nowMs() });
+      const move = await storeOf(bank.schoolId, caller).move(from, to, merge);
       const after = { category: to, moved: move.kind === 'done' ? move.moved : 0, merge };
       audit.note({ entity: 'questionCategory', id: from, before: { category: from }, after, schoolId: bank.schoolId });
-      return answer(move, to);
+      return answerCategoryMove(move, to);
     },
 
     async removeCategory({ bank: asked, category, moveTo }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await store.remove(bank.schoolId, category, moveTo, { userId: caller.userId, nowMs: clock.nowMs() });
+      const move = await storeOf(bank.schoolId, caller).remove(category, moveTo);
       const after = { moveTo, moved: move.kind === 'done' ? move.moved : 0 };
       audit.note({ entity: 'questionCategory', id: category, before: { category }, after, schoolId: bank.schoolId });
-      return answer(move, moveTo);
+      return answerCategoryMove(move, moveTo);
     },
 
     async getTags({ bank }, { caller }) {

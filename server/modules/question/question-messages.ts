@@ -49,10 +49,6 @@ export const questionMessages = {
   noLevel: (name: string) => say(`${name}没有这个等级`, `${name} has no such level`),
   pointNeedsLevel: () => say('鉴定点属于某个职业和等级，请先选择它们', 'A point belongs to a profession and level; choose those first'),
   noPoint: (code: string) => say(`已发布的鉴定要素细目表里没有鉴定点 ${code}`, `The published detail table has no point ${code}`),
-  noCategory: () => say('没有这个分类', 'There is no such category'),
-  categoryTaken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
-  categoryInside: () => say('分类不能移到自己里面', 'A category cannot go into itself'),
-  categoryDeep: () => say('移动后分类会超过六级或名称过长', 'It would be more than six steps deep, or too long'),
 
   // What is wrong with a body.
   typeMissing: () => say('请选择题型', 'Choose a type'),

@@ -1,6 +1,16 @@
 import { staff, type RouteRow } from './route-row.ts';
 
 const texts = ['paper', 'codes'] as const;
+const categoryCalls = ['/paper/getCategories', '/paper/addCategory', '/paper/moveCategory', '/paper/removeCategory'] as const;
+
+/** The categories of an area's papers; stands in the sidebar by itself. */
+export const paperCategoryPage = {
+  title: 'paperCategories',
+  sidebar: true,
+  calls: categoryCalls,
+  texts,
+  page: async () => (await import('../../features/paper/pages/paper-category-page.tsx')).PaperCategoryPage,
+} as const satisfies Partial<RouteRow>;
 
 /** The pages of papers in one area ("/teacher/exam"); `index` is where its list stands. */
 export function paperPages(group: NonNullable<RouteRow['group']>, base: string, index: string, title: RouteRow['title']): RouteRow[] {
@@ -14,21 +24,21 @@ export function paperPages(group: NonNullable<RouteRow['group']>, base: string, 
       path: index,
       ...(title !== undefined && { title }),
       sidebar: true,
-      calls: ['/paper/getList', '/paper/copy', '/paper/remove'],
+      calls: ['/paper/getList', '/paper/copy', '/paper/remove', '/paper/file', ...categoryCalls],
       page: async () => (await import('../../features/paper/pages/paper-list-page.tsx')).PaperListPage,
     },
     {
       ...page,
       path: `${base}/paper/create`,
       title: 'paperCreate',
-      calls: ['/paper/add', '/question/getCategories'],
+      calls: ['/paper/add', '/paper/getCategories', '/question/getCategories'],
       page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
     },
     {
       ...page,
       path: `${base}/paper/create/:paperId`,
       title: 'paperEdit',
-      calls: ['/paper/getById', '/paper/modify', '/question/getCategories'],
+      calls: ['/paper/getById', '/paper/modify', '/paper/getCategories', '/question/getCategories'],
       page: async () => (await import('../../features/paper/pages/paper-edit-page.tsx')).PaperEditPage,
     },
     {

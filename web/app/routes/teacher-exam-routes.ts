@@ -1,5 +1,5 @@
 import { notYet } from './not-yet.ts';
-import { paperPages } from './paper-pages.ts';
+import { paperCategoryPage, paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
@@ -81,7 +81,7 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     access: ['admin', 'school'],
     under: '/teacher/exam/index',
   },
-  { ...exam, ...notYet, path: '/teacher/exam/paper/category', title: 'paperCategories', sidebar: true },
+  { ...exam, ...paperCategoryPage, path: '/teacher/exam/paper/category' },
   { ...exam, ...questionCategoryPage, path: '/teacher/exam/category-question', title: 'questionCategories', sidebar: true },
 
   { ...organise, path: '/teacher/exam/exam-place', title: 'places' },

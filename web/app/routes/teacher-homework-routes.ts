@@ -1,5 +1,5 @@
 import { notYet } from './not-yet.ts';
-import { paperPages } from './paper-pages.ts';
+import { paperCategoryPage, paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
@@ -10,7 +10,7 @@ const page = { ...homework, under: '/teacher/homework/index' } as const satisfie
 export const teacherHomeworkRoutes: readonly RouteRow[] = [
   ...paperPages('homework', '/teacher/homework', '/teacher/homework/index', 'homework'),
   { ...page, ...areaProfsPage, path: '/teacher/homework/paper/prof', title: 'profs', access: ['admin', 'school'] },
-  { ...homework, path: '/teacher/homework/paper/category', title: 'paperCategories', sidebar: true },
+  { ...homework, ...paperCategoryPage, path: '/teacher/homework/paper/category' },
   ...bankRoutes({ ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true }),
   { ...homework, ...questionCategoryPage, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
   { ...homework, path: '/teacher/homework/user', title: 'homeworkMarking', sidebar: true },

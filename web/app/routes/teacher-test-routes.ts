@@ -1,5 +1,5 @@
 import { notYet } from './not-yet.ts';
-import { paperPages } from './paper-pages.ts';
+import { paperCategoryPage, paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
@@ -16,7 +16,7 @@ export const teacherTestRoutes: readonly RouteRow[] = [
     access: ['admin', 'school'],
     under: '/teacher/test/index',
   },
-  { ...test, path: '/teacher/test/paper/category', title: 'paperCategories', sidebar: true },
+  { ...test, ...paperCategoryPage, path: '/teacher/test/paper/category' },
   ...bankRoutes({ ...test, path: '/teacher/test/questions', title: 'questions', sidebar: true }),
   { ...test, ...questionCategoryPage, path: '/teacher/test/category-question', title: 'questionCategories', sidebar: true },
 ];

@@ -1,11 +1,13 @@
 import { useLocation } from 'react-router-dom';
-import type { PaperKind } from '../../../sync/contract/codes.ts';
+import { type PaperKind, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
 
 export interface PaperArea {
   /** "/teacher/exam": the pages of papers stand below it. */
   readonly base: string;
   /** What its papers are for; the first is what a new one gets. */
   readonly kinds: readonly [PaperKind, ...PaperKind[]];
+  /** Whose categories they are filed in. */
+  readonly shelf: PaperShelf;
 }
 
 const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
@@ -18,5 +20,6 @@ const areas: Readonly<Record<string, readonly [PaperKind, ...PaperKind[]]>> = {
 export function usePaperArea(): PaperArea {
   const name = useLocation().pathname.split('/')[2] ?? 'exam';
   const base = `/teacher/${name}`;
-  return { base, kinds: areas[name] ?? ['exam'] };
+  const kinds = areas[name] ?? ['exam'];
+  return { base, kinds, shelf: shelfOf(kinds[0]) };
 }

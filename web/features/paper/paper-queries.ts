@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { PaperShelf } from '../../../sync/contract/codes.ts';
 import type { paperCalls, paperDraft } from '../../../sync/contract/paper.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
 import { call } from '../../platform/call.ts';
@@ -24,3 +25,17 @@ export const useBankCategories = () =>
     queryKey: ['question', 'categories'],
     queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
   });
+
+/** As the tree of categories takes them. */
+export const usePaperCategories = (shelf: PaperShelf) =>
+  useQuery({
+    queryKey: [...paperKey, 'categories', shelf],
+    queryFn: async ({ signal }) =>
+      (await call('/paper/getCategories', { shelf }, { signal })).items.map(({ category, count }) => ({
+        category,
+        counts: [{ type: 0, count }],
+      })),
+  });
+
+export const useCategoryPaths = (shelf: PaperShelf): string[] =>
+  (usePaperCategories(shelf).data ?? []).flatMap(({ category }) => (category === '' ? [] : [category]));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +18,7 @@ export function PaperEditPage() {
   const navigate = useNavigate();
   const { base, kinds } = usePaperArea();
   const { paperId } = useParams();
+  const [params] = useSearchParams();
   const id = paperId === undefined ? null : Number(paperId);
   const paper = usePaper(id);
 
@@ -25,6 +26,7 @@ export function PaperEditPage() {
     const initial: PaperDraft = {
       name: t('defaultName', { date: formatDate(Date.now()) }),
       kind: kinds[0],
+      category: params.get('category') ?? '',
       sections: sectionsOf(templates.templateShort, (type) => code(`sectionType.${type}`)),
       rules: { layout: 'one', shuffleQuestions: true, shuffleOptions: true, passPoints: 60, minutes: 90, bank: 'school', maxShared: 0 },
     };
@@ -40,13 +42,13 @@ export function PaperEditPage() {
       />
     );
   }
-  const { name, kind, rules } = paper.data;
+  const { name, kind, category, rules } = paper.data;
   const sections = paper.data.sections.map(({ questions: _questions, ...section }) => section);
   return (
     <PaperForm
       key={id}
       saved={{ id, version: paper.data.version, drawn: paper.data.status === paperStatus.assembled }}
-      initial={{ name, kind, sections, rules }}
+      initial={{ name, kind, category, sections, rules }}
       typeFallback={sectionType.single}
     />
   );

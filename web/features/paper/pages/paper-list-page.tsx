@@ -9,21 +9,25 @@ import { call } from '../../../platform/call.ts';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CategoryPanel } from '../../../ui/category-panel.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { categoryFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
+import { useSelection } from '../../../ui/table-selection.ts';
 import { PaperStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useShelfEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
-import { paperKey, type PaperSummary } from '../paper-queries.ts';
+import { paperKey, type PaperSummary, usePaperCategories } from '../paper-queries.ts';
+import { PaperFiling } from '../parts/paper-filing.tsx';
+import { PaperRemoval } from '../parts/paper-removal.tsx';
 
 const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organised] as const;
-const filters = { keyword: textFilter, kind: oneOfFilter(paperKinds), status: oneOfFilter(statuses) };
+const filters = { keyword: textFilter, kind: oneOfFilter(paperKinds), status: oneOfFilter(statuses), category: categoryFilter };
 
 function useColumns(several: boolean): Column<PaperSummary>[] {
   const { t } = useTranslation('paper');
@@ -32,6 +36,13 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
   return [
     { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
     ...(several ? [kind] : []),
+    {
+      key: 'category',
+      header: t('category'),
+      width: 'w-36',
+      cell: (row) => <span className="text-muted-foreground">{row.category}</span>,
+      value: (row) => row.category,
+    },
     {
       key: 'status',
       header: t('status'),
@@ -58,10 +69,14 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
 export function PaperListPage() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
-  const { base, kinds } = usePaperArea();
+  const { base, kinds, shelf } = usePaperArea();
   const mayChange = useMayChange();
   const queries = useQueryClient();
-  const [removing, setRemoving] = useState<PaperSummary | null>(null);
+  const [removing, setRemoving] = useState<readonly PaperSummary[] | null>(null);
+  const [filing, setFiling] = useState<readonly PaperSummary[] | null>(null);
+  const selection = useSelection<PaperSummary>((row) => row.id);
+  const categories = usePaperCategories(shelf).data;
+  const edits = useShelfEdits(shelf);
   const list = useListState({ filters, sort: '-updatedMs' });
   const { kind, ...filter } = list.input.filter ?? {};
   const wanted = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
@@ -72,18 +87,15 @@ export function PaperListPage() {
     onSuccess: (_made, row) => toast.success(t('copied', { name: t('copyName', { name: row.name }) })),
     onSettled: refresh,
   });
-  const remove = useMutation({
-    mutationFn: (row: PaperSummary) => call('/paper/remove', { id: row.id, version: row.version }),
-    onSuccess: (_done, row) => toast.success(t('removedPaper', { name: row.name })),
-    onSettled: () => {
-      setRemoving(null);
-      return refresh();
-    },
-  });
+  const done = () => {
+    setFiling(null);
+    setRemoving(null);
+    selection.clear();
+  };
   const columns = useColumns(kinds.length > 1);
   const create = mayChange && (
     <Button asChild variant="primary">
-      <Link to={`${base}/paper/create`}>
+      <Link to={`${base}/paper/create${list.filters.category ? `?category=${encodeURIComponent(list.filters.category)}` : ''}`}>
         <Plus />
         {t('create')}
       </Link>
@@ -104,56 +116,83 @@ export function PaperListPage() {
         </>
       }
     >
-      <DataList
-        name="paper"
-        caption={t('listCaption')}
-        list={list}
-        query={papers}
-        columns={columns}
-        keyOf={(row) => row.id}
-        nameOf={(row) => row.name}
-        open={(row) => `${base}/paper-form/${row.id}`}
-        actions={(row) => [
-          ...(isFixed(row) ? [] : [{ label: t('change'), to: `${base}/paper/create/${row.id}` }]),
-          { label: t(isFixed(row) ? 'view' : 'assemble'), to: `${base}/paper-form/${row.id}` },
-          ...(mayChange ? [{ label: t('copy'), onSelect: () => copy.mutate(row) }] : []),
-          ...(isFixed(row) ? [] : [{ label: t('removePaper'), destroys: true as const, onSelect: () => setRemoving(row) }]),
-        ]}
-        search={t('search')}
-        filters={
-          <>
-            {kinds.length > 1 && (
-              <FilterSelect
-                list={list}
-                name="kind"
-                label={t('kind')}
-                all={t('allKinds')}
-                choices={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
-              />
-            )}
-            <FilterSelect
-              list={list}
-              name="status"
-              label={t('status')}
-              all={t('allStatuses')}
-              choices={statuses.map((status) => ({ value: status, label: code(`paperStatus.${status}`) }))}
-            />
-          </>
-        }
-        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
-      />
-      <AlertDialog
-        open={removing !== null}
-        onOpenChange={(open) => !open && setRemoving(null)}
-        title={t('removeTitle', { name: removing?.name ?? '' })}
-        cancel={t('cancel')}
-        confirm={t('removePaper')}
-        tone="sealSolid"
-        busy={remove.isPending}
-        onConfirm={() => removing !== null && remove.mutate(removing)}
-      >
-        {t('removeText')}
-      </AlertDialog>
+      <section className="flex min-h-0 grow gap-3.5">
+        <CategoryPanel
+          items={categories}
+          all={t('allPapers')}
+          selected={list.filters.category ?? null}
+          onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
+          edits={mayChange ? edits : null}
+        />
+        <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
+          <DataList
+            name="paper"
+            caption={t('listCaption')}
+            list={list}
+            query={papers}
+            columns={columns}
+            keyOf={(row) => row.id}
+            nameOf={(row) => row.name}
+            open={(row) => `${base}/paper-form/${row.id}`}
+            actions={(row) => [
+              ...(isFixed(row) ? [] : [{ label: t('change'), to: `${base}/paper/create/${row.id}` }]),
+              { label: t(isFixed(row) ? 'view' : 'assemble'), to: `${base}/paper-form/${row.id}` },
+              ...(mayChange
+                ? [
+                    { label: t('copy'), onSelect: () => copy.mutate(row) },
+                    { label: t('file'), onSelect: () => setFiling([row]) },
+                  ]
+                : []),
+              { label: t('printPaper'), to: `${base}/paper-form/${row.id}/print` },
+              ...(isFixed(row) ? [] : [{ label: t('removePaper'), destroys: true as const, onSelect: () => setRemoving([row]) }]),
+            ]}
+            {...(mayChange
+              ? {
+                  selection,
+                  bulk: (rows: readonly PaperSummary[]) => (
+                    <>
+                      <Button size="sm" onClick={() => setFiling(rows)}>
+                        {t('file')}
+                      </Button>
+                      <Button
+                        size="sm"
+                        variant="seal"
+                        disabled={rows.every((row) => row.status === paperStatus.organised)}
+                        onClick={() => setRemoving(rows)}
+                      >
+                        {t('removePaper')}
+                      </Button>
+                    </>
+                  ),
+                }
+              : {})}
+            search={t('search')}
+            filters={
+              <>
+                {kinds.length > 1 && (
+                  <FilterSelect
+                    list={list}
+                    name="kind"
+                    label={t('kind')}
+                    all={t('allKinds')}
+                    choices={kinds.map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
+                  />
+                )}
+                <FilterSelect
+                  list={list}
+                  name="status"
+                  label={t('status')}
+                  all={t('allStatuses')}
+                  choices={statuses.map((status) => ({ value: status, label: code(`paperStatus.${status}`) }))}
+                />
+              </>
+            }
+            empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+          />
+        </div>
+      </section>
+      {filing !== null && <PaperFiling papers={filing} shelf={shelf} onClose={() => setFiling(null)} onDone={done} />}
+      {removing !== null && <PaperRemoval papers={removing} onClose={() => setRemoving(null)} onDone={done} />}
     </ListPage>
   );
 }

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { paperDraft } from '../../../../sync/contract/paper.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CategoryInput } from '../../../ui/category-input.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
@@ -18,7 +19,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { usePaperArea } from '../paper-area.ts';
-import { paperKey, type PaperDraft } from '../paper-queries.ts';
+import { paperKey, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
@@ -36,7 +37,8 @@ interface PaperFormProps {
 export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { t } = useTranslation('paper');
   const navigate = useNavigate();
-  const { base, kinds } = usePaperArea();
+  const { base, kinds, shelf } = usePaperArea();
+  const known = useCategoryPaths(shelf);
   const queries = useQueryClient();
   const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(wholeDraft, { error: problemText }) });
   const draft = useDraft(`paper.${saved?.id ?? `new.${kinds[0]}`}`, form, initial);
@@ -83,24 +85,29 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
               <Field label={t('name')} required error={errors.name?.message}>
                 {(control) => <Input {...control} {...form.register('name')} autoFocus={saved === null} className="max-w-xl" />}
               </Field>
-              {kinds.length > 1 && (
-                <Controller
-                  control={form.control}
-                  name="kind"
-                  render={({ field }) => (
-                    <Field label={t('kind')} className="mt-3 w-40">
-                      {(control) => (
-                        <Select
-                          {...control}
-                          value={field.value}
-                          onChange={field.onChange}
-                          choices={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
-                        />
-                      )}
-                    </Field>
-                  )}
-                />
-              )}
+              <div className="mt-3 flex flex-wrap gap-3">
+                {kinds.length > 1 && (
+                  <Controller
+                    control={form.control}
+                    name="kind"
+                    render={({ field }) => (
+                      <Field label={t('kind')} className="w-40">
+                        {(control) => (
+                          <Select
+                            {...control}
+                            value={field.value}
+                            onChange={field.onChange}
+                            choices={kinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+                          />
+                        )}
+                      </Field>
+                    )}
+                  />
+                )}
+                <Field label={t('category')} hint={t('categoryHint')} error={errors.category?.message} className="w-72">
+                  {(control) => <CategoryInput {...control} known={known} {...form.register('category')} />}
+                </Field>
+              </div>
             </Panel>
             <SectionList typeFallback={typeFallback} />
           </div>

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { categoryTotals, categoryTree } from '../../../ui/category-tree.ts';
+import { CategoryTreeView } from '../../../ui/category-tree-view.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { categoryTotals, categoryTree } from '../category-tree.ts';
-import { CategoryTreeView } from '../parts/category-tree-view.tsx';
+import { useBankCategoryEdits } from '../category-edits.ts';
 import { questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useQuestionCategories } from '../question-queries.ts';
@@ -14,8 +15,10 @@ import { useQuestionCategories } from '../question-queries.ts';
 /** The categories of the bank with what each holds; a click shows its questions. */
 export function CategoryPage() {
   const { t } = useTranslation('question');
+  const { t: ui } = useTranslation('ui');
   const { t: code } = useTranslation('codes');
   const { base, bank, mayChange } = useQuestionPlace();
+  const edits = useBankCategoryEdits(bank);
   const navigate = useNavigate();
   const { data, error, refetch } = useQuestionCategories(bank);
   const totals = data && categoryTotals(data.items);
@@ -28,7 +31,7 @@ export function CategoryPage() {
         figures={[
           { label: t('total'), value: totals?.all ?? <Skeleton className="my-1 h-4 w-12" />, note: t('countNote') },
           {
-            label: t('categories'),
+            label: ui('categories'),
             value:
               tree === undefined ? (
                 <Skeleton className="my-1 h-4 w-12" />
@@ -37,7 +40,7 @@ export function CategoryPage() {
               ),
           },
           {
-            label: t('noCategory'),
+            label: ui('noCategory'),
             value:
               totals === undefined ? (
                 <Skeleton className="my-1 h-4 w-12" />
@@ -58,11 +61,10 @@ export function CategoryPage() {
         {tree !== undefined && tree.length === 0 && !mayChange && <EmptyState title={t('categoriesEmpty')} />}
         {tree !== undefined && (
           <CategoryTreeView
-            bank={bank}
             tree={tree}
             selected={null}
             onSelect={(path) => void navigate(`${base}?category=${encodeURIComponent(path)}`)}
-            editable={mayChange}
+            edits={mayChange ? edits : null}
             figures={(node) => (
               <span className="num flex shrink-0 gap-4 text-[13px] text-muted-foreground">
                 {typesThere.map((type) => (

@@ -6,28 +6,24 @@ import { difficulty, professionLevels, questionBanks, questionEvents, questionSt
 import { useListQuery } from '../../../platform/list-query.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { CategoryPanel } from '../../../ui/category-panel.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { type FilterKind, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { categoryFilter, type FilterKind, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useBankCategoryEdits } from '../category-edits.ts';
 import { BulkFiling } from '../parts/bulk-filing.tsx';
-import { CategoryPanel } from '../parts/category-panel.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
 import { questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionRow, useProfessions, useQuestionChange, useQuestionTags } from '../question-queries.ts';
+import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionChange, useQuestionTags } from '../question-queries.ts';
 
-/** '' means "without a category", and stands in the URL as "-". */
-const categoryFilter: FilterKind<string> = {
-  read: (text) => (text === '' ? undefined : text === '-' ? '' : text),
-  write: (path) => (path === '' ? '-' : path),
-};
 const tagFilter: FilterKind<string[]> = { read: (text) => (text === '' ? undefined : text.split(',')), write: (tags) => tags.join(',') };
 const pointFilter: FilterKind<string> = {
   read: (text) => (/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/.test(text.toUpperCase()) ? text.toUpperCase() : undefined),
@@ -76,6 +72,8 @@ export function QuestionListPage() {
     filter: { ...list.input.filter, bank, ...(place.profCode !== null && { profId: profession?.id ?? Number.MAX_SAFE_INTEGER }) },
   };
   const questions = useListQuery('/question/getList', input);
+  const categories = useQuestionCategories(bank).data?.items;
+  const categoryEdits = useBankCategoryEdits(bank);
   const tags = useQuestionTags(bank).data?.items ?? [];
   const selection = useSelection<QuestionRow>((row) => row.id);
   const [shown, show] = useShownQuestion();
@@ -139,10 +137,11 @@ export function QuestionListPage() {
       )}
       <section className="flex min-h-0 grow gap-3.5">
         <CategoryPanel
-          bank={bank}
+          items={categories}
+          all={t('allQuestions')}
           selected={category ?? null}
           onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
-          editable={mayChange}
+          edits={mayChange ? categoryEdits : null}
         />
         <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
           <DataList

@@ -1,9 +1,9 @@
-import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
-import type { TreeNode } from '../../ui/tree-model.ts';
+import type { TreeNode } from './tree-model.ts';
 
 export interface CategoryCounts {
   readonly category: string;
-  readonly counts: readonly { readonly type: SectionTypeCode; readonly count: number }[];
+  /** By type, where types are told apart. */
+  readonly counts: readonly { readonly type: number; readonly count: number }[];
 }
 
 /** A category as the tree shows it; its id is its path. */
@@ -11,19 +11,19 @@ export interface CategoryNode extends TreeNode {
   readonly children: readonly CategoryNode[];
   /** With everything below it. */
   readonly total: number;
-  readonly byType: ReadonlyMap<SectionTypeCode, number>;
+  readonly byType: ReadonlyMap<number, number>;
 }
 
 interface Growing {
   readonly id: string;
   readonly name: string;
   readonly children: Growing[];
-  readonly byType: Map<SectionTypeCode, number>;
+  readonly byType: Map<number, number>;
 }
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
-/** The paths of a bank as a tree; questions without a category are none of it. */
+/** The paths as a tree; what has no category is none of it. */
 export function categoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
   const roots: Growing[] = [];
   const all = new Map<string, Growing>();
@@ -57,7 +57,7 @@ export function categoryTree(items: readonly CategoryCounts[]): CategoryNode[] {
   return done(roots);
 }
 
-/** How many questions have no category, and how many there are in all. */
+/** How many have no category, and how many there are in all. */
 export function categoryTotals(items: readonly CategoryCounts[]): { readonly none: number; readonly all: number } {
   const sum = ({ counts }: CategoryCounts): number => counts.reduce((total, { count }) => total + count, 0);
   return {

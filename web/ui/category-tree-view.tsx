@@ -1,24 +1,35 @@
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuestionBank } from '../../../../sync/contract/codes.ts';
-import { CallFailure } from '../../../platform/call.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { Tree } from '../../../ui/tree.tsx';
-import { type CategoryNode, joinPath, nameOf, parentOf } from '../category-tree.ts';
-import { useQuestionChange } from '../question-queries.ts';
+import { AlertDialog } from './alert-dialog.tsx';
+import { Button } from './button.tsx';
+import { type CategoryNode, joinPath, nameOf, parentOf } from './category-tree.ts';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Select } from './select.tsx';
+import { toast } from './toast.ts';
+import { Tree } from './tree.tsx';
+
+/** What changes the tree, each with the words for what stands in it: questions, papers. A promise tells whether it was done. */
+export interface CategoryEdits {
+  readonly busy: boolean;
+  readonly add: (path: string) => Promise<boolean>;
+  /** `taken`: there is one of that name, and merging wasn't asked for. */
+  readonly move: (from: string, to: string, merge: boolean) => Promise<'done' | 'taken' | 'failed'>;
+  readonly remove: (path: string, moveTo: string) => Promise<boolean>;
+  readonly words: {
+    readonly removing: (count: number) => string;
+    readonly merging: (values: { from: string; to: string; count: number }) => string;
+    readonly moveTo: string;
+  };
+}
 
 interface CategoryTreeViewProps {
-  bank: QuestionBank;
   tree: readonly CategoryNode[];
   selected: string | null;
   onSelect: (path: string) => void;
-  editable: boolean;
+  /** Null: to look at. */
+  edits: CategoryEdits | null;
   /** What stands at the end of a row; the total, unless told. */
   figures?: (node: CategoryNode) => ReactNode;
 }
@@ -26,9 +37,9 @@ interface CategoryTreeViewProps {
 const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
 const nameProblem = (name: string): boolean => name.trim() === '' || name.includes('/') || name.length > 60;
 
-/** The categories of a bank: choose, add, rename, drag (Alt and arrows), merge, remove. Every step says how many questions it moves. */
-export function CategoryTreeView({ bank, tree, selected, onSelect, editable, figures }: CategoryTreeViewProps) {
-  const { t } = useTranslation('question');
+/** Categories: choose, add, rename, drag (Alt and arrows), merge, remove. Every step says how many things it moves. */
+export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: CategoryTreeViewProps) {
+  const { t } = useTranslation('ui');
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(tree.map((node) => node.id)));
   const [editing, setEditing] = useState<string | null>(null);
   const [adding, setAdding] = useState<string | null>(null);
@@ -38,30 +49,20 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
   const all = flat(tree);
   const doomed = all.find((node) => node.id === removing);
 
-  const add = useQuestionChange('/question/addCategory', ({ category }) => {
+  const add = async (path: string) => {
+    if ((await edits?.add(path)) !== true) return;
     setAdding(null);
-    setExpanded(new Set([...expanded, parentOf(category)]));
-    onSelect(category);
-  });
-  const move = useQuestionChange('/question/moveCategory', ({ moved }, { to }) => {
-    toast.success(t('categoryMoved', { count: moved }));
-    setMerging(null);
-    if (selected !== null) onSelect(to);
-  });
-  const remove = useQuestionChange('/question/removeCategory', ({ moved }) => {
-    toast.success(t('categoryRemoved', { count: moved }));
-    setRemoving(null);
-  });
-  const moveTo_ = (from: string, to: string) => {
-    if (from === to) return;
-    move.mutate(
-      { bank, from, to },
-      {
-        onError: (failure) => {
-          if (failure instanceof CallFailure && (failure.data as { taken?: boolean } | null)?.taken === true) setMerging({ from, to });
-        },
-      },
-    );
+    setExpanded((before) => new Set([...before, parentOf(path)]));
+    onSelect(path);
+  };
+  const move = async (from: string, to: string, merge = false) => {
+    if (edits === null || from === to) return;
+    const done = await edits.move(from, to, merge);
+    setMerging(done === 'taken' ? { from, to } : null);
+    if (done === 'done' && selected !== null) onSelect(to);
+  };
+  const remove = async (path: string) => {
+    if ((await edits?.remove(path, moveTo)) === true) setRemoving(null);
   };
   const nameInput = (initial: string, label: string, done: (name: string) => void, cancel: () => void) => (
     <Input
@@ -99,16 +100,16 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
             t('categoryRename'),
             (name) => {
               setEditing(null);
-              moveTo_(node.id, joinPath(parentOf(node.id), name));
+              void move(node.id, joinPath(parentOf(node.id), name));
             },
             () => setEditing(null),
           )
         }
-        {...(editable
+        {...(edits !== null
           ? {
               onEdit: setEditing,
               onRemove: (id: string) => setRemoving(id),
-              onMove: ({ id, parentId }: { id: string; parentId: string | null }) => moveTo_(id, joinPath(parentId ?? '', nameOf(id))),
+              onMove: ({ id, parentId }: { id: string; parentId: string | null }) => void move(id, joinPath(parentId ?? '', nameOf(id))),
               // The order of siblings is the alphabet's: only another parent is a move.
               canMove: ({ id, parentId }: { id: string; parentId: string | null }) => (parentId ?? '') !== parentOf(id),
             }
@@ -118,7 +119,7 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
             <span className="min-w-0 grow truncate" title={node.id}>
               {node.name}
             </span>
-            {editable && (
+            {edits !== null && (
               <span className="hidden shrink-0 group-hover:flex group-focus-within:flex group-aria-selected:flex">
                 <Button
                   variant="ghost"
@@ -156,12 +157,12 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
           {nameInput(
             '',
             t('categoryAdd'),
-            (name) => add.mutate({ bank, category: joinPath(adding, name) }),
+            (name) => void add(joinPath(adding, name)),
             () => setAdding(null),
           )}
         </div>
       )}
-      {editable && adding === null && (
+      {edits !== null && adding === null && (
         <Button size="sm" variant="ghost" className="self-start" onClick={() => setAdding('')}>
           <FolderPlus />
           {t('categoryAdd')}
@@ -171,30 +172,26 @@ export function CategoryTreeView({ bank, tree, selected, onSelect, editable, fig
         open={merging !== null}
         onOpenChange={() => setMerging(null)}
         title={t('mergeTitle', { to: merging?.to ?? '' })}
-        cancel={t('cancel')}
+        cancel={t('categoryCancel')}
         confirm={t('merge')}
-        busy={move.isPending}
-        onConfirm={() => merging && move.mutate({ bank, ...merging, merge: true })}
+        busy={edits?.busy === true}
+        onConfirm={() => merging && void move(merging.from, merging.to, true)}
       >
-        {t('mergeText', {
-          from: merging?.from ?? '',
-          to: merging?.to ?? '',
-          count: all.find((node) => node.id === merging?.from)?.total ?? 0,
-        })}
+        {merging && edits?.words.merging({ ...merging, count: all.find((node) => node.id === merging.from)?.total ?? 0 })}
       </AlertDialog>
       <AlertDialog
         open={removing !== null}
         onOpenChange={() => setRemoving(null)}
         title={t('categoryRemoveTitle', { name: doomed?.name ?? '' })}
-        cancel={t('cancel')}
+        cancel={t('categoryCancel')}
         confirm={t('categoryRemove')}
         tone="sealSolid"
-        busy={remove.isPending}
-        onConfirm={() => removing !== null && remove.mutate({ bank, category: removing, moveTo })}
+        busy={edits?.busy === true}
+        onConfirm={() => removing !== null && void remove(removing)}
       >
-        <p>{t('categoryRemoveText', { count: doomed?.total ?? 0 })}</p>
+        <p>{edits?.words.removing(doomed?.total ?? 0)}</p>
         {(doomed?.total ?? 0) > 0 && (
-          <Field label={t('categoryMoveTo')} className="mt-3 text-foreground">
+          <Field label={edits?.words.moveTo ?? ''} className="mt-3 text-foreground">
             {(control) => (
               <Select
                 {...control}

@@ -1,0 +1,72 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { categoryPath } from '../../sync/contract/category.ts';
+import type { Database } from './schema.ts';
+
+export type CategoryMove =
+  | { readonly kind: 'done'; readonly moved: number }
+  /** `inside`: into itself; `taken`: there is one of that name; `deep`: too long or too many steps. */
+  | { readonly kind: 'notFound' | 'inside' | 'taken' | 'deep' };
+
+/** One tree of categories: the paths that its things have, and those that somebody made, full or empty. */
+export interface CategoryShelf {
+  readonly used: (db: Kysely<Database>) => Promise<readonly string[]>;
+  readonly folders: (db: Kysely<Database>) => Promise<readonly string[]>;
+  readonly addFolders: (tx: Transaction<Database>, paths: readonly string[]) => Promise<unknown>;
+  /** With everything below it. */
+  readonly dropFolders: (tx: Transaction<Database>, path: string) => Promise<unknown>;
+  /** The things of a category and those below get another, `to` being made of the one they have; says how many. */
+  readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number>;
+}
+
+const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
+
+/** In the category or below it: "0" follows "/". */
+export const inCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> => {
+  const ref = sql.ref(column);
+  return path === '' ? sql`${ref} = ''` : sql`(${ref} = ${path} OR ${ref} BETWEEN ${`${path}/`} AND ${`${path}0`})`;
+};
+
+export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
+  const pathsOf = async (tx: Kysely<Database>): Promise<string[]> => [
+    ...new Set([...(await shelf.used(tx)), ...(await shelf.folders(tx))]),
+  ];
+
+  return {
+    folders: () => shelf.folders(db),
+
+    /** False: there is one. */
+    add: (path: string): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        if ((await pathsOf(tx)).some((each) => isBelow(each, path))) return false;
+        await shelf.addFolders(tx, [path]);
+        return true;
+      }),
+
+    /** With everything below. `merge`: `to` may stand already. */
+    move: (from: string, to: string, merge: boolean): Promise<CategoryMove> =>
+      db.transaction().execute(async (tx): Promise<CategoryMove> => {
+        if (from !== to && isBelow(to, from)) return { kind: 'inside' };
+        const paths = await pathsOf(tx);
+        const moving = paths.filter((path) => isBelow(path, from));
+        if (moving.length === 0) return { kind: 'notFound' };
+        if (from === to) return { kind: 'done', moved: 0 };
+        if (!merge && paths.some((path) => isBelow(path, to))) return { kind: 'taken' };
+        const after = moving.map((path) => to + path.slice(from.length));
+        if (after.some((path) => !categoryPath.safeParse(path).success)) return { kind: 'deep' };
+        const moved = await shelf.file(tx, from, sql<string>`${to} || substr(category, length(${from}) + 1)`);
+        await shelf.dropFolders(tx, from);
+        await shelf.addFolders(tx, [...new Set([to, ...after])]);
+        return { kind: 'done', moved };
+      }),
+
+    /** Those below go with it; what stood in it all goes to `moveTo`. */
+    remove: (path: string, moveTo: string): Promise<CategoryMove> =>
+      db.transaction().execute(async (tx): Promise<CategoryMove> => {
+        if (isBelow(moveTo, path)) return { kind: 'inside' };
+        if (!(await pathsOf(tx)).some((each) => isBelow(each, path))) return { kind: 'notFound' };
+        const moved = await shelf.file(tx, path, sql<string>`${moveTo}`);
+        await shelf.dropFolders(tx, path);
+        return { kind: 'done', moved };
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+import type { CategoryMove } from '../db/category-store.ts';
+import { type Message, refuse, type Refusal } from './handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+const messages = {
+  none: say('没有这个分类', 'There is no such category'),
+  inside: say('分类不能移到自己里面', 'A category cannot go into itself'),
+  deep: say('移动后分类会超过六级或名称过长', 'It would be more than six steps deep, or too long'),
+  taken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
+};
+
+/** Refuses a new category that is there already. */
+export const refuseCategory = (path: string): Refusal =>
+  refuse('refused', messages.taken(path), { fields: [{ path: 'category', message: messages.taken(path) }] });
+
+/** Answers a move to `path`; where merging would do it, `data.taken` says so. */
+export function answerCategoryMove(move: CategoryMove, path: string): { moved: number } | Refusal {
+  switch (move.kind) {
+    case 'done':
+      return { moved: move.moved };
+    case 'notFound':
+      return refuse('notFound', messages.none);
+    case 'inside':
+      return refuse('refused', messages.inside);
+    case 'taken':
+      return refuse('refused', messages.taken(path), { data: { taken: true } });
+    case 'deep':
+      return refuse('refused', messages.deep);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import { refuseStale } from '../../http/stale-version.ts';
+import { filePapers, paperCategoryStore } from './paper-category-store.ts';
+import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
+import type { Editor } from './paper-store.ts';
+
+interface CategoryDeps {
+  readonly db: Kysely<Database>;
+  readonly editor: (caller: { schoolId: number; userId: number }) => Editor;
+}
+type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'file';
+
+export function paperCategoryHandlers({ db, editor }: CategoryDeps): Pick<Handlers<'paper'>, CategoryCalls> {
+  return {
+    async getCategories({ shelf }, { caller }) {
+      const store = paperCategoryStore(db, shelf, editor(caller));
+      const counted = new Map((await store.counts()).map((row) => [row.category, row.count]));
+      const paths = [...new Set([...counted.keys(), ...(await store.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
+      return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
+    },
+
+    async addCategory({ shelf, category }, { caller, audit }) {
+      if (!(await paperCategoryStore(db, shelf, editor(caller)).add(category))) return refuseCategory(category);
+      audit.note({ entity: 'paperCategory', id: category, before: null, after: { shelf, category } });
+      return { category };
+    },
+
+    async moveCategory({ shelf, from, to, merge }, { caller, audit }) {
+      const move = await paperCategoryStore(db, shelf, editor(caller)).move(from, to, merge);
+      const moved = move.kind === 'done' ? move.moved : 0;
+      audit.note({ entity: 'paperCategory', id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } });
+      return answerCategoryMove(move, to);
+    },
+
+    async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
+      const move = await paperCategoryStore(db, shelf, editor(caller)).remove(category, moveTo);
+      const moved = move.kind === 'done' ? move.moved : 0;
+      audit.note({ entity: 'paperCategory', id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
+      return answerCategoryMove(move, moveTo);
+    },
+
+    async file({ items, category }, { caller, audit }) {
+      const filed = await filePapers(db, items, category, editor(caller));
+      if (filed.kind === 'notFound') return refuse('notFound', messages.notFound());
+      if (filed.kind === 'stale') return refuseStale(messages.thing(), filed.note, paperFieldNames);
+      for (const { id } of items) audit.note({ entity: 'paper', id, before: null, after: { category } });
+      return { filed: items.length };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { type PaperKind, paperKinds, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
+import { categoryStore, inCategory } from '../../db/category-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
+import { type Editor, noteKind, type PaperKey } from './paper-store.ts';
+
+const kindsOn = (shelf: PaperShelf): PaperKind[] => paperKinds.filter((kind) => shelfOf(kind) === shelf);
+
+export type Filed = { readonly kind: 'done' } | { readonly kind: 'notFound' } | { readonly kind: 'stale'; readonly note: VersionNote };
+
+/** The tree of one shelf, and what is filed in it. */
+export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { schoolId, userId, nowMs }: Editor) {
+  const papers = (tx: Kysely<Database>) => tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
+  return {
+    ...categoryStore(db, {
+      used: async (tx) => (await papers(tx).select('category').distinct().execute()).map((row) => row.category),
+      folders: async (tx) => {
+        const rows = await tx
+          .selectFrom('paper_folder')
+          .select('path')
+          .where('school_id', '=', schoolId)
+          .where('shelf', '=', shelf)
+          .orderBy('path')
+          .execute();
+        return rows.map((row) => row.path);
+      },
+      addFolders: (tx, paths) =>
+        tx
+          .insertInto('paper_folder')
+          .values(paths.map((path) => ({ school_id: schoolId, shelf, path })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      dropFolders: (tx, path) =>
+        tx
+          .deleteFrom('paper_folder')
+          .where('school_id', '=', schoolId)
+          .where('shelf', '=', shelf)
+          .where(inCategory('path', path))
+          .execute(),
+      file: async (tx, from, to) => {
+        const moving = await papers(tx).select(['id', 'version']).where(inCategory('category', from)).execute();
+        await tx
+          .updateTable('paper')
+          .set((eb) => ({ category: to, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
+          .where('school_id', '=', schoolId)
+          .where('kind', 'in', kindsOn(shelf))
+          .where(inCategory('category', from))
+          .execute();
+        for (const { id, version } of moving)
+          await versionNoteStore(tx).write({ kind: noteKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+        return moving.length;
+      },
+    }),
+    counts: () =>
+      papers(db)
+        .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('category')
+        .orderBy('category')
+        .execute(),
+  };
+}
+
+/** All of them, or none; a paper in use may be filed too. */
+export const filePapers = (db: Kysely<Database>, items: readonly PaperKey[], category: string, editor: Editor): Promise<Filed> =>
+  db.transaction().execute(async (tx): Promise<Filed> => {
+    const { schoolId, userId, nowMs } = editor;
+    const notes = versionNoteStore(tx);
+    const ids = items.map((item) => item.id);
+    const there = await tx.selectFrom('paper').select(['id', 'version']).where('school_id', '=', schoolId).where('id', 'in', ids).execute();
+    const versions = new Map(there.map((row) => [row.id, row.version]));
+    for (const { id, version } of items) {
+      if (!versions.has(id)) return { kind: 'notFound' };
+      if (versions.get(id) !== version) return { kind: 'stale', note: await notes.since(noteKind, id, version) };
+    }
+    await tx
+      .updateTable('paper')
+      .set((eb) => ({ category, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id, version } of items)
+      await notes.write({ kind: noteKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+    return { kind: 'done' };
+  });

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { value } from '../../../tests/fixtures/server/exam-data.ts';
+import { draft, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
+
+async function filedPapers() {
+  const school = await paperSchool();
+  const { handlers, teacher } = school;
+  for (const [name, kind, category] of [
+    ['春季', 'exam', '2026/春季'],
+    ['秋季', 'exam', '2026/秋季'],
+    ['无类', 'exam', ''],
+    ['练习', 'exercise', '2026'],
+  ] as const)
+    value(await handlers.add({ ...draft(section(4)), name, kind, category }, teacher));
+  const categories = async (shelf: 'exam' | 'test' | 'homework' = 'exam') =>
+    value(await handlers.getCategories({ shelf }, teacher)).items.map(({ category, count }) => `${category} ${count}`);
+  const listed = async (category: string) =>
+    value(await handlers.getList({ page: 1, pageSize: 20, sort: 'id', filter: { kinds: ['exam'], category } }, teacher)).items.map(
+      (paper) => paper.name,
+    );
+  return { ...school, categories, listed };
+}
+
+describe('categories of papers', () => {
+  it('are a tree a shelf, empty ones too', async () => {
+    const { handlers, teacher, otherTeacher, categories } = await filedPapers();
+    value(await handlers.addCategory({ shelf: 'exam', category: '补考' }, teacher));
+    expect(await categories()).toEqual([' 1', '2026/春季 1', '2026/秋季 1', '补考 0']);
+    expect(await categories('test')).toEqual(['2026 1']);
+    expect(await categories('homework')).toEqual([]);
+    expect(value(await handlers.getCategories({ shelf: 'exam' }, otherTeacher)).items).toEqual([]);
+    expect(await handlers.addCategory({ shelf: 'exam', category: '2026' }, teacher)).toMatchObject({
+      error: 'refused',
+      fields: [{ path: 'category' }],
+    });
+  });
+
+  it('filter the list, with everything below', async () => {
+    const { listed } = await filedPapers();
+    expect(await listed('2026')).toEqual(['春季', '秋季']);
+    expect(await listed('2026/春季')).toEqual(['春季']);
+    expect(await listed('')).toEqual(['无类']);
+    expect(await listed('20')).toEqual([]);
+  });
+
+  it('are renamed and removed with what stands in them, of their shelf alone', async () => {
+    const { handlers, teacher, categories } = await filedPapers();
+    const move = (from: string, to: string, merge = false) => handlers.moveCategory({ shelf: 'exam', from, to, merge }, teacher);
+    expect(await move('2026', '二〇二六')).toEqual({ moved: 2 });
+    expect(await categories()).toContain('二〇二六/春季 1');
+    expect(await categories('test')).toEqual(['2026 1']);
+    expect(await move('二〇二六/春季', '二〇二六/秋季')).toMatchObject({ error: 'refused', data: { taken: true } });
+    expect(await move('二〇二六/春季', '二〇二六/秋季', true)).toEqual({ moved: 1 });
+    expect(await move('二〇二六', '二〇二六/秋季')).toMatchObject({ error: 'refused' });
+    expect(await move('没有', '别的')).toMatchObject({ error: 'notFound' });
+    expect(await handlers.removeCategory({ shelf: 'exam', category: '二〇二六', moveTo: '旧卷' }, teacher)).toEqual({ moved: 2 });
+    expect(await categories()).toEqual([' 1', '旧卷 2']);
+    // Whoever still has the older version is told what became of it.
+    expect(await handlers.remove({ items: [{ id: 1, version: 1 }] }, teacher)).toMatchObject({
+      error: 'conflict',
+      data: { changed: ['category'] },
+    });
+  });
+
+  it('take many papers at once, or none of them', async () => {
+    const { handlers, teacher, otherTeacher, categories } = await filedPapers();
+    const items = [1, 2, 3].map((id) => ({ id, version: 1 }));
+    expect(await handlers.file({ items: [...items, { id: 4, version: 9 }], category: '归档' }, teacher)).toMatchObject({
+      error: 'conflict',
+    });
+    expect(await handlers.file({ items: [...items, { id: 99, version: 1 }], category: '归档' }, teacher)).toMatchObject({
+      error: 'notFound',
+    });
+    expect(await handlers.file({ items, category: '归档' }, otherTeacher)).toMatchObject({ error: 'notFound' });
+    expect(await categories()).not.toContain('归档 3');
+    expect(await handlers.file({ items, category: '归档' }, teacher)).toEqual({ filed: 3 });
+    expect(await categories()).toEqual(['归档 3']);
+  });
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { Access } from './call.ts';
+
+/** "电工基础/直流电路": up to six steps from the top down; "" is none. */
+export const categoryPath = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^$|^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/);
+
+/** The calls that change a tree of categories. `where`: the input that says which tree; `what`: what stands in it. */
+export const categoryChanges = <const W extends z.ZodRawShape, const A extends Access>(where: W, what: string, access: A) => ({
+  addCategory: {
+    summary: 'Add a category, and those above it',
+    input: z.object({ ...where, category: categoryPath.min(1) }),
+    output: z.object({ category: z.string() }),
+    access,
+    errors: ['refused', 'forbidden'] as const,
+    changes: true as const,
+  },
+  moveCategory: {
+    summary: 'Rename a category or move it elsewhere, with everything below; into one that stands already only when told to merge',
+    input: z.object({ ...where, from: categoryPath.min(1), to: categoryPath.min(1), merge: z.boolean().default(false) }),
+    output: z.object({ moved: z.int() }),
+    access,
+    errors: ['notFound', 'refused', 'forbidden'] as const,
+    changes: true as const,
+  },
+  removeCategory: {
+    summary: `Remove a category with those below it; its ${what} go where \`moveTo\` says ("": without a category)`,
+    input: z.object({ ...where, category: categoryPath.min(1), moveTo: categoryPath.default('') }),
+    output: z.object({ moved: z.int() }),
+    access,
+    errors: ['notFound', 'refused', 'forbidden'] as const,
+    changes: true as const,
+  },
+});

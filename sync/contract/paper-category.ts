@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { categoryChanges, categoryPath } from './category.ts';
+import { paperShelves } from './codes.ts';
+import { id, version } from './scalars.ts';
+
+const shelf = z.enum(paperShelves);
+const staff = ['school', 'teacher'] as const;
+
+/** Papers are filed in a tree a shelf. Filing changes nothing that is examined, so a paper in use may be filed anew, too. */
+export const paperCategoryCalls = {
+  getCategories: {
+    summary: 'Categories of a shelf with how many papers each holds; empty ones too',
+    input: z.object({ shelf }),
+    output: z.object({ items: z.array(z.object({ category: z.string(), count: z.int() })) }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  ...categoryChanges({ shelf }, 'papers', staff),
+  file: {
+    summary: 'Put papers into a category',
+    input: z.object({ items: z.array(z.object({ id, version })).min(1).max(2000), category: categoryPath }),
+    output: z.object({ filed: z.int() }),
+    access: staff,
+    errors: ['notFound', 'conflict'],
+    changes: true,
+  },
+} as const;

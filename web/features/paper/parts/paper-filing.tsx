@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaperShelf } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CategoryInput } from '../../../ui/category-input.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { paperKey, type PaperSummary, useCategoryPaths } from '../paper-queries.ts';
+
+interface PaperFilingProps {
+  papers: readonly PaperSummary[];
+  shelf: PaperShelf;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Puts papers into a category, those in use too: it changes nothing that is examined. */
+export function PaperFiling({ papers, shelf, onClose, onDone }: PaperFilingProps) {
+  const { t } = useTranslation('paper');
+  const { t: ui } = useTranslation('ui');
+  const queries = useQueryClient();
+  const [category, setCategory] = useState(papers.length === 1 ? (papers[0]?.category ?? '') : '');
+  const known = useCategoryPaths(shelf);
+  const file = useMutation({
+    mutationFn: () => call('/paper/file', { items: papers.map(({ id, version }) => ({ id, version })), category }, { quiet: true }),
+    onSuccess: ({ filed }) => {
+      toast.success(t('filed', { count: filed, category: category.trim() === '' ? ui('noCategory') : category.trim() }));
+      onDone();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('fileTitle', { count: papers.length })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" form="paper-filing" variant="primary" busy={file.isPending}>
+            {t('fileRun')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="paper-filing"
+        onSubmit={(event) => {
+          event.preventDefault();
+          file.mutate();
+        }}
+      >
+        <Field label={t('category')} hint={t('categoryHint')} error={file.error?.message}>
+          {(control) => (
+            <CategoryInput
+              {...control}
+              autoFocus
+              known={known}
+              placeholder={ui('noCategory')}
+              value={category}
+              onChange={(event) => setCategory(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

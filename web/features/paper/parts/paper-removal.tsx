@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { paperStatus } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { paperKey, type PaperSummary } from '../paper-queries.ts';
+
+const namedAtMost = 8;
+
+interface PaperRemovalProps {
+  papers: readonly PaperSummary[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks before papers go, and names them with what goes along. Those in use stay. */
+export function PaperRemoval({ papers, onClose, onDone }: PaperRemovalProps) {
+  const { t } = useTranslation('paper');
+  const queries = useQueryClient();
+  const going = papers.filter((paper) => paper.status !== paperStatus.organised);
+  const staying = papers.length - going.length;
+  const [only] = going;
+  const remove = useMutation({
+    mutationFn: () => call('/paper/remove', { items: going.map(({ id, version }) => ({ id, version })) }),
+    onSuccess: ({ removed }) => {
+      toast.success(removed === 1 ? t('removedPaper', { name: only?.name ?? '' }) : t('removedPapers', { count: removed }));
+      onDone();
+    },
+    onError: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),
+  });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={going.length === 1 ? t('removeTitle', { name: only?.name ?? '' }) : t('removeManyTitle', { count: going.length })}
+      cancel={t('cancel')}
+      confirm={t('removePaper')}
+      tone="sealSolid"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      {going.length > 1 && (
+        <ul className="mb-2 list-disc pl-5">
+          {going.slice(0, namedAtMost).map((paper) => (
+            <li key={paper.id}>{t('removeLine', { name: paper.name, questions: paper.questionCount, variants: paper.variantCount })}</li>
+          ))}
+          {going.length > namedAtMost && <li>{t('removeMore', { count: going.length - namedAtMost })}</li>}
+        </ul>
+      )}
+      <p>
+        {going.length === 1 && only !== undefined
+          ? t('removeText', { questions: only.questionCount, variants: only.variantCount })
+          : t('removeManyText')}
+      </p>
+      {staying > 0 && <p className="mt-2 font-medium text-foreground">{t('removeStaying', { count: staying })}</p>}
+    </AlertDialog>
+  );
+}

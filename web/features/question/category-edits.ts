@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { QuestionBank } from '../../../sync/contract/codes.ts';
+import { call } from '../../platform/call.ts';
+import { useCategoryEdits } from '../../platform/category-edits.ts';
+import type { CategoryEdits } from '../../ui/category-tree-view.tsx';
+import { questionKey } from './question-queries.ts';
+
+/** What changes the categories of a bank. */
+export function useBankCategoryEdits(bank: QuestionBank): CategoryEdits {
+  const { t } = useTranslation('question');
+  return useCategoryEdits({
+    key: questionKey,
+    add: (category) => call('/question/addCategory', { bank, category }),
+    move: (from, to, merge) => call('/question/moveCategory', { bank, from, to, merge }, { quiet: true }),
+    remove: (category, moveTo) => call('/question/removeCategory', { bank, category, moveTo }),
+    words: {
+      removing: (count) => t('categoryRemoveText', { count }),
+      merging: (values) => t('mergeText', values),
+      moveTo: t('categoryMoveTo'),
+      moved: (count) => t('categoryMoved', { count }),
+      removed: (count) => t('categoryRemoved', { count }),
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { toast } from '../ui/toast.ts';
+import type { CategoryEdits } from '../ui/category-tree-view.tsx';
+import { CallFailure, reportFailure } from './call.ts';
+
+interface CategoryEditing {
+  /** Everything under this key is stale after a change. */
+  readonly key: QueryKey;
+  readonly add: (category: string) => Promise<unknown>;
+  /** To be made quietly: that the name is taken is asked about, not told. */
+  readonly move: (from: string, to: string, merge: boolean) => Promise<{ moved: number }>;
+  readonly remove: (category: string, moveTo: string) => Promise<{ moved: number }>;
+  readonly words: CategoryEdits['words'] & { readonly moved: (count: number) => string; readonly removed: (count: number) => string };
+}
+
+const isTaken = (cause: unknown): boolean => cause instanceof CallFailure && (cause.data as { taken?: boolean } | null)?.taken === true;
+
+/** A tree of categories that calls change. Failures are told by their calls; what was done by a toast. */
+export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: editing.key });
+  const add = useMutation({ mutationFn: editing.add, onSettled });
+  const move = useMutation({
+    mutationFn: ({ from, to, merge }: { from: string; to: string; merge: boolean }) => editing.move(from, to, merge),
+    onSuccess: ({ moved }) => toast.success(editing.words.moved(moved)),
+    onError: (cause) => {
+      if (cause instanceof CallFailure && !isTaken(cause)) reportFailure(cause);
+    },
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: ({ path, moveTo }: { path: string; moveTo: string }) => editing.remove(path, moveTo),
+    onSuccess: ({ moved }) => toast.success(editing.words.removed(moved)),
+    onSettled,
+  });
+  const done = <T>(change: Promise<T>) =>
+    change.then(
+      () => true,
+      () => false,
+    );
+  return {
+    busy: move.isPending || remove.isPending,
+    add: (path) => done(add.mutateAsync(path)),
+    move: (from, to, merge) =>
+      move.mutateAsync({ from, to, merge }).then(
+        () => 'done' as const,
+        (cause: unknown) => (isTaken(cause) ? 'taken' : 'failed'),
+      ),
+    remove: (path, moveTo) => done(remove.mutateAsync({ path, moveTo })),
+    words: editing.words,
+  };
+}

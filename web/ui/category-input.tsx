@@ -1,0 +1,17 @@
+import { type ComponentProps, useId } from 'react';
+import { Input } from './input.tsx';
+
+/** A category by its path; offers those there are, takes a new one as well. */
+export function CategoryInput({ known, ...input }: Omit<ComponentProps<typeof Input>, 'list'> & { known: readonly string[] }) {
+  const listId = useId();
+  return (
+    <>
+      <Input {...input} list={listId} autoComplete="off" />
+      <datalist id={listId}>
+        {known.map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+    </>
+  );
+}

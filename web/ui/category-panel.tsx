@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/cn.ts';
+import { type CategoryCounts, categoryTotals, categoryTree } from './category-tree.ts';
+import { type CategoryEdits, CategoryTreeView } from './category-tree-view.tsx';
+import { Panel } from './panel.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface CategoryPanelProps {
+  /** Undefined while loading. */
+  items: readonly CategoryCounts[] | undefined;
+  /** "All questions". */
+  all: string;
+  /** The path that is shown; '' for what has none, null for all. */
+  selected: string | null;
+  onSelect: (path: string | null) => void;
+  /** Null: to look at. */
+  edits: CategoryEdits | null;
+}
+
+/** The tree beside the list: a click filters it. */
+export function CategoryPanel({ items, all, selected, onSelect, edits }: CategoryPanelProps) {
+  const { t } = useTranslation('ui');
+  const totals = items && categoryTotals(items);
+  const row = (label: string, count: number | undefined, on: boolean, path: string | null) => (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={() => onSelect(path)}
+      className={cn(
+        'flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-muted',
+        on && 'bg-accent text-accent-foreground',
+      )}
+    >
+      <span className="grow">{label}</span>
+      <span className="num text-[13px] text-muted-foreground">{count}</span>
+    </button>
+  );
+  return (
+    <Panel title={t('categories')} className="hidden w-56 shrink-0 lg:flex xl:w-60" bodyClassName="scroll-slim overflow-y-auto p-1.5">
+      {items === undefined || totals === undefined ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <>
+          {row(all, totals.all, selected === null, null)}
+          {totals.none > 0 && row(t('noCategory'), totals.none, selected === '', '')}
+          <CategoryTreeView tree={categoryTree(items)} selected={selected === '' ? null : selected} onSelect={onSelect} edits={edits} />
+        </>
+      )}
+    </Panel>
+  );
+}
