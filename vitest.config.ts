@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
     // One figure for `npm test` to add up, and a reader that a person likes.
     reporters: ['default'],
+    // Vitest leaves one processor alone by itself; of two that is half of them.
+    maxWorkers: '100%',
     testTimeout: 20_000,
   },
 });

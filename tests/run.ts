@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { findBrowser } from './e2e/browser-finder.ts';
 
-/** `npm test`: every kind of test one after the other, then one line with the sums. */
+/** `npm test`: the simulation on what time the processors have left, every other kind of test one after the other, then one line with the sums. */
 interface Tally {
   readonly passed: number;
   readonly failed: number;
@@ -15,6 +16,13 @@ interface Step {
   /** What the step itself counted, in a report or in the last of what it printed. Where it can't tell, the step is one test. */
   readonly tally?: (printed: string) => Tally | undefined;
 }
+
+/** It waits for nothing and nothing waits for it: it runs beside the others at the lowest priority and is told at the end. */
+const simulation: Step = {
+  name: 'simulation',
+  args: ['tests/simulation/main.ts', '--seeds', '2000'],
+  tally: (printed) => printedTally(printed),
+};
 
 const results = 'test-results';
 rmSync(results, { recursive: true, force: true });
@@ -50,11 +58,6 @@ const steps: readonly Step[] = [
     args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${results}/unit.json`],
     tally: vitestTally(`${results}/unit.json`),
   },
-  {
-    name: 'simulation',
-    args: ['tests/simulation/main.ts', '--seeds', '2000'],
-    tally: printedTally,
-  },
   { name: 'build', args: ['server/run/build-when-stale.ts'] },
   {
     name: 'end to end',
@@ -63,15 +66,21 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** Passes everything on as it comes and remembers the end of it. */
-async function run(args: readonly string[]): Promise<{ code: number | null; printed: string }> {
-  const child = spawn(process.execPath, args, {
-    stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, CHROMIUM_PATH: chromiumPath, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
-  });
+interface Run {
+  readonly code: number | null;
+  /** The end of it. */
+  readonly printed: string;
+}
+
+const environment = { ...process.env, CHROMIUM_PATH: findBrowser(), ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) };
+
+/** Hands everything to `pass` as it comes and remembers the end of it. */
+async function run(args: readonly string[], pass: (chunk: Buffer) => void, priority: number): Promise<Run> {
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 'pipe', 'inherit'], env: environment });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => {
-    process.stdout.write(chunk);
+    pass(chunk);
     printed = (printed + chunk.toString()).slice(-4000);
   });
   const [code] = (await once(child, 'close')) as [number | null];
@@ -82,14 +91,7 @@ let passed = 0;
 let failed = 0;
 const lines: string[] = [];
 
-// Before anything that takes long: a machine without a browser should say so at once.
-const chromiumPath = findBrowser();
-console.log(`browser: ${chromiumPath}`);
-
-for (const step of steps) {
-  console.log(`\n── ${step.name}`);
-  const startedMs = performance.now();
-  const { code, printed } = await run(step.args);
+function count(step: Step, { code, printed }: Run, startedMs: number): void {
   const ok = code === 0;
   const counted = step.tally?.(printed) ?? { passed: ok ? 1 : 0, failed: 0 };
   const tally = { passed: counted.passed, failed: Math.max(counted.failed, ok ? 0 : 1) };
@@ -98,6 +100,23 @@ for (const step of steps) {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   lines.push(`${tally.failed === 0 ? '✓' : '✗'} ${step.name}: ${tally.passed} passed, ${tally.failed} failed (${seconds} s)`);
 }
+
+console.log(`browser: ${environment.CHROMIUM_PATH}`);
+const beganMs = performance.now();
+const heard: Buffer[] = [];
+const simulated = run(simulation.args, (chunk) => heard.push(chunk), constants.priority.PRIORITY_LOW).then((result) => {
+  count(simulation, result, beganMs);
+});
+
+for (const step of steps) {
+  console.log(`\n── ${step.name}`);
+  const startedMs = performance.now();
+  count(step, await run(step.args, (chunk) => process.stdout.write(chunk), constants.priority.PRIORITY_NORMAL), startedMs);
+}
+
+console.log(`\n── ${simulation.name}`);
+await simulated;
+process.stdout.write(Buffer.concat(heard));
 
 console.log(`\n${lines.join('\n')}\n`);
 console.log(`${passed} passed, ${failed} failed`);
