@@ -64,7 +64,7 @@ export interface LogReader {
   stream(streamId: string): StreamHeader | undefined;
   /** The stream's head now; undefined: not known here. */
   head(streamId: string): Head | undefined;
-  streamsOf(attemptId: string): StreamHeader[];
+  streamsOf(attemptId: string): readonly StreamHeader[];
   /** The batch that holds this op; undefined where the stream is shorter. */
   batchWith(streamId: string, seq: number): LogBatch | undefined;
   asides(attemptId: string): AsideBatch[];

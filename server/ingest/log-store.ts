@@ -13,6 +13,8 @@ export interface StoredStream {
 }
 
 export const noHead = { pos: 0, seq: 0, hash: '' } as const;
+/** Beyond this many, attempts' lists of streams are forgotten. */
+const cachedAttempts = 20_000;
 /** Beyond this many, streams whose head is checkpointed are forgotten and looked up again when needed. */
 const cachedStreams = 50_000;
 
@@ -46,6 +48,8 @@ export class LogStore implements LogReader {
   readonly #raw: Database;
   readonly #checkpoint: HeadCheckpoint;
   readonly #streams = new Map<string, StoredStream>();
+  /** What each poll's answer lists. */
+  readonly #streamsOf = new Map<string, readonly StreamHeader[]>();
   /** Newest batch of each stream that has one after the checkpoint. */
   readonly #tail = new Map<number, number>();
   #end: number;
@@ -95,8 +99,15 @@ export class LogStore implements LogReader {
     return head && { seq: head.seq, hash: head.hash };
   }
 
-  streamsOf(attemptId: string): StreamHeader[] {
-    return (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
+  streamsOf(attemptId: string): readonly StreamHeader[] {
+    const cached = this.#streamsOf.get(attemptId);
+    if (cached) return cached;
+    const streams = (this.#sql.streamsOf.all(attemptId) as StreamRow[]).map(toHeader);
+    // Inside a commit the list may hold what is rolled back yet.
+    if (this.#added.length > 0) return streams;
+    if (this.#streamsOf.size >= cachedAttempts) this.#streamsOf.clear();
+    this.#streamsOf.set(attemptId, streams);
+    return streams;
   }
 
   batchWith(streamId: string, seq: number): LogBatch | undefined {
@@ -162,6 +173,7 @@ export class LogStore implements LogReader {
     const { lastInsertRowid } = this.#sql.insertStream.run(streamId, attemptId, epoch, actor, documentId, keyId, wrapped, author);
     const stream = this.#remember({ num: Number(lastInsertRowid), header, head: noHead, tip: noHead });
     this.#added.push(stream);
+    this.#streamsOf.delete(attemptId);
     return stream;
   }
 
