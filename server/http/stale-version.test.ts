@@ -11,7 +11,7 @@ describe('a change of an older version', () => {
     expect(refusal.error).toBe('conflict');
     expect(refusal.message).toEqual({
       'zh-CN': '试卷已被王老师、李老师于 2026/5/1 09:30 修改（名称、seed），请刷新后再试',
-      en: 'The paper was changed by 王老师, 李老师 at 2026/5/1 09:30 (name, seed); reload it and try again',
+      en: '王老师, 李老师 changed the paper at 2026/5/1 09:30 (name, seed); reload and try again',
     });
     expect(refusal.data).toEqual({ by: note.names, atMs: note.atMs, changed: note.fields });
   });
@@ -19,7 +19,7 @@ describe('a change of an older version', () => {
   it('is refused as well where nothing was noted', () => {
     expect(refuseStale(thing, { names: [], atMs: 0, fields: [] }, names).message).toEqual({
       'zh-CN': '试卷已被他人修改，请刷新后再试',
-      en: 'The paper was changed by someone else; reload it and try again',
+      en: 'Someone else changed the paper; reload and try again',
     });
   });
 });

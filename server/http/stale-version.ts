@@ -1,3 +1,4 @@
+import type { StaleChange } from '../../sync/contract/stale-change.ts';
 import type { VersionNote } from '../db/version-note-store.ts';
 import { type Message, refuse, type Refusal } from './handler.ts';
 
@@ -5,20 +6,21 @@ import { type Message, refuse, type Refusal } from './handler.ts';
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short', hour12: false });
 
 /**
- * The answer to a change that saw an older version: 1006, with who changed it since, when, and which fields (`data.by`, `data.atMs`,
- * `data.changed`). `thing` is what it is called; `fieldNames` names its fields for people.
+ * The answer to a change that saw an older version: 1006, with who changed it since, when, and which fields, in words and as `data`.
+ * `thing` is what it is called; `fieldNames` names its fields for people.
  */
 export function refuseStale(thing: Message, note: VersionNote, fieldNames: Readonly<Record<string, Message>>): Refusal {
   const named = (language: keyof Message, and: string) => note.fields.map((field) => fieldNames[field]?.[language] ?? field).join(and);
-  const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'someone else' };
+  const who = { 'zh-CN': note.names.join('、') || '他人', en: note.names.join(', ') || 'Someone else' };
   const when = note.atMs === 0 ? '' : clock.format(note.atMs);
   const message: Message = {
     'zh-CN':
       `${thing['zh-CN']}已被${who['zh-CN']}${when === '' ? '' : `于 ${when} `}修改` +
       `${note.fields.length === 0 ? '' : `（${named('zh-CN', '、')}）`}，请刷新后再试`,
     en:
-      `The ${thing.en} was changed by ${who.en}${when === '' ? '' : ` at ${when}`}` +
-      `${note.fields.length === 0 ? '' : ` (${named('en', ', ')})`}; reload it and try again`,
+      `${who.en} changed the ${thing.en}${when === '' ? '' : ` at ${when}`}` +
+      `${note.fields.length === 0 ? '' : ` (${named('en', ', ')})`}; reload and try again`,
   };
-  return refuse('conflict', message, { data: { by: note.names, atMs: note.atMs, changed: note.fields } });
+  const data: StaleChange = { by: [...note.names], atMs: note.atMs, changed: [...note.fields] };
+  return refuse('conflict', message, { data });
 }

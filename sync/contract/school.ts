@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { schoolStatus } from './codes.ts';
 import { givenWebsiteCodePattern, siteCodePattern } from './patterns.ts';
 import { empty, epochMs, id, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
-import { uploadUrlPattern } from './upload.ts';
+import { uploadedPicture as picture } from './upload.ts';
 
 /**
  * What a school decides about its courses. Keys of later versions and of other programs are kept as they are.
@@ -16,9 +16,6 @@ export const schoolConfig = z.looseObject({
   config_courseware_minutes: z.int().min(1).max(6000).default(600),
   config_registration: z.literal([0, 1]).default(1),
 });
-
-/** '' or a picture that was uploaded here. */
-const picture = z.string().regex(new RegExp(`^(?:${uploadUrlPattern.source.slice(1, -1)})?$`));
 
 export const schoolDraft = z.object({
   title: shortText.max(60),

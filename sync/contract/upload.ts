@@ -60,6 +60,8 @@ export const kindsOf = (families: readonly UploadFamily[]): UploadKind[] =>
 
 /** Where an uploaded file is served. The random name is the right to read it (decision 20). */
 export const uploadUrlPattern = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/;
+/** '' or a file that was uploaded here: pages show nothing from elsewhere. */
+export const uploadedPicture = z.string().regex(new RegExp(`^(?:${uploadUrlPattern.source.slice(1, -1)})?$`));
 
 /**
  * `POST /api/upload` (spec section 7): a multipart form, so it stands beside the mount of JSON calls and not in `contract`. Its

@@ -3,79 +3,27 @@ import { defaultSettings } from '../../sync/contract/system.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { auditStore } from '../../server/modules/audit/audit-store.ts';
 import { everyCall } from './every-call.ts';
-import { password, startServer } from './server-fixture.ts';
+import { password, type Ref, startServer, type TestServer } from './server-fixture.ts';
+import {
+  classDraft as room,
+  detailLines as lines,
+  minuteMs,
+  paperDraft as paper,
+  personDraft,
+  planDraft,
+  professionDraft as profession,
+  questionDraft as question,
+  questionFile,
+  schoolDraft as school,
+} from './thing-drafts.ts';
 
 /** Calls whose entry names no thing, and why that is right. */
 const nameless: Readonly<Record<string, string>> = {};
 
-const person = (login_name: string) => ({
-  name: '王小明',
-  login_name,
-  phone: '13800000000',
-  sex: 0,
-  id_type: 1,
-  id_number: null,
-  education: 0,
-  ethnicity: 0,
-  political: 0,
-  source: 0,
-  employer: '',
-  student_no: '',
-  ticket_no: '',
-  class_id: null,
-  extra_roles: [],
-  note: '',
-});
-const room = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
-const school = {
-  title: '新学校',
-  website: 'newschool',
-  logo: '',
-  logoCustom: '',
-  logoCustomStatus: 0,
-  cover: '',
-  record: '',
-  mohrssProfNo: '',
-  mohrssProfAllname: '',
-  siteCode: '',
-  contact: '',
-  phone: '',
-  address: '',
-  config: {},
-};
-const profession = { code: '6-31-01-03', name: '电工', trades: [], levels: [4], standard: '', remark: '' };
-const paper = {
-  name: '甲卷',
-  sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
-  rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
-};
-const bank = [1, 2, 3].map((n) => JSON.stringify({ question: `第 ${n} 题`, options: ['(A)甲', '(B)乙'], label: 'A' })).join('\n');
-const question = {
-  type: 1,
-  stem: '题干',
-  options: [
-    { id: 'A', html: '甲' },
-    { id: 'B', html: '乙' },
-  ],
-  key: { kind: 'choice', right: ['A'] },
-  analysis: '',
-  difficulty: 1,
-  category: '乙库',
-  source: '',
-};
-/** One scope with one point: enough to publish. */
-const lines = [
-  { depth: 1, code: 'A', name: '基本要求', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
-  { depth: 2, code: 'A', name: '职业道德', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
-  { depth: 3, code: 'A', name: '基本知识', weight: 100, ratio: { x: 1, y: 0, z: 0 } },
-  { depth: 4, code: '001', name: '职业守则', importance: 'X' },
-];
-const minuteMs = 60_000;
-
-type Ref = { readonly id: number; readonly version: number };
+const person = (login_name: string) => ({ ...personDraft, name: '王小明', login_name, phone: '13800000000' });
 
 /** Makes every call that changes something, once, each in a state in which it succeeds. */
-async function changeEverything(server: Awaited<ReturnType<typeof startServer>>): Promise<void> {
+async function changeEverything(server: TestServer): Promise<void> {
   const { schoolIds, time, raw } = server;
   const [school_id] = schoolIds;
   const tokens = new Map<UserType, string>();
@@ -86,11 +34,7 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
     return data as T;
   };
   const key = ({ id, version }: Ref) => ({ id, version });
-  const userId = (type: UserType) =>
-    raw
-      .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
-      .pluck()
-      .get(`type${type}`, school_id) ?? 0;
+  const userId = (type: UserType) => server.idOf(`type${type}`);
 
   await call(null, '/user/login', { login_name: 'type6', login_pwd: password, school_id });
   await call(null, '/user/addRS', { ...person('newcomer'), website: 'demo', user_type: 7, login_pwd: 'Steady-2026', id_number: '' });
@@ -141,13 +85,7 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
   await call(1, '/prof/remove', key(trade3));
 
   await server.deps.jobs.open();
-  await call(6, '/question/import', {
-    fileName: 'q.jsonl',
-    content: Buffer.from(bank).toString('base64'),
-    category: '甲库',
-    mode: 'all',
-    skipDuplicates: false,
-  });
+  await call(6, '/question/import', questionFile(['第 1 题', '第 2 题', '第 3 题']));
   await server.deps.jobs.idle();
   const asked = await call(6, '/question/add', question);
   const asked2 = await call(6, '/question/modify', { ...question, stem: '改过的题干', ...key(asked) });
@@ -175,16 +113,7 @@ async function changeEverything(server: Awaited<ReturnType<typeof startServer>>)
   await call(6, '/paper/file', { items: [key(shelved)], category: '期中' });
   await call(6, '/paper/moveCategory', { shelf: 'exam', from: '期中', to: '期末' });
   await call(6, '/paper/removeCategory', { shelf: 'exam', category: '期末' });
-  const plan = {
-    name: '甲考试',
-    paperId: draft.id,
-    startMs: time.nowMs + 60 * minuteMs,
-    durationMs: 60 * minuteMs,
-    entryLimitMs: 15 * minuteMs,
-    earliestHandInMs: 30 * minuteMs,
-    notice: '',
-    examineeIds: [userId(8)],
-  };
+  const plan = planDraft(draft.id, [userId(8)], time.nowMs);
   const planned = await call(6, '/exam/add', plan);
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));

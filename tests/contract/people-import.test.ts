@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idCheckDigit } from '../../server/modules/user/id-number.ts';
-import { startServer, type Answer } from './server-fixture.ts';
+import { type Call, startServer, type TestServer } from './server-fixture.ts';
 
-type Call = (path: string, body: unknown) => Promise<Answer>;
 interface Preview {
   good: number;
   faulty: number;
@@ -16,7 +15,7 @@ interface Done {
 }
 
 describe('importing people', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: TestServer;
   let school: Call;
   const sheet = (rows: Record<string, string>[], more: object = {}) => ({
     user_type: 7,
@@ -30,7 +29,7 @@ describe('importing people', () => {
 
   beforeEach(async () => {
     server = await startServer();
-    school = server.as(await server.openSession(2));
+    school = await server.callAs(2);
   });
 
   it('names every fault with its row, column and reason, and writes nothing', async () => {
@@ -101,7 +100,7 @@ describe('importing people', () => {
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get();
     await school('/class/add', { name: '我班', grade: '', head_teacher_id: teacherId, teacher_ids: [], note: '' });
     await school('/class/add', { name: '别班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' });
-    const teacher = server.as(await server.openSession(6));
+    const teacher = await server.callAs(6);
     const rows = ['我班', '别班', '新班', ''].map((name, at) => ({ name: '张三', student_no: `S${at}`, class: name }));
     const found = (await teacher('/user/importPreview', sheet(rows))).data as Preview;
     expect(found.faults.map((fault) => [fault.row, fault.column])).toEqual([

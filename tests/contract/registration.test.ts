@@ -1,46 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type Answer } from './server-fixture.ts';
+import { type Call, fieldsOf, startServer, type TestServer } from './server-fixture.ts';
+import { personDraft } from './thing-drafts.ts';
 
-type Call = (path: string, body: unknown) => Promise<Answer>;
-
-const zhang = {
-  name: '张三',
-  login_name: 'zhang3',
-  user_type: 7,
-  phone: '',
-  sex: 0,
-  id_type: 1,
-  id_number: null,
-  education: 0,
-  ethnicity: 0,
-  political: 0,
-  source: 0,
-  employer: '',
-  student_no: '',
-  ticket_no: '',
-  class_id: null,
-  extra_roles: [],
-  note: '',
-};
+const zhang = { ...personDraft, user_type: 7 };
 describe('registering', () => {
-  let server: Awaited<ReturnType<typeof startServer>>;
+  let server: TestServer;
   let school: Call;
   let leader: Call;
   let teacher: Call;
-  const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
-  const idOf = (loginName: string): number =>
-    server.raw
-      .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
-      .pluck()
-      .get(loginName, server.schoolIds[0]) ?? 0;
-  const login = (loginName: string, pwd: string) =>
-    server.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: server.schoolIds[0] });
 
   beforeEach(async () => {
     server = await startServer();
-    school = server.as(await server.openSession(2));
-    leader = server.as(await server.openSession(3));
-    teacher = server.as(await server.openSession(6));
+    school = await server.callAs(2);
+    leader = await server.callAs(3);
+    teacher = await server.callAs(6);
   });
 
   const form = {
@@ -61,12 +34,12 @@ describe('registering', () => {
     expect((await server.post('/user/isExist', { website: 'demo', login_name: 'neu' })).data).toEqual({ exists: false });
     expect(await server.post('/user/addRS', form)).toMatchObject({ code: 0, data: {} });
     expect((await server.post('/user/isExist', { website: 'demo', login_name: 'NEU' })).data).toEqual({ exists: true });
-    expect((await login('neu', form.login_pwd)).msg).toBe('账号正在等待审核，通过后才能登录');
-    const id = idOf('neu');
+    expect((await server.login('neu', form.login_pwd)).msg).toBe('账号正在等待审核，通过后才能登录');
+    const id = server.idOf('neu');
     expect((await teacher('/user/setStatus', { items: [{ id, version: 1 }], status: 1 })).code).toBe(1003);
     expect((await leader('/user/setStatus', { items: [{ id, version: 1 }], status: 1 })).code).toBe(0);
     expect((await leader('/user/setStatus', { items: [{ id, version: 2 }], status: 0 })).code).toBe(1003);
-    expect((await login('neu', form.login_pwd)).code).toBe(0);
+    expect((await server.login('neu', form.login_pwd)).code).toBe(0);
   });
 
   it('names each faulty field, and of other people nothing but a taken login name', async () => {
@@ -78,21 +51,21 @@ describe('registering', () => {
     ]);
     // Taken without a word, and found out at the approval.
     expect((await server.post('/user/addRS', { ...form, student_no: 'S1', id_number: '11010519491231002X' })).code).toBe(0);
-    const approval = await school('/user/setStatus', { items: [{ id: idOf('neu'), version: 1 }], status: 1 });
+    const approval = await school('/user/setStatus', { items: [{ id: server.idOf('neu'), version: 1 }], status: 1 });
     expect(fieldsOf(approval).map((fault) => fault.path)).toEqual(['student_no', 'id_number']);
-    const target = { items: [{ id: idOf('neu'), version: 1 }], status: 0 };
+    const target = { items: [{ id: server.idOf('neu'), version: 1 }], status: 0 };
     expect(fieldsOf(await school('/user/setStatus', { ...target, reason: ' ' })).map((fault) => fault.path)).toEqual(['reason']);
     expect((await school('/user/setStatus', { ...target, reason: '已有账号' })).code).toBe(0);
-    expect((await school('/user/getById', { id: idOf('neu') })).data).toMatchObject({
+    expect((await school('/user/getById', { id: server.idOf('neu') })).data).toMatchObject({
       status: 0,
       note: '一班',
       rejected_reason: '已有账号',
     });
-    expect(await login('neu', form.login_pwd)).toMatchObject({
+    expect(await server.login('neu', form.login_pwd)).toMatchObject({
       code: 4000,
       msg: '您的注册申请没有通过：已有账号。如有疑问请联系学校',
     });
-    expect((await login('neu', 'wrong')).msg).toBe('登录名或密码不正确');
+    expect((await server.login('neu', 'wrong')).msg).toBe('登录名或密码不正确');
     expect((await server.post('/user/addRS', { ...form, website: 'nowhere' })).code).toBe(1005);
   });
 

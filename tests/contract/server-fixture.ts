@@ -89,11 +89,22 @@ export async function startServer() {
     await sessionStore(db).add({ userId: user.id, tokenHash: hashToken(token), nowMs, limits, ip: '' });
     return token;
   };
-  return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, ...clientOf(app) };
+  const idOf = (loginName: string, at: 0 | 1 = 0): number =>
+    raw
+      .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
+      .pluck()
+      .get(loginName, schoolIds[at]) ?? 0;
+  const client = clientOf(app);
+  const login = (loginName: string, pwd: string): Promise<Answer> =>
+    client.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: schoolIds[0] });
+  /** The calls of somebody who is signed in already. */
+  const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<Call> => client.as(await openSession(type, schoolIds[at]));
+  return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, ...client };
 }
 let hashed: Promise<string> | undefined;
 let generated: Promise<ServerKeys> | undefined;
 
+export type TestServer = Awaited<ReturnType<typeof startServer>>;
 export const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
 
 export interface Answer {
@@ -102,6 +113,20 @@ export interface Answer {
   msg: string;
   data: unknown;
 }
+
+export type Call = (path: string, body: unknown) => Promise<Answer>;
+
+/** The data of a call that must succeed. */
+export async function done<T = Ref>(answer: Promise<Answer>): Promise<T> {
+  const { code, msg, data } = await answer;
+  if (code !== 0) throw new Error(`${code}: ${msg} ${JSON.stringify(data)}`);
+  return data as T;
+}
+export interface Ref {
+  readonly id: number;
+  readonly version: number;
+}
+export const fieldsOf = (answer: Answer) => (answer.data as { fields: { path: string; message: string }[] }).fields;
 
 export function clientOf(app: App) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => {

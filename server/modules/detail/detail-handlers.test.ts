@@ -128,7 +128,7 @@ describe('detail tables', () => {
   it('say who changed one first', async () => {
     const { key } = await begin();
     const stale = await admin('/detail/modify', { ...key, version: key.version - 1, lines: [] });
-    expect(stale).toMatchObject({ code: 1006, data: { changedBy: '用户1', changedFields: ['lines'] } });
+    expect(stale).toMatchObject({ code: 1006, data: { by: ['用户1'], changed: ['lines'] } });
     expect((await read(key.id)).lines).toHaveLength(good.length);
   });
 

@@ -3,14 +3,13 @@ import { detailTableStatus } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { brokenDepths, type DetailFault, detailFaults } from '../../../sync/machines/detail-rules.ts';
 import type { Database } from '../../db/schema.ts';
-import { conflict } from '../../http/conflict.ts';
 import { type Caller, type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import { profReads } from '../prof/prof-reads.ts';
-import { userReads } from '../user/user-reads.ts';
 import { detailListStore, detailTableSorts } from './detail-list-store.ts';
-import { detailMessages as messages } from './detail-messages.ts';
+import { detailFieldNames, detailMessages as messages } from './detail-messages.ts';
 import { type DetailChange, detailStore, type Place } from './detail-store.ts';
 
 export interface DetailDeps {
@@ -23,16 +22,10 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
   const lists = detailListStore(db);
   const editor = (caller: Caller) => ({ userId: caller.userId, nowMs: clock.nowMs() });
 
-  const answer = async <K extends string>(change: DetailChange<K>, id: number): Promise<{ id: number; version: number } | Refusal> => {
+  const answer = <K extends string>(change: DetailChange<K>, id: number): { id: number; version: number } | Refusal => {
     if (change.kind === 'done' && 'version' in change) return { id, version: change.version };
-    if (!('row' in change)) return refuse('notFound', messages.notFound());
-    if (change.kind !== 'stale') return refuse('refused', messages.notDraft());
-    const { updated_by, updated_ms } = change.row;
-    return conflict({
-      userName: await userReads(db).nameOf(updated_by),
-      atMs: updated_ms,
-      fields: [{ path: 'lines', name: messages.lines }],
-    });
+    if (change.kind === 'stale' && 'note' in change) return refuseStale(messages.thing(), change.note, detailFieldNames);
+    return change.kind === 'notFound' ? refuse('notFound', messages.notFound()) : refuse('refused', messages.notDraft());
   };
 
   const placeFault = async ({ professionId, tradeId, level }: Place): Promise<Refusal | undefined> => {
@@ -118,7 +111,7 @@ export function detailHandlers({ db, clock }: DetailDeps): Handlers<'detail'> {
     async remove(key, { caller, audit }) {
       const before = (await lists.byId(key.id)) ?? null;
       audit.note({ entity, id: key.id, schoolId: null, before, after: null });
-      const answered = await answer(await store.remove(key, editor(caller)), key.id);
+      const answered = answer(await store.remove(key, editor(caller)), key.id);
       return 'version' in answered ? {} : answered;
     },
   };

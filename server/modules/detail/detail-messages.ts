@@ -3,6 +3,8 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
+export const detailFieldNames: Readonly<Record<string, Message>> = { lines: say('内容', 'content'), status: say('状态', 'status') };
+
 export const detailMessages = {
   notFound: () => say('鉴定要素细目表不存在', 'There is no such detail table'),
   professionNotFound: () => say('职业不存在', 'There is no such profession'),
@@ -25,7 +27,7 @@ export const detailMessages = {
       `还有 ${count} 处没有完成，不能发布`,
       count === 1 ? 'One thing is unfinished; it cannot be published' : `${count} things are unfinished; it cannot be published`,
     ),
-  lines: say('内容', 'content'),
+  thing: () => say('细目表', 'detail table'),
   fault: (fault: DetailFault): Message => {
     switch (fault.kind) {
       case 'noLines':

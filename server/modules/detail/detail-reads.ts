@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import { detailTableStatus, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { nextDetailTableStatus } from '../../../sync/machines/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+
+export const detailNoteKind = 'detail_table';
 
 /** What other modules may ask of detail tables; `db` may be a transaction of theirs. */
 export function detailReads(db: Kysely<Database>) {
@@ -73,11 +76,13 @@ export function detailReads(db: Kysely<Database>) {
       const status = row && nextDetailTableStatus(row.status, 'use');
       if (row === undefined || status === undefined) return false;
       if (status === row.status) return true;
-      await db
+      const { version } = await db
         .updateTable('detail_table')
         .set((eb) => ({ status, version: eb('version', '+', 1) }))
         .where('id', '=', tableId)
-        .execute();
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      await versionNoteStore(db).write({ kind: detailNoteKind, id: tableId, version }, { userId, nowMs, fields: ['status'] });
       await db
         .insertInto('detail_event')
         .values({ table_id: tableId, event: 'use', user_id: userId, at_ms: nowMs, figures: null })

@@ -4,6 +4,8 @@ import type { DetailLine } from '../../../sync/contract/detail.ts';
 import { childWeights } from '../../../sync/machines/detail-rules.ts';
 import { nextDetailTableStatus, type DetailTableEvent } from '../../../sync/machines/detail-table-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
+import { detailNoteKind as noteKind } from './detail-reads.ts';
 import { lineColumns, lineOf, type LineRow } from './detail-line-rows.ts';
 
 type Row = Selectable<Database['detail_table']>;
@@ -24,7 +26,7 @@ interface Key {
 export type DetailChange<Kind extends string = never> =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly row: Row }
+  | { readonly kind: 'stale'; readonly note: VersionNote }
   /** The table of states has no row for it. */
   | { readonly kind: 'status'; readonly row: Row }
   | { readonly kind: Kind; readonly row: Row };
@@ -40,12 +42,16 @@ export function detailStore(db: Kysely<Database>) {
     db.transaction().execute(async (tx): Promise<DetailChange<Kind>> => {
       const row = await tx.selectFrom('detail_table').selectAll().where('id', '=', key.id).executeTakeFirst();
       if (!row) return { kind: 'notFound' };
-      if (row.version !== key.version) return { kind: 'stale', row };
+      const notes = versionNoteStore(tx);
+      if (row.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
       const status = nextDetailTableStatus(row.status, event);
       if (status === undefined) return { kind: 'status', row };
       const written = await write(tx, row);
       if (typeof written === 'string') return { kind: written, row };
-      if (event === 'remove') return { kind: 'done', version: row.version };
+      if (event === 'remove') {
+        await notes.forget(noteKind, key.id);
+        return { kind: 'done', version: row.version };
+      }
       const version = row.version + 1;
       await tx
         .updateTable('detail_table')
@@ -53,6 +59,7 @@ export function detailStore(db: Kysely<Database>) {
         .where('id', '=', key.id)
         .execute();
       await log(tx, key.id, event, editor, written.figures);
+      await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields: [event === 'save' ? 'lines' : 'status'] });
       return { kind: 'done', version };
     });
 

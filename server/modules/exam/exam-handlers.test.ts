@@ -163,7 +163,7 @@ describe('publish', () => {
     };
     const exam = examHandlers({ ...deps, chance: { ...deps.chance, uuid } });
     const plan = value(await exam.add(planDraft, teacher));
-    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'conflict', message: { 'zh-CN': '试卷刚刚被修改，请核对后再发布' } });
+    expect(await exam.publish(plan, teacher)).toMatchObject({ error: 'refused', message: { 'zh-CN': '试卷刚刚被修改，请核对后再发布' } });
     expect(await db.selectFrom('exam_package').select('plan_id').execute()).toEqual([]);
     expect(value(await exam.getById({ id: 1 }, teacher))).toMatchObject({ status: examStatus.notEnabled, version: 1 });
   });

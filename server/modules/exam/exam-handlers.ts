@@ -37,7 +37,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       case 'published':
         return refuse('refused', messages.published());
       case 'paperChanged':
-        return refuse('conflict', messages.paperChanged());
+        return refuse('refused', messages.paperChanged());
       case 'stale':
         return stale(change.note);
     }

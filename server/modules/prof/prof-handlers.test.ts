@@ -73,7 +73,7 @@ describe('professions', () => {
     const { id, version } = (await admin('/prof/add', draft('9-02-01-01', '先'))).data as Row;
     await question('/prof/modify', { id, version, ...draft('9-02-01-01', '后', { remark: '改过' }) });
     const stale = await admin('/prof/modify', { id, version, ...draft('9-02-01-01', '先', { remark: '改过' }) });
-    expect(stale).toMatchObject({ code: 1006, data: { changedBy: '用户10', changedFields: ['name'] } });
+    expect(stale).toMatchObject({ code: 1006, data: { by: ['用户10'], changed: ['name', 'remark'] } });
     expect(stale.msg).toContain('用户10');
   });
 

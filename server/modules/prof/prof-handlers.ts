@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { conflict } from '../../http/conflict.ts';
 import { type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { questionReads } from '../question/question-reads.ts';
 import { professionListStore, professionSorts } from './prof-list-store.ts';
-import { profMessages as messages } from './prof-messages.ts';
+import { professionFieldNames, profMessages as messages } from './prof-messages.ts';
 import { type ProfessionChange, type ProfessionDraft, professionStore } from './prof-store.ts';
 import { profReads } from './prof-reads.ts';
 
@@ -47,21 +47,13 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
     return lostTrade && fieldFault('trades', messages.tradeUsed(lostTrade.name));
   };
 
-  const stale = async (id: number, schoolId: number, sent: Partial<ProfessionDraft>): Promise<Refusal> => {
-    const now = await lists.byId(schoolId, id);
-    if (!now) return refuse('notFound', messages.notFound());
-    const fields = Object.entries(messages.fields).flatMap(([path, name]) => {
-      const mine = sent[path as keyof ProfessionDraft];
-      return mine === undefined || comparable(mine) === comparable(now[path as keyof typeof now]) ? [] : [{ path, name }];
-    });
-    return conflict({ userName: now.updatedByName, atMs: now.updatedMs, fields });
-  };
-
-  const answer = async <K extends string>(change: ProfessionChange<K>, id: number, schoolId: number, sent: Partial<ProfessionDraft>) => {
-    if (change.kind === 'notFound') return refuse('notFound', messages.notFound());
-    if (change.kind === 'taken') return fieldFault('code', messages.codeTaken(sent.code ?? '', ''));
+  const answer = <K extends string>(
+    change: ProfessionChange<K>,
+    { id, code = '' }: { id: number; code?: string },
+  ): { id: number; version: number } | Refusal => {
     if (change.kind === 'done' && 'version' in change) return { id, version: change.version };
-    return stale(id, schoolId, sent);
+    if (change.kind === 'stale' && 'note' in change) return refuseStale(messages.thing(), change.note, professionFieldNames);
+    return change.kind === 'taken' ? fieldFault('code', messages.codeTaken(code, '')) : refuse('notFound', messages.notFound());
   };
 
   return {
@@ -88,25 +80,27 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
       const before = await lists.byId(caller.schoolId, id);
       if (!before) return refuse('notFound', messages.notFound());
       audit.note({ entity, id, schoolId: null, before, after: { ...before, ...draft } });
-      const change = async () => answer(await store.modify(input, editor(caller)), id, caller.schoolId, draft);
+      const change = async () => answer(await store.modify(input, editor(caller)), input);
       return (await draftFault(draft, id)) ?? change();
     },
 
     async setStatus({ id, version, enabled }, { caller, audit }) {
       const name = (await lists.byId(caller.schoolId, id))?.name;
       audit.note({ entity, id, name, schoolId: null, before: { enabled: !enabled }, after: { enabled } });
-      return answer(await store.setEnabled({ id, version }, enabled, editor(caller)), id, caller.schoolId, {});
+      return answer(await store.setEnabled({ id, version }, enabled, editor(caller)), { id });
     },
 
     async remove(key, { caller, audit }) {
       const before = (await lists.byId(caller.schoolId, key.id)) ?? null;
       audit.note({ entity, id: key.id, schoolId: null, before, after: null });
-      if ((await tables.placesOf(key.id)).levels.length > 0) return refuse('refused', messages.hasTables());
-      const count = await questions.countOfProfession(key.id);
-      if (count > 0) return refuse('refused', messages.hasQuestions(count));
+      if (before?.version === key.version) {
+        if ((await tables.placesOf(key.id)).levels.length > 0) return refuse('refused', messages.hasTables());
+        const count = await questions.countOfProfession(key.id);
+        if (count > 0) return refuse('refused', messages.hasQuestions(count));
+      }
       const change = await store.remove(key);
       if (change.kind === 'offered') return refuse('refused', messages.offeredBySchools(change.offers));
-      const answered = await answer(change, key.id, caller.schoolId, {});
+      const answered = answer(change, key);
       return 'version' in answered ? {} : answered;
     },
 
@@ -129,13 +123,3 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
 
 /** In the audit log; the catalogue belongs to no school. */
 const entity = 'profession';
-
-/** Levels in any order and trades by their names are the same. */
-const comparable = (value: unknown): string =>
-  JSON.stringify(
-    Array.isArray(value)
-      ? value
-          .map((each: unknown) => (typeof each === 'number' ? String(each) : (each as { name: string }).name))
-          .toSorted((a, b) => (a < b ? -1 : 1))
-      : value,
-  );

@@ -2,7 +2,19 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
+/** The fields of a profession, as a stale change names them. */
+export const professionFieldNames: Readonly<Record<string, Message>> = {
+  code: say('编码', 'code'),
+  name: say('名称', 'name'),
+  levels: say('等级', 'levels'),
+  trades: say('工种', 'trades'),
+  standard: say('标准', 'standard'),
+  remark: say('备注', 'remark'),
+  enabled: say('启用状态', 'status'),
+};
+
 export const profMessages = {
+  thing: () => say('职业', 'profession'),
   notFound: () => say('职业不存在', 'There is no such profession'),
   codeTaken: (code: string, name: string) =>
     name === ''
@@ -24,13 +36,4 @@ export const profMessages = {
     say(`该职业下还有 ${count} 道试题，不能删除；可以停用`, `There are still ${count} questions of this profession; disable it instead`),
   disabled: (name: string) => say(`“${name}”已停用，不能再开设`, `"${name}" is disabled and can no longer be offered`),
   notOffered: () => say('本校没有开设所选的职业', 'Your school does not offer what was chosen'),
-  fields: {
-    code: say('编码', 'code'),
-    name: say('名称', 'name'),
-    levels: say('等级', 'levels'),
-    trades: say('工种', 'trades'),
-    standard: say('标准', 'standard'),
-    remark: say('备注', 'remark'),
-    enabled: say('启用状态', 'status'),
-  },
 } as const;

@@ -2,7 +2,9 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { z } from 'zod';
 import { profAreas, type ProfArea } from '../../../sync/contract/codes.ts';
 import type { professionDraft } from '../../../sync/contract/prof.ts';
+import { changedFields } from '../../db/changed-fields.ts';
 import type { Database } from '../../db/schema.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 
 export type ProfessionDraft = z.output<typeof professionDraft>;
 type Row = Selectable<Database['profession']>;
@@ -15,28 +17,35 @@ interface Editor {
 export type ProfessionChange<Kind extends string = never> =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly row: Row }
+  | { readonly kind: 'stale'; readonly note: VersionNote }
   | { readonly kind: Kind; readonly row: Row };
+
+const noteKind = 'profession';
 
 export function professionStore(db: Kysely<Database>) {
   /** Every change of a profession: its version is checked in the transaction that writes it. */
   const change = <Kind extends string>(
     key: { id: number; version: number },
     editor: Editor,
-    write: (tx: Transaction<Database>, before: Row) => Promise<Partial<Omit<Row, 'created_ms'>> | Kind>,
+    write: (
+      tx: Transaction<Database>,
+      before: Row,
+    ) => Promise<{ columns: Partial<Omit<Row, 'created_ms'>>; fields: readonly string[] } | Kind>,
   ): Promise<ProfessionChange<Kind>> =>
     db.transaction().execute(async (tx): Promise<ProfessionChange<Kind>> => {
       const row = await tx.selectFrom('profession').selectAll().where('id', '=', key.id).executeTakeFirst();
       if (!row) return { kind: 'notFound' };
-      if (row.version !== key.version) return { kind: 'stale', row };
-      const columns = await write(tx, row);
-      if (typeof columns === 'string') return { kind: columns, row };
+      const notes = versionNoteStore(tx);
+      if (row.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
+      const written = await write(tx, row);
+      if (typeof written === 'string') return { kind: written, row };
       const version = row.version + 1;
       await tx
         .updateTable('profession')
-        .set({ ...columns, version, updated_by: editor.userId, updated_ms: editor.nowMs })
+        .set({ ...written.columns, version, updated_by: editor.userId, updated_ms: editor.nowMs })
         .where('id', '=', key.id)
         .execute();
+      await notes.write({ kind: noteKind, id: key.id, version }, { ...editor, fields: written.fields });
       return { kind: 'done', version };
     });
 
@@ -57,7 +66,7 @@ export function professionStore(db: Kysely<Database>) {
       }),
 
     modify: ({ id, version, ...draft }: ProfessionDraft & { id: number; version: number }, editor: Editor) =>
-      change<'taken'>({ id, version }, editor, async (tx) => {
+      change<'taken'>({ id, version }, editor, async (tx, before) => {
         const holder = await tx
           .selectFrom('profession')
           .select('id')
@@ -65,19 +74,23 @@ export function professionStore(db: Kysely<Database>) {
           .where('id', '!=', id)
           .executeTakeFirst();
         if (holder) return 'taken';
+        const columns = columnsOf(draft);
+        const tradesBefore = await tradeNames(tx, id);
         await writeTrades(tx, id, draft.trades);
-        return columnsOf(draft);
+        const tradesChanged = JSON.stringify(tradesBefore) !== JSON.stringify(draft.trades.map((trade) => trade.name));
+        return { columns, fields: [...changedFields<Partial<Row>>(before, columns), ...(tradesChanged ? ['trades'] : [])] };
       }),
 
     setEnabled: (key: { id: number; version: number }, enabled: boolean, editor: Editor) =>
-      change(key, editor, async () => ({ enabled: enabled ? (1 as const) : (0 as const) })),
+      change(key, editor, async () => ({ columns: { enabled: enabled ? (1 as const) : (0 as const) }, fields: ['enabled'] })),
 
     /** `offers`: schools that offer it; then it stays. */
     remove: (key: { id: number; version: number }) =>
       db.transaction().execute(async (tx): Promise<ProfessionChange | { kind: 'offered'; offers: number }> => {
         const row = await tx.selectFrom('profession').selectAll().where('id', '=', key.id).executeTakeFirst();
         if (!row) return { kind: 'notFound' };
-        if (row.version !== key.version) return { kind: 'stale', row };
+        const notes = versionNoteStore(tx);
+        if (row.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
         const { offers } = await tx
           .selectFrom('school_profession')
           .select((eb) => eb.fn.countAll<number>().as('offers'))
@@ -85,6 +98,7 @@ export function professionStore(db: Kysely<Database>) {
           .executeTakeFirstOrThrow();
         if (offers > 0) return { kind: 'offered', offers };
         await tx.deleteFrom('profession').where('id', '=', key.id).execute();
+        await notes.forget(noteKind, key.id);
         return { kind: 'done', version: row.version };
       }),
 
@@ -136,6 +150,11 @@ const columnsOf = (draft: ProfessionDraft) => ({
   standard: draft.standard,
   remark: draft.remark,
 });
+
+const tradeNames = async (tx: Transaction<Database>, professionId: number): Promise<string[]> =>
+  (await tx.selectFrom('profession_trade').select('name').where('profession_id', '=', professionId).orderBy('position').execute()).map(
+    (trade) => trade.name,
+  );
 
 /** Trades that keep their id keep what refers to them; what is left out goes. */
 async function writeTrades(tx: Transaction<Database>, professionId: number, trades: ProfessionDraft['trades']): Promise<void> {

@@ -115,7 +115,7 @@ describe('schools', () => {
     const stale = await admin('/school/modify', { ...draft({ title: '新名' }), id, version: 1 });
     expect(stale).toMatchObject({
       code: 1006,
-      msg: '学校已被用户1修改（状态、联系人），请刷新后再试',
+      msg: '学校已被用户1于 2026/11/21 08:00 修改（状态、联系人），请刷新后再试',
       data: { by: ['用户1'], atMs: server.time.nowMs - 5000, changed: ['status', 'contact'] },
     });
     expect((await admin('/school/setStatus', { id, version: 1, status: 1 })).code).toBe(1006);

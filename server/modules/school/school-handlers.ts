@@ -5,11 +5,12 @@ import type { schoolDraft } from '../../../sync/contract/school.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Caller, type Handlers, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { storedConfig } from './school-config.ts';
-import { schoolMessages as messages } from './school-messages.ts';
+import { schoolFieldNames, schoolMessages as messages } from './school-messages.ts';
 import { type SchoolChange, type SchoolColumns, type SchoolRow, schoolSorts, schoolStore } from './school-store.ts';
 
 type Draft = z.output<typeof schoolDraft>;
@@ -27,9 +28,7 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
       case 'notFound':
         return refuse('notFound', messages.notFound());
       case 'stale':
-        return refuse('conflict', messages.changed(change.names, change.fields), {
-          data: { by: change.names, atMs: change.atMs, changed: change.fields },
-        });
+        return refuseStale(messages.thing(), change.note, schoolFieldNames);
     }
   };
 

@@ -14,22 +14,23 @@ const hangingNames: Readonly<Record<string, readonly [string, string]>> = {
   upload: ['上传的文件', 'uploaded files'],
 };
 
-const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
-  title: ['学校名称', 'title'],
-  website: ['网站代码', 'website code'],
-  logo: ['校徽', 'logo'],
-  logo_custom: ['自定义校徽', 'custom logo'],
-  logo_custom_status: ['是否使用自定义校徽', 'use of the custom logo'],
-  cover: ['封面', 'cover'],
-  record: ['备案号', 'record number'],
-  mohrss_prof_no: ['人社职业编号', 'MOHRSS profession number'],
-  mohrss_prof_allname: ['人社职业全称', 'MOHRSS profession name'],
-  site_code: ['站点代码', 'site code'],
-  contact: ['联系人', 'contact'],
-  phone: ['联系电话', 'phone'],
-  address: ['地址', 'address'],
-  config: ['参数', 'settings'],
-  status: ['状态', 'status'],
+/** The columns of a school, as a stale change names them. */
+export const schoolFieldNames: Readonly<Record<string, Message>> = {
+  title: say('学校名称', 'title'),
+  website: say('网站代码', 'website code'),
+  logo: say('校徽', 'logo'),
+  logo_custom: say('自定义校徽', 'custom logo'),
+  logo_custom_status: say('是否使用自定义校徽', 'use of the custom logo'),
+  cover: say('封面', 'cover'),
+  record: say('备案号', 'record number'),
+  mohrss_prof_no: say('人社职业编号', 'MOHRSS profession number'),
+  mohrss_prof_allname: say('人社职业全称', 'MOHRSS profession name'),
+  site_code: say('站点代码', 'site code'),
+  contact: say('联系人', 'contact'),
+  phone: say('联系电话', 'phone'),
+  address: say('地址', 'address'),
+  config: say('参数', 'settings'),
+  status: say('状态', 'status'),
 };
 
 export const schoolMessages = {
@@ -45,14 +46,7 @@ export const schoolMessages = {
       '该校有唯一可用的系统管理员账号，停用后将无人能管理系统',
       'This school holds the only working system account; nobody could look after the system',
     ),
-  changed: (names: readonly string[], fields: readonly string[]) => {
-    const who = names.length === 0 ? ['他人', 'someone else'] : [names.join('、'), names.join(', ')];
-    const what = fields.map((field) => fieldNames[field] ?? [field, field]);
-    return say(
-      `学校已被${who[0]}修改${what.length === 0 ? '' : `（${what.map((one) => one[0]).join('、')}）`}，请刷新后再试`,
-      `The school was changed by ${who[1]}${what.length === 0 ? '' : ` (${what.map((one) => one[1]).join(', ')})`}; reload it and try again`,
-    );
-  },
+  thing: () => say('学校', 'school'),
   hanging: (rows: readonly { table: string; count: number }[]) =>
     say(
       `学校还有${rows.map(({ table, count }) => `${hangingNames[table]?.[0] ?? table} ${count} 条`).join('、')}，不能删除；不再使用时请停用`,

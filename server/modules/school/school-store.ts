@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
-import { versionNoteStore } from '../../db/version-note-store.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 
 export interface NewSchool {
   website: string;
@@ -27,7 +27,7 @@ interface Key {
 export type SchoolChange =
   | { readonly kind: 'done'; readonly version: number }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'stale'; readonly names: readonly string[]; readonly atMs: number; readonly fields: readonly string[] };
+  | { readonly kind: 'stale'; readonly note: VersionNote };
 
 /** What the list's keyword is looked for in. */
 const searched = ['title', 'website', 'record', 'site_code', 'contact'] as const;
@@ -47,7 +47,7 @@ export function schoolStore(db: Kysely<Database>) {
       const before = await tx.selectFrom('school').selectAll().where('id', '=', key.id).executeTakeFirst();
       if (!before) return { kind: 'notFound' };
       const notes = versionNoteStore(tx);
-      if (before.version !== key.version) return { kind: 'stale', ...(await notes.since(noteKind, key.id, key.version)) };
+      if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
       const columns = await write(tx, before);
       const fields = (Object.keys(columns) as (keyof typeof columns)[]).filter((column) => columns[column] !== before[column]);
       const version = before.version + 1;
@@ -128,7 +128,7 @@ export function schoolStore(db: Kysely<Database>) {
         const before = await tx.selectFrom('school').select('version').where('id', '=', key.id).executeTakeFirst();
         if (!before) return { kind: 'notFound' };
         const notes = versionNoteStore(tx);
-        if (before.version !== key.version) return { kind: 'stale', ...(await notes.since(noteKind, key.id, key.version)) };
+        if (before.version !== key.version) return { kind: 'stale', note: await notes.since(noteKind, key.id, key.version) };
         await tx.deleteFrom('school').where('id', '=', key.id).execute();
         await notes.forget(noteKind, key.id);
         return { kind: 'done', version: key.version };

@@ -36,7 +36,7 @@ describe('the platform', () => {
     await modify({ platformTitle: 'A', uploadImageMb: 6 }, 2);
     expect(await modify({ platformTitle: 'B' })).toMatchObject({
       code: 1006,
-      msg: '设置已被用户9修改（图片上限、平台名称），请刷新后再试',
+      msg: '系统设置已被用户9于 2026/11/21 08:00 修改（图片上限、平台名称），请刷新后再试',
       data: { by: ['用户9'], changed: ['uploadImageMb', 'platformTitle'] },
     });
   });

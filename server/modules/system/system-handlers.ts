@@ -3,9 +3,10 @@ import type { BackupPlace } from '../../backup/backup-place.ts';
 import type { FolderInspection } from '../../db/folder-inspection.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, type Handlers } from '../../http/handler.ts';
+import { refuseStale } from '../../http/stale-version.ts';
 import type { Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
-import { systemMessages as messages } from './system-messages.ts';
+import { settingNames, systemMessages as messages } from './system-messages.ts';
 import { systemReads } from './system-reads.ts';
 import { systemStore } from './system-store.ts';
 
@@ -65,9 +66,7 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build }: 
       audit.note({ entity: 'systemSettings', id: null, before, after: settings, schoolId: null });
       const change = await store.modify(settings, { version, userId: caller.userId, nowMs: clock.nowMs() });
       if (change.kind === 'done') return { version: change.version };
-      return refuse('conflict', messages.changed(change.names, change.fields), {
-        data: { by: change.names, atMs: change.atMs, changed: change.fields },
-      });
+      return refuseStale(messages.thing(), change.note, settingNames);
     },
 
     async getStorage() {

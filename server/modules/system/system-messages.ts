@@ -2,26 +2,20 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-const fieldNames: Readonly<Record<string, readonly [string, string]>> = {
-  platformTitle: ['平台名称', 'platform title'],
-  platformVersion: ['平台版本', 'platform version'],
-  signInNotice: ['登录公告', 'sign-in notice'],
-  sessionIdleMinutes: ['闲置退出时间', 'idle limit'],
-  sessionAbsoluteHours: ['最长登录时间', 'longest session'],
-  uploadImageMb: ['图片上限', 'picture limit'],
-  uploadDocumentMb: ['文档上限', 'document limit'],
-  uploadMediaMb: ['音视频上限', 'video and sound limit'],
+/** The settings, as a stale change names them. */
+export const settingNames: Readonly<Record<string, Message>> = {
+  platformTitle: say('平台名称', 'platform title'),
+  platformVersion: say('平台版本', 'platform version'),
+  signInNotice: say('登录公告', 'sign-in notice'),
+  sessionIdleMinutes: say('闲置退出时间', 'idle limit'),
+  sessionAbsoluteHours: say('最长登录时间', 'longest session'),
+  uploadImageMb: say('图片上限', 'picture limit'),
+  uploadDocumentMb: say('文档上限', 'document limit'),
+  uploadMediaMb: say('音视频上限', 'video and sound limit'),
 };
 
 export const systemMessages = {
-  changed: (names: readonly string[], fields: readonly string[]) => {
-    const who = names.length === 0 ? ['他人', 'someone else'] : [names.join('、'), names.join(', ')];
-    const what = fields.map((field) => fieldNames[field] ?? [field, field]);
-    return say(
-      `设置已被${who[0]}修改（${what.map((one) => one[0]).join('、')}），请刷新后再试`,
-      `The settings were changed by ${who[1]} (${what.map((one) => one[1]).join(', ')}); reload them and try again`,
-    );
-  },
+  thing: () => say('系统设置', 'system settings'),
   idleAboveAbsolute: () => say('闲置退出时间不能超过最长登录时间', 'The idle limit must not exceed the longest session'),
   checking: (file: string) => say(`正在检查 ${file}`, `Checking ${file}`),
   backupFailed: (why: string) => say(`备份没有完成，没有留下半份：${why}`, `The backup was not made, and no half of it is left: ${why}`),

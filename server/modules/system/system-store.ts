@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { SystemSettings } from '../../../sync/contract/system.ts';
 import type { Database } from '../../db/schema.ts';
-import { versionNoteStore } from '../../db/version-note-store.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { limitsOf, settingsOf } from './system-reads.ts';
 
-export type SettingsChange =
-  | { readonly kind: 'done'; readonly version: number }
-  | { readonly kind: 'stale'; readonly names: readonly string[]; readonly atMs: number; readonly fields: readonly string[] };
+export type SettingsChange = { readonly kind: 'done'; readonly version: number } | { readonly kind: 'stale'; readonly note: VersionNote };
 
 const note = { kind: 'system_setting', id: 1 };
 
@@ -22,7 +20,7 @@ export function systemStore(db: Kysely<Database>) {
       db.transaction().execute(async (tx): Promise<SettingsChange> => {
         const before = await tx.selectFrom('system_setting').selectAll().executeTakeFirstOrThrow();
         const notes = versionNoteStore(tx);
-        if (before.version !== key.version) return { kind: 'stale', ...(await notes.since(note.kind, note.id, key.version)) };
+        if (before.version !== key.version) return { kind: 'stale', note: await notes.since(note.kind, note.id, key.version) };
         const version = before.version + 1;
         const old = settingsOf(before.value);
         const fields = (Object.keys(settings) as (keyof SystemSettings)[]).filter((name) => settings[name] !== old[name]);

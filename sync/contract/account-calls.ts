@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { CallSpec } from './call.ts';
+import { personDetail, userType } from './person.ts';
+import { roles } from './roles.ts';
+import { empty, epochMs, id, version } from './scalars.ts';
+import { uploadedPicture } from './upload.ts';
+
+/** As `getInfo` sends it; the web's session module maps it once to the session user's field names. */
+export const infoUser = z.object({
+  id,
+  user_type: userType,
+  prof_id: id.nullable(),
+  name: z.string(),
+  login_name: z.string(),
+  avatar: z.string(),
+  /** Signed in with a password somebody else gave: the web asks for an own one first. */
+  must_change_password: z.boolean(),
+  school_id: id,
+  school_name: z.string(),
+  logo: z.string(),
+  logo_custom: z.string(),
+  logo_custom_status: z.literal([0, 1]),
+  /** A JSON string, parsed by the client. */
+  config: z.string(),
+  cover_img: z.string(),
+  website: z.string(),
+  record: z.string(),
+  mohrss_prof_no: z.string(),
+  mohrss_prof_allname: z.string(),
+});
+
+export const passwordText = z.string().min(1).max(200);
+
+/** `/user/…`: signing in and out. */
+export const sessionCalls = {
+  login: {
+    summary: 'Sign in with a login name and password (1) or an admission ticket number and ID number (2)',
+    input: z.object({
+      login_name: z.string().trim().min(1).max(64),
+      login_pwd: z.string().min(1).max(200),
+      school_id: id,
+      login_type: z.literal([1, 2]).default(1),
+      /** A device that was signed in without a network gets its token now: nobody's other session ends for it. */
+      resume: z.boolean().default(false),
+    }),
+    output: z.object({ token: z.string() }),
+    access: 'public',
+    errors: ['refused', 'disabled'],
+    changes: true,
+  },
+  getInfo: {
+    summary: 'Who is signed in, and with which roles',
+    input: empty,
+    output: z.object({ user: infoUser, roles: z.array(z.enum(roles)) }),
+    access: 'signedIn',
+    errors: [],
+    changes: false,
+  },
+  logout: {
+    summary: 'End this session',
+    input: empty,
+    output: empty,
+    access: 'signedIn',
+    errors: [],
+    changes: false,
+  },
+} as const satisfies Record<string, CallSpec>;
+
+/** `/user/…`: one's own account. */
+export const accountCalls = {
+  getMe: {
+    summary: 'My own account',
+    input: empty,
+    output: personDetail,
+    access: 'signedIn',
+    errors: [],
+    changes: false,
+  },
+  modifyMe: {
+    summary: 'Change my name or picture',
+    input: z.object({ version, name: z.string().trim().max(60), avatar: uploadedPicture }),
+    output: z.object({ version }),
+    access: 'signedIn',
+    errors: ['conflict'],
+    changes: true,
+  },
+  changePassword: {
+    summary: 'Change my password; my other sessions end',
+    input: z.object({ old_password: passwordText, new_password: z.string().max(200) }),
+    output: z.object({ endedSessions: z.int() }),
+    access: 'signedIn',
+    errors: ['refused'],
+    changes: true,
+  },
+  getSessions: {
+    summary: 'Where I am signed in',
+    input: empty,
+    output: z.object({
+      items: z.array(
+        z.object({
+          id,
+          current: z.boolean(),
+          agent: z.string(),
+          ip: z.string(),
+          created_ms: epochMs,
+          seen_ms: epochMs,
+          expires_ms: epochMs,
+        }),
+      ),
+    }),
+    access: 'signedIn',
+    errors: [],
+    changes: false,
+  },
+  removeSession: {
+    summary: 'Sign out one of my other devices, or all of them',
+    input: z.object({ session_id: id.nullable() }),
+    output: z.object({ ended: z.int() }),
+    access: 'signedIn',
+    errors: ['notFound'],
+    changes: true,
+  },
+} as const satisfies Record<string, CallSpec>;

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { staleChange } from '../../sync/contract/stale-change.ts';
+import { defaultSettings } from '../../sync/contract/system.ts';
+import type { UserType } from '../../sync/contract/roles.ts';
+import { everyCall } from './every-call.ts';
+import { type Answer, done, type Ref } from './server-fixture.ts';
+import { classDraft, paperDraft, personDraft, professionDraft, questionDraft, schoolDraft } from './thing-drafts.ts';
+import { twoSchools } from './two-schools.ts';
+
+/** Says which version it saw, of one thing or of many. */
+const carriesVersion = (path: string): boolean => {
+  const has = (schema: unknown): boolean => {
+    const { properties = {}, items } = (schema ?? {}) as { properties?: Record<string, { items?: unknown }>; items?: unknown };
+    return 'version' in properties || (items !== undefined && has(items)) || ('items' in properties && has(properties['items']?.items));
+  };
+  return has(z.toJSONSchema(everyCall.find((call) => call.path === path)?.input ?? z.never(), { io: 'input' }));
+};
+
+/** One of everything that has versions, changed once by somebody since; and every call that would change it, as the version before saw it. */
+async function changedSince() {
+  const world = await twoSchools();
+  const { server, inputs, catalogue, paper, draft, profession, question, studentId, classroom } = world;
+  const [keeper, admin, teacher, system] = [await world.as(1, 0), await world.as(2, 0), await world.as(6, 0), await world.as(9, 0)];
+  const student = { id: studentId, version: 1 };
+  const school = await done(keeper('/school/add', schoolDraft));
+  const place = { professionId: profession.id, tradeId: null, level: 4 };
+  const table = await done(keeper('/detail/add', place));
+  const settings = await done<Ref>(system('/system/getSettings', {}));
+  const me = await done(teacher('/user/getMe', {}));
+
+  server.time.nowMs += 5000;
+  await done(admin('/user/modify', { ...personDraft, login_name: 'secret1', name: '改名', ...student }));
+  await done(admin('/class/modify', { ...classDraft, note: '晚班', ...classroom }));
+  await done(admin('/question/modify', { ...questionDraft, stem: '新题干', id: question, version: 1 }));
+  await done(
+    admin('/paper/modify', { ...paperDraft, name: '新名', ...(await done(admin('/paper/copy', { id: paper.id, name: '副本' }))) }),
+  );
+  await done(admin('/exam/modify', { ...inputs['/exam/modify'], name: '新名', ...draft }));
+  await done(keeper('/prof/modify', { ...professionDraft, remark: '常考', ...profession }));
+  await done(keeper('/school/modify', { ...schoolDraft, contact: '王主任', ...school }));
+  await done(keeper('/detail/modify', { ...table, lines: [] }));
+  await done(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
+  await done(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
+
+  const copy = { id: paper.id + 1, version: 1 };
+  const stale: Record<string, [UserType, object]> = {
+    ...Object.fromEntries(
+      [
+        '/user/modify',
+        '/user/remove',
+        '/user/setStatus',
+        '/user/setType',
+        '/class/modify',
+        '/class/remove',
+        '/exam/modify',
+        '/exam/publish',
+      ]
+        .concat(['/question/modify', '/question/restore', '/question/setStatus', '/question/modifyMany', '/question/remove'])
+        .map((path) => [path, [2, inputs[path] ?? {}] as const]),
+    ),
+    ...Object.fromEntries(['/prof/modify', '/prof/setStatus', '/prof/remove'].map((path) => [path, [1, catalogue[path] ?? {}] as const])),
+    '/paper/modify': [2, { ...paperDraft, ...copy }],
+    '/paper/remove': [2, { items: [copy] }],
+    '/paper/file': [2, { items: [copy], category: '期中' }],
+    '/paper/draw': [2, copy],
+    '/paper/choose': [2, { ...copy, variants: [{ sections: [[]] }] }],
+    '/detail/modify': [1, { ...table, lines: [] }],
+    '/detail/publish': [1, table],
+    '/detail/withdraw': [1, table],
+    '/detail/remove': [1, table],
+    '/school/modify': [1, { ...schoolDraft, ...school }],
+    '/school/setStatus': [1, { ...school, status: 0 }],
+    '/school/remove': [1, { ...school, title: schoolDraft.title }],
+    '/system/modifySettings': [9, { ...defaultSettings, version: settings.version }],
+    '/user/modifyMe': [6, { version: me.version, name: '孙', avatar: '' }],
+  };
+  return { world, stale };
+}
+
+describe('a version somebody else has changed since', () => {
+  let made: Awaited<ReturnType<typeof changedSince>>;
+  beforeAll(async () => {
+    made = await changedSince();
+  });
+  const changing = everyCall.filter((call) => call.changes && carriesVersion(call.path)).map((call) => call.path);
+
+  it('is tried with every call that carries one', () => {
+    expect(Object.keys(made.stale).toSorted()).toEqual(changing.toSorted());
+  });
+
+  it.each(changing)('is refused by %s, with who changed what when', async (path) => {
+    const { world, stale } = made;
+    const [type, input] = stale[path] ?? [1, {}];
+    const answer: Answer = await (await world.as(type, 0))(path, input);
+    expect(answer.code, answer.msg).toBe(1006);
+    const { by, atMs, changed } = staleChange.parse(answer.data);
+    expect(by).toEqual([expect.stringMatching(/^用户|^孙老师/)]);
+    expect(atMs).toBe(world.server.time.nowMs);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(answer.msg).toContain(by[0]);
+    expect(answer.msg).toMatch(/（[^（）a-z]+）/);
+  });
+});

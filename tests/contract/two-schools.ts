@@ -1,0 +1,156 @@
+import type { UserType } from '../../sync/contract/roles.ts';
+import { type Call, done, startServer } from './server-fixture.ts';
+import {
+  classDraft,
+  detailLines,
+  paperDraft,
+  personDraft,
+  planDraft as planFor,
+  professionDraft,
+  questionDraft as questionOf,
+  questionFile,
+} from './thing-drafts.ts';
+
+/** One school with one of everything; and everybody who has no business with it. */
+export async function twoSchools() {
+  const server = await startServer();
+  const calls = new Map<string, Promise<Call>>();
+  const as = (type: UserType, at: 0 | 1): Promise<Call> => {
+    const name = `${type}@${at}`;
+    const known = calls.get(name) ?? server.callAs(type, at);
+    calls.set(name, known);
+    return known;
+  };
+  const teacher = await as(6, 0);
+  await server.deps.jobs.open();
+  await done(teacher('/question/import', questionFile([1, 2, 3].map((n) => `第 ${n} 题的机密题干`))));
+  await server.deps.jobs.idle();
+  const { items: questions } = await done<{ items: { id: number }[] }>(teacher('/question/getList', {}));
+  const made = await done(teacher('/paper/add', paperDraft));
+  const paper = await done(teacher('/paper/draw', made));
+  const examinee = server.idOf('type8');
+  const planDraft = planFor(paper.id, [examinee], server.time.nowMs);
+  const draft = await done(teacher('/exam/add', planDraft));
+  const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
+  const question = questions[0]?.id ?? 0;
+  const oneQuestion = { id: question, version: 1 };
+  const questionDraft = { ...questionOf, stem: '改写' };
+  const job = server.raw
+    .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('backup', '{}', ?, ?, 0) RETURNING id")
+    .pluck()
+    .get(server.schoolIds[0], examinee);
+  const deviceId = server.deps.chance.uuid();
+  const theirSession = server.raw
+    .prepare('SELECT max(id) FROM session WHERE user_id IN (SELECT id FROM user WHERE school_id = ?)')
+    .pluck()
+    .get(server.schoolIds[0]);
+  const admin = await as(2, 0);
+  const { items: entries } = await done<{ items: { id: number }[] }>(admin('/audit/getList', {}));
+  const room = { ...classDraft, name: '甲班' };
+  const classroom = await done(admin('/class/add', room));
+  const person = { ...personDraft, name: '机密学生', login_name: 'secret1', class_id: classroom.id };
+  const student = await done(admin('/user/add', { ...person, user_type: 7 }));
+  const { id: studentId, version: studentVersion } = student;
+  const oneStudent = { id: studentId, version: studentVersion };
+
+  const keeper = await as(1, 0);
+  const profession = await done(keeper('/prof/add', professionDraft));
+  await done(admin('/prof/setOffered', { ids: [profession.id], offered: true }));
+  const place = { professionId: profession.id, tradeId: null, level: 4 };
+  const filled = await done(keeper('/detail/modify', { ...(await done(keeper('/detail/add', place))), lines: detailLines }));
+  const table = await done(keeper('/detail/publish', filled));
+  const set = { profId: profession.id, level: 4, pointCode: 'A-A-A-001' };
+  await done(teacher('/question/modifyMany', { items: [{ id: questions[1]?.id, version: 1 }], set }));
+
+  /** Every call that names something by its id, with what belongs to the first school. */
+  const inputs: Record<string, object> = {
+    '/user/removeSession': { session_id: theirSession },
+    '/user/modify': { ...person, ...oneStudent },
+    '/user/remove': oneStudent,
+    '/user/setStatus': { items: [oneStudent], status: 0 },
+    '/user/setType': { ...oneStudent, user_type: 8 },
+    '/user/resetPassword': { ids: [studentId] },
+    '/user/getById': { id: studentId },
+    '/user/getIdNumber': { id: studentId },
+    '/class/getById': { id: classroom.id },
+    '/class/modify': { ...room, ...classroom },
+    '/class/remove': classroom,
+    '/class/assign': { class_id: classroom.id, user_ids: [studentId] },
+    '/record/getList': { userId: studentId },
+    '/question/getById': { id: question },
+    '/question/export': { format: 'gift', ids: [question] },
+    '/question/getHistory': { id: question },
+    '/question/getVersion': { id: question, version: 1 },
+    '/question/getUsage': { id: question },
+    '/question/findDuplicates': { id: question, stem: '第 1 题的机密题干', options: [{ html: '甲' }, { html: '乙' }] },
+    '/question/modify': { ...questionDraft, ...oneQuestion },
+    '/question/restore': { ...oneQuestion, from: 1 },
+    '/question/setStatus': { items: [oneQuestion], event: 'retire' },
+    '/question/modifyMany': { items: [oneQuestion], set: { category: '乙库' } },
+    '/question/remove': { items: [oneQuestion] },
+    '/paper/getById': { id: paper.id },
+    '/paper/modify': { ...paperDraft, ...paper },
+    '/paper/draw': paper,
+    '/paper/choose': { ...paper, variants: [{ sections: [[{ id: question, locked: false }]] }] },
+    '/paper/copy': { id: paper.id, name: '副本' },
+    '/paper/remove': { items: [paper] },
+    '/paper/file': { items: [paper], category: '期中' },
+    '/paper/getNearest': { questionId: question, avoidIds: [] },
+    '/paper/preview': { id: paper.id, variant: 'A' },
+    '/exam/add': planDraft,
+    '/exam/modify': { ...planDraft, ...draft },
+    '/exam/getById': { id: plan.id },
+    '/exam/publish': draft,
+    '/exam/getPackage': { planId: plan.id },
+    '/exam/enter': { planId: plan.id, deviceId, moveHere: true },
+    '/exam/release': { planId: plan.id },
+    '/exam/myAnswers': { planId: plan.id },
+    '/exam/myScore': { planId: plan.id },
+    '/job/getById': { id: job },
+    '/job/cancel': { id: job },
+    '/audit/getById': { id: entries[0]?.id },
+  };
+  /** The same of the catalogue, which belongs to no school: what a school offers of it is that school's alone. */
+  const catalogue: Record<string, object> = {
+    // A trade of another profession.
+    '/prof/add': { ...professionDraft, code: '6-31-01-04', trades: [{ id: 1, name: '甲' }] },
+    '/prof/getById': { id: profession.id },
+    '/prof/modify': { ...professionDraft, ...profession },
+    '/prof/setStatus': { ...profession, enabled: true },
+    '/prof/remove': profession,
+    '/prof/setOffered': { ids: [profession.id], offered: false },
+    '/prof/setArea': { ids: [profession.id], area: 'exam', offered: false },
+    '/detail/getList': { filter: { professionId: profession.id } },
+    '/detail/getById': { id: table.id },
+    '/paper/blueprintSupply': {
+      blueprint: {
+        sections: [{ type: 1, count: 1, pointsEach: 1 }],
+        detailTableId: table.id,
+        bank: 'school',
+        scopeDepth: 1,
+        importance: 'table',
+        difficulty: null,
+        maxExposure: null,
+        categories: [],
+        bannedIds: [],
+      },
+    },
+  };
+  return {
+    server,
+    catalogue,
+    profession,
+    question,
+    as,
+    teacher,
+    admin,
+    inputs,
+    plan,
+    paper,
+    draft,
+    examinee,
+    studentId,
+    classroom,
+    person,
+  };
+}
