@@ -19,6 +19,7 @@ import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
+import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { recordHandlers } from './modules/record/record-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
@@ -65,6 +66,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    progress: progressHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     sync: syncHandlers(deps),
     audit: auditHandlers(deps),
   };

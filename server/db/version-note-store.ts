@@ -46,6 +46,20 @@ export function versionNoteStore(db: Kysely<Database>) {
       };
     },
 
+    /** The newest changes of a thing, newest first; `by` is '' where that account is gone. */
+    async newest(kind: string, id: number, limit: number): Promise<{ by: string; atMs: number; fields: string[] }[]> {
+      const rows = await db
+        .selectFrom('version_note')
+        .leftJoin('user', 'user.id', 'version_note.user_id')
+        .where('kind', '=', kind)
+        .where('thing_id', '=', id)
+        .select(['user.name', 'at_ms', 'fields'])
+        .orderBy('version_note.version', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({ by: row.name ?? '', atMs: row.at_ms, fields: JSON.parse(row.fields) as string[] }));
+    },
+
     async forget(kind: string, id: number): Promise<void> {
       await db.deleteFrom('version_note').where('kind', '=', kind).where('thing_id', '=', id).execute();
     },

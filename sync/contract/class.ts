@@ -90,29 +90,4 @@ export const classCalls = defineCalls('class', {
     errors: ['notFound'],
     changes: true,
   },
-  getStatistics: {
-    summary: 'Students, sign-ins, exams and pass rate, class by class; the class without id holds who is in none',
-    input: z.object({}),
-    output: z.object({
-      items: z.array(
-        z.object({
-          id: id.nullable(),
-          name: z.string(),
-          students: z.int(),
-          enabled: z.int(),
-          applying: z.int(),
-          disabled: z.int(),
-          /** Who ever signed in. */
-          signed_in: z.int(),
-          last_sign_in_ms: epochMs.nullable(),
-          /** Exams with a score, one a student and plan. */
-          scored: z.int(),
-          passed: z.int(),
-        }),
-      ),
-    }),
-    access: staff,
-    errors: [],
-    changes: false,
-  },
 });

@@ -5,6 +5,7 @@ import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
+import { progressCalls } from './progress.ts';
 import { questionCalls } from './question.ts';
 import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
@@ -25,6 +26,7 @@ export const contract = {
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,
+  progress: progressCalls,
   sync: syncCalls,
   audit: auditCalls,
 } as const;

@@ -11,8 +11,11 @@ it('statistics count the students of each class by status and sign-in, apart fro
   await school('/class/assign', { class_id: first, user_ids: [idOf.get('type7'), idOf.get('type8')] });
   server.raw.prepare('UPDATE user SET status = 2 WHERE id = ?').run(idOf.get('type8'));
   server.raw.prepare('UPDATE user SET last_sign_in_ms = 77 WHERE id = ?').run(idOf.get('type7'));
-  const none = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null, scored: 0, passed: 0 };
-  const items = async () => ((await school('/class/getStatistics', {})).data as { items: object[] }).items;
+  const none = {
+    ...{ students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null },
+    ...{ exams: 0, sat: 0, handed_in: 0, absent: 0, scored: 0, passed: 0, average: null, tests: 0 },
+  };
+  const items = async () => ((await school('/progress/getClasses', {})).data as { items: object[] }).items;
   expect(await items()).toEqual([
     { ...none, id: first, name: '一班', students: 2, enabled: 1, applying: 1, signed_in: 1, last_sign_in_ms: 77 },
     { ...none, id: empty, name: '二班' },
@@ -20,7 +23,7 @@ it('statistics count the students of each class by status and sign-in, apart fro
   await school('/class/assign', { class_id: null, user_ids: [idOf.get('type7')] });
   expect((await items()).at(-1)).toMatchObject({ id: null, name: '未分班', students: 1, enabled: 1 });
   const other = server.as(await server.openSession(3, server.schoolIds[1]));
-  expect((await other('/class/getStatistics', {})).data).toMatchObject({ items: [{ id: null, students: 2, scored: 0 }] });
+  expect((await other('/progress/getClasses', {})).data).toMatchObject({ items: [{ id: null, students: 2, scored: 0 }] });
 });
 
 it('a record is shown to its owner and to who looks after them, and to nobody else', async () => {

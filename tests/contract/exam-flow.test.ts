@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { paperCalls } from '../../sync/contract/paper.ts';
-import { classCalls } from '../../sync/contract/class.ts';
+import { progressCalls } from '../../sync/contract/progress.ts';
 import { recordCalls } from '../../sync/contract/record.ts';
 import type { Manifest } from '../../sync/engine/ops.ts';
 import { manifestDigest } from '../../sync/seal/digest.ts';
@@ -138,8 +138,8 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   ]);
   expect(record.items[0]?.receiptHash).toMatch(/^.{20,}$/);
   expect(await teacher(recordCalls.getList, { userId: examinee })).toEqual(record);
-  const { items: classes } = await teacher(classCalls.getStatistics, {});
-  expect(classes).toMatchObject([{ id: null, students: 2, enabled: 2, scored: 1, passed: 1 }]);
+  const { items: classes } = await teacher(progressCalls.getClasses, {});
+  expect(classes).toMatchObject([{ id: null, students: 2, enabled: 2, scored: 1, passed: 1, sat: 1, exams: 1, average: 70 }]);
 });
 
 test('SY15: moving to another PC mints the next epoch in the log; the old PC is told so', async () => {

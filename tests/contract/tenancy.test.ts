@@ -45,6 +45,8 @@ const otherwise = new Set([
   '/question/importPreview',
   '/question/import',
   '/user/add',
+  '/progress/getList',
+  '/progress/getOverview',
   '/user/getListByIds',
   '/user/getCount',
   '/user/importPreview',

@@ -77,6 +77,7 @@ export async function twoSchools() {
     '/class/remove': classroom,
     '/class/assign': { class_id: classroom.id, user_ids: [studentId] },
     '/record/getList': { userId: studentId },
+    '/progress/getById': { id: studentId },
     '/question/getById': { id: question },
     '/question/export': { format: 'gift', ids: [question] },
     '/question/getHistory': { id: question },

@@ -79,7 +79,7 @@ const later: readonly string[] = [
 ];
 
 /** Being built right now, or next: empty before this is done. */
-const now: readonly string[] = ['/teacher/student/statistics/progress', '/teacher/student/statistics/progress/:id'];
+const now: readonly string[] = [];
 
 const missing = routeRows
   .filter((row) => row.page === notYet.page)

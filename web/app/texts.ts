@@ -16,6 +16,7 @@ export const laterCatalogues = {
   detail: async (language: LanguageCode) => (await import('../features/detail/detail-texts.ts')).detailTexts[language],
   prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
   people: async (language: LanguageCode) => (await import('../features/people/people-texts.ts')).peopleTexts[language],
+  progress: async (language: LanguageCode) => (await import('../features/progress/progress-texts.ts')).progressTexts[language],
   account: async (language: LanguageCode) => (await import('../features/account/account-texts.ts')).accountTexts[language],
   registration: async (language: LanguageCode) =>
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],

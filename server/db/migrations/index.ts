@@ -19,6 +19,7 @@ import { auditKind } from './0017-audit-kind.ts';
 import { session } from './0018-session.ts';
 import { peopleTold } from './0019-people.ts';
 import { questionWords } from './0020-question-words.ts';
+import { learners } from './0023-people.ts';
 import { paperCategory } from './0027-paper-category.ts';
 
 /** In the order they are applied. */
@@ -43,5 +44,6 @@ export const migrations: readonly Migration[] = [
   session,
   peopleTold,
   questionWords,
+  learners,
   paperCategory,
 ];

@@ -6,7 +6,6 @@ import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerClock } from '../../ports.ts';
-import { resultReads } from '../marking/result-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { classFieldNames, classMessages as messages } from './class-messages.ts';
 import { classReads } from './class-reads.ts';
@@ -118,21 +117,6 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
       audit.note({ entity: 'class', id: class_id, name: into?.name, after: { userIds: user_ids } });
       return { changed: new Set(user_ids).size };
     },
-
-    async getStatistics(_input, { caller, language }) {
-      const classes = await store.all(caller.schoolId);
-      const figures = new Map((await store.figures(caller.schoolId)).map((row) => [row.class_id, row]));
-      const results = await resultReads(db).byClass(caller.schoolId);
-      const rowOf = (id: number | null, name: string) => ({
-        id,
-        name,
-        ...(figures.get(id) ?? nobody),
-        ...(results.get(id) ?? { scored: 0, passed: 0 }),
-      });
-      const unassigned = figures.has(null) ? [rowOf(null, messages.noClass()[language])] : [];
-      return { items: [...classes.map((row) => rowOf(row.id, row.name)), ...unassigned] };
-    },
   };
 }
 
-const nobody = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null };

@@ -27,5 +27,4 @@ export const classMessages = {
         : `There are still ${count} students in this class; move them first`,
     ),
   invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
-  noClass: () => say('未分班', 'In no class'),
 };

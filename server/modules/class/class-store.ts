@@ -1,5 +1,4 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { userStatus } from '../../../sync/contract/codes.ts';
 import type { ClassFields } from '../../../sync/contract/class.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
@@ -142,25 +141,5 @@ export function classStore(db: Kysely<Database>) {
         }
         return 0;
       }),
-
-    /** Students class by class; the row without id: who is in none. */
-    figures: (schoolId: number) =>
-      db
-        .selectFrom('user')
-        .select(['class_id', (eb) => eb.fn.countAll<number>().as('students')])
-        .select((eb) => {
-          const having = (status: number) => eb.fn.sum<number>(eb.case().when('status', '=', status).then(1).else(0).end());
-          return [
-            having(userStatus.enabled).as('enabled'),
-            having(userStatus.applying).as('applying'),
-            having(userStatus.disabled).as('disabled'),
-            eb.fn.count<number>('last_sign_in_ms').as('signed_in'),
-            eb.fn.max('last_sign_in_ms').as('last_sign_in_ms'),
-          ];
-        })
-        .where('school_id', '=', schoolId)
-        .where('user_type', 'in', [7, 8])
-        .groupBy('class_id')
-        .execute(),
   };
 }

@@ -82,6 +82,7 @@ export function examReads(db: Kysely<Database>) {
         .innerJoin('exam_package', (join) =>
           join.onRef('exam_package.plan_id', '=', 'exam_plan.id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
         )
+        .innerJoin('paper', 'paper.id', 'exam_plan.paper_id')
         .where('exam_examinee.user_id', '=', userId)
         .where('exam_plan.published_ms', 'is not', null)
         .where('exam_examinee.attempt_id', 'is not', null)
@@ -92,11 +93,13 @@ export function examReads(db: Kysely<Database>) {
           'exam_plan.duration_ms',
           'exam_plan.entry_limit_ms',
           'exam_plan.earliest_hand_in_ms',
+          'paper.kind as paper_kind',
           'exam_package.paper_name',
           'exam_package.total_points',
           'exam_package.pass_points',
           'exam_examinee.ticket_no',
           'exam_examinee.seat_label',
+          'exam_examinee.entered_ms',
           (eb) => eb.fn.coalesce('exam_examinee.attempt_id', eb.val('')).as('attempt_id'),
         ])
         .orderBy('exam_plan.start_ms', 'desc')

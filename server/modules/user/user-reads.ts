@@ -83,7 +83,7 @@ export function userReads(db: Kysely<Database>) {
     person: (id: number) =>
       db
         .selectFrom('user')
-        .select(['id', 'school_id', 'user_type', 'name', 'login_name', 'student_no', 'class_id'])
+        .select(['id', 'school_id', 'user_type', 'name', 'login_name', 'student_no', 'class_id', 'created_ms', 'last_sign_in_ms'])
         .where('id', '=', id)
         .executeTakeFirst(),
 

@@ -109,7 +109,12 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
             { label: t('reject'), onSelect: () => setQuestion({ kind: 'reject', rows: [row] }) },
           ]
         : []),
-      ...(ofStudents ? [{ label: t('records'), to: `/student/user/index?user=${row.id}` }] : []),
+      ...(ofStudents
+        ? [
+            { label: t('progress'), to: `/teacher/student/statistics/progress/${row.id}` },
+            { label: t('records'), to: `/student/user/index?user=${row.id}` },
+          ]
+        : []),
       ...(manages(row) && !applying
         ? [
             row.status === userStatus.enabled

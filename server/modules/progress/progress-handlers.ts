@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely';
+import type { UserStatusCode } from '../../../sync/contract/codes.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { classReads } from '../class/class-reads.ts';
+import { maySeeRecord, type RecordDeps, recordReads } from '../record/record-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { progressMessages as messages } from './progress-messages.ts';
+import { progressSettle } from './progress-settle.ts';
+import { learnerSorts, progressStore } from './progress-store.ts';
+
+const mostChanges = 50;
+const percentOf = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
+
+/** How the students stand: what they sat, missed and passed, class by class and one by one. */
+export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
+  const { db } = deps;
+  const store = progressStore(db);
+  const settling = progressSettle(deps);
+  const records = recordReads(deps);
+  const rowOf = (row: Selectable<Database['learner']>, classNames: ReadonlyMap<number, string>) => ({
+    ...row,
+    id: row.user_id,
+    class_name: row.class_id === null ? '' : (classNames.get(row.class_id) ?? ''),
+    status: row.status as UserStatusCode,
+    average: percentOf(row.average),
+    test_average: percentOf(row.test_average),
+  });
+
+  return {
+    async getList(input, { caller }) {
+      const order = readListQuery(input, learnerSorts, '-last_exam_ms');
+      if (order instanceof Refusal) return order;
+      const waiting = await settling.settle(caller.schoolId);
+      const { class_id, keyword = '', ...rest } = input.filter ?? {};
+      const { items, total } = await store.page({ schoolId: caller.schoolId, classId: class_id, keyword, ...rest }, order);
+      const classNames = await classReads(db).names(items.flatMap((row) => row.class_id ?? []));
+      return { items: items.map((row) => rowOf(row, classNames)), total, waiting };
+    },
+
+    async getOverview({ filter = {} }, { caller }) {
+      const waiting = await settling.settle(caller.schoolId);
+      const { class_id, keyword = '', ...rest } = filter;
+      const { sums, spread } = await store.overview({ schoolId: caller.schoolId, classId: class_id, keyword, ...rest });
+      const tenths = Array.from({ length: 10 }, (_, tenth) => spread.get(tenth) ?? 0);
+      return { ...sums, average: percentOf(sums.average), spread: tenths, waiting };
+    },
+
+    async getClasses(_input, { caller, language }) {
+      await settling.settle(caller.schoolId);
+      const figures = new Map((await store.classes(caller.schoolId)).map((row) => [row.class_id, row]));
+      const activity = await store.activity(caller.schoolId);
+      const rows = [...(await classReads(db).idsByName(caller.schoolId)).values()];
+      const names = await classReads(db).names(rows);
+      const classRow = (id: number | null, name: string) => {
+        const { average, ...sums } = figures.get(id) ?? nobody;
+        const { signed_in, last_sign_in_ms } = activity.get(id) ?? { signed_in: 0, last_sign_in_ms: null };
+        return { ...sums, id, name, average: percentOf(average), signed_in, last_sign_in_ms };
+      };
+      const unassigned = figures.has(null) ? [classRow(null, messages.noClass()[language])] : [];
+      return { items: [...rows.map((id) => classRow(id, names.get(id) ?? '')), ...unassigned] };
+    },
+
+    async getById({ id }, { caller }) {
+      const user = await userReads(db).person(id);
+      if (!user || !maySeeRecord(caller, user)) return refuse('notFound', messages.notFound());
+      await settling.settle(user.school_id);
+      const learner = await store.byId(id);
+      if (!learner) return refuse('notFound', messages.notFound());
+      const classNames = await classReads(db).names(learner.class_id === null ? [] : [learner.class_id]);
+      const exams = (await records.sittingsOf(id)).map((each) => ({
+        kind: 'exam' as const,
+        at_ms: each.startMs,
+        plan_id: each.planId,
+        name: each.name,
+        test: each.test,
+        exam_status: each.examStatus,
+        status: each.status,
+        entered_ms: each.enteredMs,
+        handed_in_ms: each.receiptMs,
+        points: each.points,
+        total_points: each.totalPoints,
+        pass_points: each.passPoints,
+        passed: each.passed,
+      }));
+      const changes = (await versionNoteStore(db).newest('user', id, mostChanges)).map(({ by, atMs, fields }) => ({
+        kind: 'changed' as const,
+        at_ms: atMs,
+        by,
+        fields,
+      }));
+      const signIn = user.last_sign_in_ms === null ? [] : [{ kind: 'signIn' as const, at_ms: user.last_sign_in_ms }];
+      const events = [...exams, ...changes, ...signIn, { kind: 'joined' as const, at_ms: user.created_ms }];
+      return {
+        ...rowOf(learner, classNames),
+        login_name: user.login_name,
+        events: events.toSorted((a, b) => b.at_ms - a.at_ms),
+      };
+    },
+  };
+}
+
+const nobody = {
+  students: 0,
+  enabled: 0,
+  applying: 0,
+  disabled: 0,
+  exams: 0,
+  sat: 0,
+  handed_in: 0,
+  absent: 0,
+  scored: 0,
+  passed: 0,
+  average: null,
+  tests: 0,
+};

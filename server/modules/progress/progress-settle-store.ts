@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** What came of an exam for one examinee. */
+export interface Outcome {
+  readonly user_id: number;
+  readonly plan_id: number;
+  readonly test: 0 | 1;
+  readonly sat: 0 | 1;
+  readonly handed_in: 0 | 1;
+  readonly absent: 0 | 1;
+  /** Hundredths of a percent. */
+  readonly score: number | null;
+  readonly passed: 0 | 1 | null;
+  readonly start_ms: number;
+  readonly active_ms: number | null;
+}
+
+/** A look at one examinee of one plan, and when the next one is due; null: everything is over. */
+export interface Look {
+  readonly outcome: Outcome;
+  readonly stamp: number;
+  readonly nextMs: number | null;
+}
+
+export function progressSettleStore(db: Kysely<Database>) {
+  return {
+    due: (schoolId: number, nowMs: number, limit: number) =>
+      db
+        .selectFrom('learner_due')
+        .innerJoin('exam_examinee', (join) =>
+          join.onRef('exam_examinee.plan_id', '=', 'learner_due.plan_id').onRef('exam_examinee.user_id', '=', 'learner_due.user_id'),
+        )
+        .innerJoin('exam_plan', 'exam_plan.id', 'learner_due.plan_id')
+        .innerJoin('paper', 'paper.id', 'exam_plan.paper_id')
+        .innerJoin('exam_package', (join) =>
+          join.onRef('exam_package.plan_id', '=', 'learner_due.plan_id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
+        )
+        .where('learner_due.school_id', '=', schoolId)
+        .where('due_ms', '<=', nowMs)
+        .where('exam_examinee.attempt_id', 'is not', null)
+        .select([
+          'learner_due.plan_id',
+          'learner_due.user_id',
+          'learner_due.stamp',
+          'paper.kind',
+          'start_ms',
+          'duration_ms',
+          'entered_ms',
+          'exam_package.total_points',
+          'exam_package.pass_points',
+          (eb) => eb.fn.coalesce('exam_examinee.attempt_id', eb.val('')).as('attempt_id'),
+        ])
+        .orderBy('due_ms')
+        .limit(limit)
+        .execute(),
+
+    async waiting(schoolId: number, nowMs: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('learner_due')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('school_id', '=', schoolId)
+        .where('due_ms', '<=', nowMs)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    /** An attempt that changed without a trace in this database. */
+    async attemptChanged(attemptId: string): Promise<void> {
+      await db
+        .insertInto('learner_due')
+        .columns(['plan_id', 'user_id', 'school_id', 'due_ms'])
+        .expression((eb) =>
+          eb
+            .selectFrom('exam_examinee')
+            .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+            .where('attempt_id', '=', attemptId)
+            .select(['exam_plan.id', 'user_id', 'school_id', sql<number>`0`.as('due_ms')]),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['plan_id', 'user_id']).doUpdateSet({ due_ms: 0, stamp: sql`learner_due.stamp + 1` as never }),
+        )
+        .execute();
+    },
+
+    /** Keeps what was seen, and counts the people's figures again. */
+    write: (looks: readonly Look[]): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        for (const { outcome, stamp, nextMs } of looks) {
+          await tx
+            .insertInto('learner_exam')
+            .values(outcome)
+            .onConflict((conflict) => conflict.columns(['user_id', 'plan_id']).doUpdateSet(outcome))
+            .execute();
+          // Unless it changed while it was looked at: then it stays due.
+          const { plan_id, user_id } = outcome;
+          if (nextMs === null)
+            await tx
+              .deleteFrom('learner_due')
+              .where('plan_id', '=', plan_id)
+              .where('user_id', '=', user_id)
+              .where('stamp', '=', stamp)
+              .execute();
+          else
+            await tx
+              .updateTable('learner_due')
+              .set({ due_ms: nextMs })
+              .where('plan_id', '=', plan_id)
+              .where('user_id', '=', user_id)
+              .where('stamp', '=', stamp)
+              .execute();
+        }
+        const ids = JSON.stringify([...new Set(looks.map((look) => look.outcome.user_id))]);
+        await sql`
+          UPDATE learner SET
+            (exams, sat, handed_in, absent, scored, passed, average, tests, test_average, last_exam_ms, marks, active_ms) = (
+              SELECT count(*) FILTER (WHERE test = 0), ifnull(sum(sat) FILTER (WHERE test = 0), 0),
+                ifnull(sum(handed_in) FILTER (WHERE test = 0), 0), ifnull(sum(absent) FILTER (WHERE test = 0), 0),
+                count(score) FILTER (WHERE test = 0), ifnull(sum(passed) FILTER (WHERE test = 0), 0),
+                cast(round(avg(score) FILTER (WHERE test = 0)) AS INTEGER), ifnull(sum(sat) FILTER (WHERE test = 1), 0),
+                cast(round(avg(score) FILTER (WHERE test = 1)) AS INTEGER), max(start_ms) FILTER (WHERE sat = 1 AND test = 0),
+                ifnull(max(absent) FILTER (WHERE test = 0), 0)
+                  + 2 * ifnull(max(passed = 0) FILTER (WHERE test = 0 AND passed IS NOT NULL), 0)
+                  + 4 * (ifnull(sum(sat) FILTER (WHERE test = 0), 0) = 0),
+                nullif(max(ifnull(learner.active_ms, 0), ifnull(max(learner_exam.active_ms), 0)), 0)
+              FROM learner_exam WHERE learner_exam.user_id = learner.user_id)
+          WHERE user_id IN (SELECT value FROM json_each(${ids}))`.execute(tx);
+      }),
+  };
+}

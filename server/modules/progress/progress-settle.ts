@@ -1,0 +1,82 @@
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { collectAtMs } from '../exam/exam-reads.ts';
+import { centOf, markingReads, type MarkingDeps } from '../marking/marking-reads.ts';
+import { type Look, progressSettleStore } from './progress-settle-store.ts';
+
+/** So many examinees are looked at before a call answers; what is left is told, and done by the next. */
+const atOnce = 300;
+
+/**
+ * Keeps the figures of learners: whoever asks for figures first has the results looked at that changed since (`learner_due`). So nothing
+ * hangs on an event that a crash may lose, and a list of 100 000 is read from one table.
+ */
+export function progressSettle(deps: MarkingDeps) {
+  const { clock, sync } = deps;
+  const store = progressSettleStore(deps.db);
+  const marking = markingReads(deps);
+  const running = new Map<number, Promise<void>>();
+  // A hand-in may change the status alone; no table of this database hears of that.
+  sync.onComplete((attemptId) => {
+    store
+      .attemptChanged(attemptId)
+      .catch((error: unknown) => deps.logger.error({ attemptId, error }, 'figures wait for the end of the exam'));
+  });
+
+  async function look(schoolId: number): Promise<number> {
+    const due = await store.due(schoolId, clock.nowMs(), atOnce);
+    if (due.length === 0) return 0;
+    await sync.untilProjected();
+    const looks: Look[] = [];
+    for (const [planId, rows] of Map.groupBy(due, (row) => row.plan_id)) {
+      const [first] = rows;
+      if (first === undefined) continue;
+      const overMs = collectAtMs(first);
+      const over = clock.nowMs() >= overMs;
+      const attempts = rows.map((row) => row.attempt_id);
+      const summaries = new Map(sync.summaries(attempts, overMs).map((summary) => [summary.attemptId, summary]));
+      const scores = await marking.scoresOf(planId, [...summaries.values()]);
+      for (const row of rows) {
+        const summary = summaries.get(row.attempt_id);
+        const status = summary?.status ?? examUserStatus.awaiting;
+        const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
+        const score = scores.get(row.attempt_id);
+        const whole = score !== undefined && score.items.every((item) => item.cent !== null) ? score.pointsCent : null;
+        const sat = !nothing && status !== examUserStatus.absent;
+        looks.push({
+          stamp: row.stamp,
+          nextMs: over ? null : overMs,
+          outcome: {
+            user_id: row.user_id,
+            plan_id: planId,
+            test: row.kind === 'test' ? 1 : 0,
+            sat: sat ? 1 : 0,
+            handed_in: summary?.handedIn === true ? 1 : 0,
+            absent: status === examUserStatus.absent || (nothing && over) ? 1 : 0,
+            score: whole === null ? null : Math.min(10_000, Math.round((whole * 10_000) / centOf(row.total_points))),
+            passed: whole === null ? null : whole >= centOf(row.pass_points) ? 1 : 0,
+            start_ms: row.start_ms,
+            active_ms: row.entered_ms,
+          },
+        });
+      }
+    }
+    await store.write(looks);
+    return due.length;
+  }
+
+  async function turnOf(schoolId: number): Promise<void> {
+    // Marking what nobody asked for before makes it due once more.
+    const seen = await look(schoolId);
+    if (seen > 0 && seen < atOnce) await look(schoolId);
+  }
+
+  return {
+    /** Brings the figures of a school up to date, and says how many results still wait. */
+    async settle(schoolId: number): Promise<number> {
+      const turn = running.get(schoolId) ?? turnOf(schoolId).finally(() => running.delete(schoolId));
+      running.set(schoolId, turn);
+      await turn;
+      return store.waiting(schoolId, clock.nowMs());
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
+import { gramQuery } from '../../db/keyword-grams.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import type { Database } from '../../db/schema.ts';
+
+/** What the list can be sorted by; each has its index (migration 0023). */
+export const learnerSorts = {
+  name: 'name',
+  student_no: 'student_no',
+  exams: 'exams',
+  sat: 'sat',
+  absent: 'absent',
+  passed: 'passed',
+  average: 'average',
+  tests: 'tests',
+  last_exam_ms: 'last_exam_ms',
+  active_ms: 'active_ms',
+} as const;
+
+export interface LearnerFilter {
+  readonly schoolId: number;
+  readonly keyword: string;
+  /** 0: in no class. */
+  readonly classId?: number | undefined;
+  readonly status?: number | undefined;
+  readonly outcome?: (typeof learnerOutcomes)[number] | undefined;
+}
+
+const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
+/** So many candidates are quicker looked at one by one than everybody in the order of the list. */
+const fewCandidates = 5_000;
+
+export function progressStore(db: Kysely<Database>) {
+  const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: string | undefined) => {
+    const { schoolId, classId, status, outcome, keyword } = filter;
+    // The unary plus of SQLite: a class or a few candidates are a better way in than the school's order.
+    const narrow = grams !== undefined || (classId !== undefined && classId !== 0);
+    let found = query.where(narrow ? sql<number>`+school_id` : sql<number>`school_id`, '=', schoolId);
+    if (classId === 0) found = found.where(sql`+class_id`, 'is', null);
+    else if (classId !== undefined) found = found.where(grams === undefined ? sql<number>`class_id` : sql<number>`+class_id`, '=', classId);
+    if (status !== undefined) found = found.where(sql<number>`+status`, '=', status);
+    if (outcome !== undefined) found = found.where(sql<number>`+marks & ${markOf[outcome]}`, '<>', 0);
+    if (grams !== undefined)
+      found = found.where('user_id', 'in', (eb) => eb.selectFrom('user_text').select('rowid').where('user_text', sql`match`, grams));
+    if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'student_no'], keyword));
+    return found;
+  };
+  /** The keyword's full-text query, if it leaves few to look at. */
+  const gramsOf = async (keyword: string): Promise<string | undefined> => {
+    const grams = keyword === '' ? undefined : gramQuery(keyword);
+    if (grams === undefined) return undefined;
+    const { count } = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('user_text')
+          .select('rowid')
+          .where('user_text', sql`match`, grams)
+          .limit(fewCandidates + 1)
+          .as('candidate'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count > fewCandidates ? undefined : grams;
+  };
+
+  return {
+    async page(filter: LearnerFilter, order: PageOrder) {
+      const base = filtered(db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>, filter, await gramsOf(filter.keyword));
+      const { items, total } = await readPage(base, order, (query) => query.select('user_id'), 'user_id');
+      const ids = items.map((item) => item.user_id);
+      const rows = ids.length === 0 ? [] : await db.selectFrom('learner').selectAll().where('user_id', 'in', ids).execute();
+      const byId = new Map(rows.map((row) => [row.user_id, row]));
+      return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
+    },
+
+    byId: (id: number) => db.selectFrom('learner').selectAll().where('user_id', '=', id).executeTakeFirst(),
+
+    /** Sums, and how many have their mean in each tenth of the full points (100 % counts into the last). */
+    async overview(filter: LearnerFilter) {
+      const grams = await gramsOf(filter.keyword);
+      const all = filtered(db.selectFrom('learner').select(sumsOf), filter, grams);
+      const tenth = sql<number>`min(average / 1000, 9)`;
+      const spread = await filtered(
+        db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]),
+        filter,
+        grams,
+      )
+        .where('average', 'is not', null)
+        .groupBy(tenth)
+        .execute();
+      return { sums: await all.executeTakeFirstOrThrow(), spread: new Map(spread.map((row) => [row.tenth, row.count])) };
+    },
+
+    /** Class by class; the row without id: who is in none. */
+    classes: (schoolId: number) =>
+      db
+        .selectFrom('learner')
+        .select('class_id')
+        .select(sumsOf)
+        .select([
+          sql<number>`count(*) FILTER (WHERE status = 1)`.as('enabled'),
+          sql<number>`count(*) FILTER (WHERE status = 2)`.as('applying'),
+          sql<number>`count(*) FILTER (WHERE status = 0)`.as('disabled'),
+        ])
+        .where('school_id', '=', schoolId)
+        .groupBy('class_id')
+        .execute(),
+
+    /** Who ever was here, and when last, class by class. */
+    async activity(schoolId: number) {
+      const rows = await db
+        .selectFrom('user')
+        .select(['class_id', (eb) => eb.fn.count<number>('last_sign_in_ms').as('signed_in')])
+        .select((eb) => eb.fn.max('last_sign_in_ms').as('last_sign_in_ms'))
+        .where('school_id', '=', schoolId)
+        .where('user_type', 'in', [7, 8])
+        .groupBy('class_id')
+        .execute();
+      return new Map(rows.map((row) => [row.class_id, row]));
+    },
+  };
+}
+
+const sumOf = (column: string) => sql<number>`ifnull(sum(${sql.ref(column)}), 0)`;
+const sumsOf = [
+  sql<number>`count(*)`.as('students'),
+  ...(['exams', 'sat', 'handed_in', 'absent', 'scored', 'passed', 'tests'] as const).map((column) => sumOf(column).as(column)),
+  // Each exam counts alike, whoever sat it.
+  sql<number | null>`cast(round(sum(average * scored) * 1.0 / nullif(sum(scored), 0)) AS INTEGER)`.as('average'),
+] as const;

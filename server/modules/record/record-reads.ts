@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { userRights } from '../../../sync/contract/user-rights.ts';
+import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Caller } from '../../http/handler.ts';
+import type { Logger, ServerClock } from '../../ports.ts';
+import { collectAtMs, examReads, timesOf } from '../exam/exam-reads.ts';
+import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import type { SyncReads } from '../sync/sync-reads.ts';
+
+export interface RecordDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly logger: Logger;
+  readonly sync: SyncReads;
+}
+
+/** Oneself, or somebody the table of rights lets one read. */
+export function maySeeRecord(caller: Caller, user: { id: number; school_id: number; user_type: number }): boolean {
+  if (user.id === caller.userId) return true;
+  const { where, reads } = userRights[caller.userType];
+  return (where === 'everywhere' || user.school_id === caller.schoolId) && (reads as readonly number[]).includes(user.user_type);
+}
+
+/** What somebody has sat, and what came of it, as it stands now. */
+export function recordReads(deps: RecordDeps) {
+  const { db, clock, sync } = deps;
+  const marking = markingReads(deps);
+  return {
+    /** Newest first. */
+    async sittingsOf(userId: number) {
+      await sync.untilProjected();
+      const items = [];
+      for (const sitting of await examReads(db).sittingsOf(userId)) {
+        const overMs = collectAtMs(sitting);
+        const attempt = sync.summaries([sitting.attempt_id], overMs)[0];
+        // As the person sees it themselves: only what was handed in whole has a result.
+        const score = attempt?.complete === true ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        const points = score ? pointsOf(score.pointsCent) : null;
+        const status = statusWithScore(attempt?.status ?? examUserStatus.awaiting, score);
+        // Nobody can answer without having entered: there is nothing that could still arrive.
+        const stayedAway = status === examUserStatus.awaiting && sitting.entered_ms === null && clock.nowMs() >= overMs;
+        items.push({
+          planId: sitting.plan_id,
+          name: sitting.name,
+          paperName: sitting.paper_name,
+          test: sitting.paper_kind === 'test',
+          startMs: sitting.start_ms,
+          examStatus: examStatusAt(true, timesOf(sitting), clock.nowMs()),
+          status: stayedAway ? examUserStatus.absent : status,
+          enteredMs: sitting.entered_ms,
+          seatLabel: sitting.seat_label,
+          ticketNo: sitting.ticket_no,
+          points,
+          totalPoints: sitting.total_points,
+          passPoints: sitting.pass_points,
+          passed: points === null ? null : points >= sitting.pass_points,
+          receiptHash: attempt?.receipt?.digest ?? '',
+          receiptMs: attempt?.receipt?.receivedMs ?? null,
+        });
+      }
+      return items;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chart } from '../../../ui/chart.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { momentText, percentText, rateOf } from '../figure-text.ts';
+
+type Row = CallOutput<CallAt<'/progress/getClasses'>>['items'][number];
+type Count = 'students' | 'enabled' | 'applying' | 'disabled' | 'signed_in' | 'exams' | 'sat' | 'handed_in' | 'absent' | 'scored' | 'tests';
+const progressPath = '/teacher/student/statistics/progress';
+/** More bars than these can't be told apart. */
+const mostBars = 20;
+
+/** How the students are, class by class. */
+export function ClassFiguresPage() {
+  const { t } = useTranslation('progress');
+  const list = useListState({ sort: 'name' });
+  const classes = useQuery({ queryKey: ['progress', 'classes'], queryFn: ({ signal }) => call('/progress/getClasses', {}, { signal }) });
+  const count = (key: Count, header: string, shown: 'always' | 'wide' | 'extra' = 'always'): Column<Row> => ({
+    key,
+    header,
+    sort: key,
+    width: 'w-20',
+    align: 'right',
+    ...(shown === 'always' ? {} : { [shown]: true as const }),
+    value: (row) => row[key],
+  });
+  const columns: readonly Column<Row>[] = [
+    { key: 'name', header: t('class'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    count('students', t('students')),
+    count('enabled', t('enabled'), 'extra'),
+    count('applying', t('applying'), 'wide'),
+    count('disabled', t('disabled'), 'extra'),
+    count('signed_in', t('signedIn')),
+    {
+      key: 'last',
+      header: t('lastSignIn'),
+      sort: 'last',
+      width: 'w-36',
+      wide: true,
+      cell: (row) => momentText(row.last_sign_in_ms, t('never')),
+      value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
+    },
+    count('exams', t('figures.exams')),
+    count('sat', t('figures.sat')),
+    count('handed_in', t('handedIn'), 'extra'),
+    count('absent', t('figures.absent')),
+    count('scored', t('scored'), 'extra'),
+    count('tests', t('figures.tests'), 'extra'),
+    {
+      key: 'average',
+      header: t('averageRate'),
+      sort: 'average',
+      width: 'w-28',
+      align: 'right',
+      cell: (row) => percentText(row.average),
+      value: (row) => row.average,
+    },
+    {
+      key: 'rate',
+      header: t('passRate'),
+      sort: 'rate',
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => <span title={t('passRateNote', row)}>{percentText(rateOf(row.passed, row.scored))}</span>,
+      value: (row) => rateOf(row.passed, row.scored),
+    },
+  ];
+  const rows = classes.data?.items ?? [];
+  const rated = rows
+    .flatMap((row) => {
+      const rate = rateOf(row.passed, row.scored);
+      return rate === null ? [] : [{ name: row.name, rate: Math.round(rate * 10) / 10 }];
+    })
+    .toSorted((a, b) => a.rate - b.rate);
+  const lowest = rated.slice(0, mostBars);
+  const chartTitle = rated.length > mostBars ? t('passRateLowest', { count: mostBars }) : t('passRateByClass');
+  return (
+    <ListPage
+      title={t('byClass')}
+      actions={
+        <Button asChild variant="primary">
+          <Link to={progressPath}>{t('toProgress')}</Link>
+        </Button>
+      }
+    >
+      {lowest.length > 1 && (
+        <Panel title={chartTitle} className="min-h-0!" bodyClassName="px-3 pb-2">
+          <Chart
+            kind="bars"
+            title={chartTitle}
+            axis={t('class')}
+            series={[{ key: 'rate', name: t('passRate') }]}
+            points={lowest.map(({ name, rate }) => ({ name, figures: { rate } }))}
+            unit=" %"
+            height={150}
+          />
+        </Panel>
+      )}
+      <DataList
+        name="progress.classes"
+        caption={t('byClass')}
+        list={list}
+        query={
+          classes.data === undefined
+            ? { data: undefined, error: classes.error, refetch: classes.refetch }
+            : localList(rows, columns, list)
+        }
+        columns={columns}
+        keyOf={(row) => row.id ?? 0}
+        nameOf={(row) => row.name}
+        open={(row) => `${progressPath}?class_id=${row.id ?? 0}`}
+        empty={{
+          title: t('classesEmpty'),
+          text: t('classesEmptyText'),
+          action: (
+            <Button asChild>
+              <Link to="/teacher/student/index">{t('toStudents')}</Link>
+            </Button>
+          ),
+        }}
+      />
+    </ListPage>
+  );
+}

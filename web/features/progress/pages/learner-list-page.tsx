@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { userStatus } from '../../../../sync/contract/codes.ts';
+import { learnerOutcomes } from '../../../../sync/contract/progress.ts';
+import { call } from '../../../platform/call.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import { useLearnerColumns } from '../parts/learner-columns.tsx';
+import { LearnerOverview } from '../parts/learner-overview.tsx';
+
+/** While results are being counted the figures are asked for again this often. */
+const countingMs = 1500;
+
+/** Every student with what they sat, missed and passed. */
+export function LearnerListPage() {
+  const { t } = useTranslation('progress');
+  const list = useListState({
+    filters: {
+      keyword: textFilter,
+      class_id: numberFilter,
+      status: oneOfFilter(Object.values(userStatus)),
+      outcome: oneOfFilter(learnerOutcomes),
+    },
+    sort: '-last_exam_ms',
+  });
+  const filter = list.input.filter ?? {};
+  const learners = useListQuery('/progress/getList', list.input);
+  const overview = useQuery({
+    queryKey: ['progress', 'getOverview', filter],
+    queryFn: ({ signal }) => call('/progress/getOverview', { filter }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => ((query.state.data?.waiting ?? 0) > 0 ? countingMs : false),
+  });
+  const waiting = overview.data?.waiting ?? 0;
+  const { refetch } = learners;
+  useEffect(() => {
+    // The overview counted some more: the rows are to agree with it.
+    if (overview.dataUpdatedAt > 0) void refetch();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [waiting]);
+  const classes = useQuery({ queryKey: ['class', 'options'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
+  const columns = useLearnerColumns();
+  return (
+    <ListPage title={t('progress')}>
+      {waiting > 0 && (
+        <div role="status">
+          <Strip tone="neutral">{t('waiting', { count: waiting })}</Strip>
+        </div>
+      )}
+      {overview.error === null && <LearnerOverview overview={overview.data} />}
+      <DataList
+        name="progress.learners"
+        caption={t('progress')}
+        list={list}
+        query={learners}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `/teacher/student/statistics/progress/${row.id}`}
+        search={t('search')}
+        filters={
+          <>
+            <FilterSelect
+              list={list}
+              name="class_id"
+              label={t('class')}
+              all={t('allClasses')}
+              choices={[
+                { value: 0, label: t('noClass') },
+                ...(classes.data?.items ?? []).map((each) => ({ value: each.id, label: each.name })),
+              ]}
+            />
+            <FilterSelect
+              list={list}
+              name="outcome"
+              label={t('outcome')}
+              all={t('allOutcomes')}
+              choices={learnerOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+            />
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('status')}
+              all={t('allStatuses')}
+              choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
+            />
+          </>
+        }
+        empty={{
+          title: t('learnersEmpty'),
+          text: t('learnersEmptyText'),
+          action: (
+            <Button asChild>
+              <Link to="/teacher/student/index">{t('toStudents')}</Link>
+            </Button>
+          ),
+        }}
+      />
+    </ListPage>
+  );
+}

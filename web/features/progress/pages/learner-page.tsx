@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatDate } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chart } from '../../../ui/chart.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { momentText, percentText, rateOf } from '../figure-text.ts';
+import { EventLine, type LearnerEvent } from '../parts/event-line.tsx';
+import { statusLooks } from '../parts/learner-columns.tsx';
+
+const tenths = (share: number): number => Math.round(share * 1000) / 10;
+
+/** One student: figures, scores over time, and what happened. */
+export function LearnerPage() {
+  const { t } = useTranslation('progress');
+  const { id } = useParams();
+  const learner = useQuery({
+    queryKey: ['progress', 'getById', id],
+    queryFn: ({ signal }) => call('/progress/getById', { id: Number(id) }, { signal, quiet: true }),
+  });
+  if (learner.error !== null && learner.data === undefined)
+    return <QueryFailure error={learner.error} onRetry={() => void learner.refetch()} />;
+  const { data } = learner;
+  if (data === undefined)
+    return (
+      <div className="flex flex-col gap-3.5">
+        <Skeleton className="h-9 w-64" />
+        <Skeleton className="h-16 w-full rounded-xl" />
+        <Skeleton className="h-80 w-full rounded-xl" />
+      </div>
+    );
+  const points = data.events
+    .toReversed()
+    .flatMap((event: LearnerEvent) =>
+      event.kind === 'exam' && event.points !== null
+        ? [
+            {
+              name: `${formatDate(event.at_ms)} ${event.name}`,
+              figures: { score: tenths(event.points / event.total_points), pass: tenths(event.pass_points / event.total_points) },
+            },
+          ]
+        : [],
+    );
+  const who = [data.class_name === '' ? t('noClass') : data.class_name, data.student_no, data.login_name].filter((text) => text !== '');
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={t('progressOf', { name: data.name })}
+        beside={<Chip {...statusLooks[data.status]}>{t(`statuses.${data.status}`)}</Chip>}
+        description={<span className="num">{who.join(' · ')}</span>}
+        actions={
+          <Button asChild>
+            <Link to={`/student/user/index?user=${data.id}`}>{t('records')}</Link>
+          </Button>
+        }
+      />
+      <FigureStrip
+        figures={[
+          { label: t('figures.exams'), value: data.exams },
+          { label: t('figures.sat'), value: data.sat },
+          { label: t('figures.absent'), value: data.absent },
+          { label: t('averageRate'), value: percentText(data.average) },
+          {
+            label: t('passRate'),
+            value: percentText(rateOf(data.passed, data.scored)),
+            ...(data.scored === 0 ? {} : { note: t('passRateNote', { passed: data.passed, scored: data.scored }) }),
+          },
+          { label: t('figures.tests'), value: data.tests },
+          { label: t('figures.active_ms'), value: <span className="text-base">{momentText(data.active_ms, t('never'))}</span> },
+        ]}
+      />
+      {points.length > 1 && (
+        <Panel title={t('scoreLine')} bodyClassName="px-3 pb-2">
+          <Chart
+            kind="lines"
+            title={t('scoreLine')}
+            axis={t('figures.exams')}
+            series={[
+              { key: 'score', name: t('score') },
+              { key: 'pass', name: t('passLine') },
+            ]}
+            points={points}
+            unit=" %"
+            height={200}
+          />
+        </Panel>
+      )}
+      <Panel title={t('timeline')} bodyClassName="px-4 pt-4">
+        <EventLine events={data.events} />
+      </Panel>
+    </div>
+  );
+}

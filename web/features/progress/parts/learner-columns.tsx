@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { type LearnerFigure, learnerFigures } from '../../../../sync/contract/progress.ts';
+import type { RowOf } from '../../../platform/list-query.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { momentText, percentText } from '../figure-text.ts';
+
+export type Learner = RowOf<'/progress/getList'>;
+export const statusLooks = {
+  0: { tone: 'neutral', mark: 'ring' },
+  1: { tone: 'delivered', mark: 'dot' },
+  2: { tone: 'kept', mark: 'square' },
+} as const;
+
+/** Who it is, then every figure the contract declares. */
+export function useLearnerColumns(): readonly Column<Learner>[] {
+  const { t } = useTranslation('progress');
+  const figure = (key: LearnerFigure): Column<Learner> => {
+    const shared = { key, header: t(`figures.${key}`), sort: key };
+    switch (learnerFigures[key]) {
+      case 'count':
+        return { ...shared, width: 'w-20', align: 'right', ...(key === 'tests' ? { wide: true as const } : {}), value: (row) => row[key] };
+      case 'percent':
+        return {
+          ...shared,
+          width: 'w-28',
+          align: 'right',
+          cell: (row) => percentText(row[key as 'average']),
+          value: (row) => row[key],
+        };
+      default: {
+        const at = (row: Learner) => row[key as 'active_ms'];
+        return {
+          ...shared,
+          width: 'w-36',
+          ...(key === 'last_exam_ms' ? { wide: true as const } : {}),
+          cell: (row) => momentText(at(row), t('never')),
+          value: (row) => {
+            const ms = at(row);
+            return ms === null ? null : new Date(ms);
+          },
+        };
+      }
+    }
+  };
+  return [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, width: 'w-32', value: (row) => row.name },
+    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-32', value: (row) => row.student_no },
+    { key: 'class', header: t('class'), width: 'w-40', value: (row) => row.class_name },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-28',
+      extra: true,
+      cell: (row) => <Chip {...statusLooks[row.status]}>{t(`statuses.${row.status}`)}</Chip>,
+      value: (row) => t(`statuses.${row.status}`),
+    },
+    ...(Object.keys(learnerFigures) as LearnerFigure[]).map(figure),
+    {
+      key: 'handed_in',
+      header: t('handedIn'),
+      width: 'w-20',
+      align: 'right',
+      extra: true,
+      value: (row) => row.handed_in,
+    },
+    { key: 'scored', header: t('scored'), width: 'w-24', align: 'right', extra: true, value: (row) => row.scored },
+    {
+      key: 'test_average',
+      header: t('testAverage'),
+      width: 'w-28',
+      align: 'right',
+      extra: true,
+      cell: (row) => percentText(row.test_average),
+      value: (row) => row.test_average,
+    },
+  ];
+}

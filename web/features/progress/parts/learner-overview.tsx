@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { Chart } from '../../../ui/chart.tsx';
+import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { percentText, rateOf } from '../figure-text.ts';
+
+type Overview = CallOutput<CallAt<'/progress/getOverview'>>;
+const height = 132;
+
+/** What the filter leaves, in sums, and how the mean scores spread. */
+export function LearnerOverview({ overview }: { overview: Overview | undefined }) {
+  const { t } = useTranslation('progress');
+  if (overview === undefined) return <Skeleton className="h-48 w-full rounded-xl" />;
+  const { students, exams, sat, absent, scored, passed, average, spread } = overview;
+  const any = spread.some((count) => count > 0);
+  return (
+    <>
+      <FigureStrip
+        figures={[
+          { label: t('students'), value: students },
+          { label: t('figures.exams'), value: exams },
+          { label: t('figures.sat'), value: sat },
+          { label: t('figures.absent'), value: absent },
+          { label: t('averageRate'), value: percentText(average) },
+          {
+            label: t('passRate'),
+            value: percentText(rateOf(passed, scored)),
+            ...(scored === 0 ? {} : { note: t('passRateNote', { passed, scored }) }),
+          },
+        ]}
+      />
+      {any && (
+        <Panel title={t('spread')} className="min-h-0!" bodyClassName="px-3 pb-2">
+          <Chart
+            kind="bars"
+            title={t('spread')}
+            axis={t('band')}
+            series={[{ key: 'count', name: t('students') }]}
+            points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${tenth * 10 + 10} %`, figures: { count } }))}
+            unit={t('people')}
+            height={height}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
