@@ -11,10 +11,9 @@ it('statistics count the students of each class by status and sign-in, apart fro
   await school('/class/assign', { class_id: first, user_ids: [idOf.get('type7'), idOf.get('type8')] });
   server.raw.prepare('UPDATE user SET status = 2 WHERE id = ?').run(idOf.get('type8'));
   server.raw.prepare('UPDATE user SET last_sign_in_ms = 77 WHERE id = ?').run(idOf.get('type7'));
-  const none = {
-    ...{ students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null },
-    ...{ exams: 0, sat: 0, handed_in: 0, absent: 0, scored: 0, passed: 0, average: null, tests: 0 },
-  };
+  const nobody = { students: 0, enabled: 0, applying: 0, disabled: 0, signed_in: 0, last_sign_in_ms: null };
+  const nothing = { exams: 0, sat: 0, handed_in: 0, absent: 0, scored: 0, passed: 0, average: null, tests: 0 };
+  const none = { ...nobody, ...nothing };
   const items = async () => ((await school('/progress/getClasses', {})).data as { items: object[] }).items;
   expect(await items()).toEqual([
     { ...none, id: first, name: '一班', students: 2, enabled: 1, applying: 1, signed_in: 1, last_sign_in_ms: 77 },

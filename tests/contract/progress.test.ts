@@ -10,7 +10,10 @@ async function school() {
   const { raw, time } = server;
   const [schoolId] = server.schoolIds;
   const idOf = (type: number) =>
-    raw.prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?').pluck().get(`type${type}`, schoolId) ?? 0;
+    raw
+      .prepare<[string, number], number>('SELECT id FROM user WHERE login_name = ? AND school_id = ?')
+      .pluck()
+      .get(`type${type}`, schoolId) ?? 0;
   const [student, examinee] = [idOf(7), idOf(8)];
   const plan = (kind: 'exam' | 'test', startMs: number, userIds: readonly number[]): number => {
     const paperId = raw
@@ -26,11 +29,15 @@ async function school() {
       .pluck()
       .get(schoolId, paperId, startMs, 60 * minuteMs);
     raw
-      .prepare("INSERT INTO exam_package (plan_id, variant, version, paper_name, question_count, total_points, pass_points, sections, sealed, size_bytes, content_key) VALUES (?, 'A', 1, '卷', 1, 50, 30, '[]', '', 0, x'')")
+      .prepare(
+        "INSERT INTO exam_package (plan_id, variant, version, paper_name, question_count, total_points, pass_points, sections, sealed, size_bytes, content_key) VALUES (?, 'A', 1, '卷', 1, 50, 30, '[]', '', 0, x'')",
+      )
       .run(planId);
     for (const [position, userId] of userIds.entries())
       raw
-        .prepare("INSERT INTO exam_examinee (plan_id, user_id, position, name, ticket_no, attempt_id, variant) VALUES (?, ?, ?, '', '', ?, 'A')")
+        .prepare(
+          "INSERT INTO exam_examinee (plan_id, user_id, position, name, ticket_no, attempt_id, variant) VALUES (?, ?, ?, '', '', ?, 'A')",
+        )
         .run(planId, userId, position, server.deps.chance.uuid());
     raw.prepare('UPDATE exam_plan SET published_ms = 1 WHERE id = ?').run(planId);
     return planId ?? 0;
@@ -38,7 +45,8 @@ async function school() {
   const enter = (planId: number, userId: number) =>
     raw.prepare('UPDATE exam_examinee SET entered_ms = ? WHERE plan_id = ? AND user_id = ?').run(time.nowMs, planId, userId);
   const teacher = server.as(await server.openSession(6));
-  const list = async (input: object = {}) => (await teacher('/progress/getList', input)).data as { items: Row[]; total: number; waiting: number };
+  const list = async (input: object = {}) =>
+    (await teacher('/progress/getList', input)).data as { items: Row[]; total: number; waiting: number };
   const one = async (id: number) => (await list()).items.find((row) => row.id === id);
   return { server, time, student, examinee, plan, enter, teacher, list, one };
 }
@@ -70,7 +78,10 @@ it('is sorted by any of its figures, filtered by class and keyword, and names a 
   enter(plan('exam', time.nowMs, [student]), student);
   server.raw.prepare("UPDATE user SET name = '张三', student_no = 'S-77' WHERE id = ?").run(student);
   for (const sort of ['-sat', '-exams', '-last_exam_ms', '-active_ms'])
-    expect((await list({ sort })).items.map((row) => row.id), sort).toEqual([student, examinee]);
+    expect(
+      (await list({ sort })).items.map((row) => row.id),
+      sort,
+    ).toEqual([student, examinee]);
   expect((await list({ sort: 'sat' })).items.map((row) => row.id)).toEqual([examinee, student]);
   expect((await list({ filter: { keyword: 's-77' } })).items).toMatchObject([{ id: student, name: '张三', class_name: '' }]);
   expect((await list({ filter: { class_id: 0 } })).total).toBe(2);

@@ -119,4 +119,3 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
     },
   };
 }
-

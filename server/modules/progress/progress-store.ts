@@ -42,7 +42,12 @@ export function progressStore(db: Kysely<Database>) {
     if (status !== undefined) found = found.where(sql<number>`+status`, '=', status);
     if (outcome !== undefined) found = found.where(sql<number>`+marks & ${markOf[outcome]}`, '<>', 0);
     if (grams !== undefined)
-      found = found.where('user_id', 'in', (eb) => eb.selectFrom('user_text').select('rowid').where('user_text', sql`match`, grams));
+      found = found.where('user_id', 'in', (eb) =>
+        eb
+          .selectFrom('user_text')
+          .select('rowid')
+          .where('user_text', sql`match`, grams),
+      );
     if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'student_no'], keyword));
     return found;
   };
@@ -66,7 +71,11 @@ export function progressStore(db: Kysely<Database>) {
 
   return {
     async page(filter: LearnerFilter, order: PageOrder) {
-      const base = filtered(db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>, filter, await gramsOf(filter.keyword));
+      const base = filtered(
+        db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>,
+        filter,
+        await gramsOf(filter.keyword),
+      );
       const { items, total } = await readPage(base, order, (query) => query.select('user_id'), 'user_id');
       const ids = items.map((item) => item.user_id);
       const rows = ids.length === 0 ? [] : await db.selectFrom('learner').selectAll().where('user_id', 'in', ids).execute();

@@ -111,9 +111,7 @@ export function ClassFiguresPage() {
         caption={t('byClass')}
         list={list}
         query={
-          classes.data === undefined
-            ? { data: undefined, error: classes.error, refetch: classes.refetch }
-            : localList(rows, columns, list)
+          classes.data === undefined ? { data: undefined, error: classes.error, refetch: classes.refetch } : localList(rows, columns, list)
         }
         columns={columns}
         keyOf={(row) => row.id ?? 0}

@@ -35,18 +35,16 @@ export function LearnerPage() {
         <Skeleton className="h-80 w-full rounded-xl" />
       </div>
     );
-  const points = data.events
-    .toReversed()
-    .flatMap((event: LearnerEvent) =>
-      event.kind === 'exam' && event.points !== null
-        ? [
-            {
-              name: `${formatDate(event.at_ms)} ${event.name}`,
-              figures: { score: tenths(event.points / event.total_points), pass: tenths(event.pass_points / event.total_points) },
-            },
-          ]
-        : [],
-    );
+  const points = data.events.toReversed().flatMap((event: LearnerEvent) =>
+    event.kind === 'exam' && event.points !== null
+      ? [
+          {
+            name: `${formatDate(event.at_ms)} ${event.name}`,
+            figures: { score: tenths(event.points / event.total_points), pass: tenths(event.pass_points / event.total_points) },
+          },
+        ]
+      : [],
+  );
   const who = [data.class_name === '' ? t('noClass') : data.class_name, data.student_no, data.login_name].filter((text) => text !== '');
   return (
     <div className="flex flex-col gap-3.5">
