@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { startServer } from './server-fixture.ts';
 
 const minuteMs = 60_000;
+const aClass = { name: '甲班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
 /** A school with two students in published exams; what came of them is written as marking would. */
@@ -107,6 +108,14 @@ it('tells what happened to a student, newest first, to their school alone', asyn
   });
   const stranger = server.as(await server.openSession(2, server.schoolIds[1]));
   expect((await stranger('/progress/getById', { id: student })).code).toBe(1005);
+  const { items } = (await stranger('/progress/getList', {})).data as { items: Row[] };
+  expect(items.map((row) => row.id)).not.toContain(student);
+  const classId = ((await server.as(await server.openSession(2))('/class/add', aClass)).data as Row).id;
+  server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, student);
+  const ofTheirClass = { filter: { class_id: classId } };
+  expect(await teacher('/progress/getList', ofTheirClass)).toMatchObject({ data: { total: 1 } });
+  expect(await stranger('/progress/getList', ofTheirClass)).toMatchObject({ data: { items: [], total: 0 } });
+  expect(await stranger('/progress/getOverview', ofTheirClass)).toMatchObject({ data: { students: 0 } });
   expect((await teacher('/progress/getById', { id: 999_999 })).code).toBe(1005);
 });
 
