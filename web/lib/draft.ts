@@ -27,3 +27,13 @@ export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
 }
 
 export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(name));
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+
+/** Do two forms say the same? In whatever order their fields were set; what is undefined is not there. */
+export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);

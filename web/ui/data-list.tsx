@@ -48,6 +48,8 @@ interface DataListProps<T> extends Pick<
   bulk?: (rows: readonly T[]) => ReactNode;
   /** All rows in one table that scrolls, instead of pages: only for rows that are already here. */
   unpaged?: true;
+  /** The page has an export of its own that says more. */
+  ownExport?: true;
   title?: ReactNode;
   aside?: ReactNode;
 }
@@ -105,7 +107,7 @@ export function DataList<T>(props: DataListProps<T>) {
         )}
         <span className="ml-auto flex gap-1">
           <ColumnMenu columns={columns} choice={choice} onChange={setChoice} wide={wide} />
-          {query.fetchPage !== undefined && columns.some((column) => column.value !== undefined) && (
+          {query.fetchPage !== undefined && props.ownExport !== true && columns.some((column) => column.value !== undefined) && (
             <ExportButton
               name={props.caption}
               columns={shownColumns(columns, choice, wide)}

@@ -6,7 +6,7 @@ import { Strip } from './strip.tsx';
 import type { FormDraft } from './use-draft.ts';
 
 /** "Draft saved 14:02:11", beside a form's title. */
-export function DraftChip({ draft }: { draft: FormDraft }) {
+export function DraftChip({ draft }: { draft: Pick<FormDraft, 'savedMs'> }) {
   const { t } = useTranslation('ui');
   if (draft.savedMs === null) return null;
   return (
@@ -17,7 +17,7 @@ export function DraftChip({ draft }: { draft: FormDraft }) {
 }
 
 /** The form opened with what was typed last time. */
-export function DraftRestored({ draft }: { draft: FormDraft }) {
+export function DraftRestored({ draft }: { draft: Pick<FormDraft, 'restored' | 'discard'> }) {
   const { t } = useTranslation('ui');
   if (!draft.restored) return null;
   return (

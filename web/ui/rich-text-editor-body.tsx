@@ -29,13 +29,16 @@ export function RichTextEditorBody({
   upload,
   blanks = false,
   disabled = false,
+  autoFocus = false,
+  firstFiles,
+  onPasteText,
   ...control
 }: RichTextEditorProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const told = useRef(value);
-  const latest = useRef({ onChange, onBlur });
-  latest.current = { onChange, onBlur };
+  const latest = useRef({ onChange, onBlur, onPasteText, blanks });
+  latest.current = { onChange, onBlur, onPasteText, blanks };
   const tell = useRef(
     debounce((editor: Editor) => {
       if (editor.isDestroyed) return;
@@ -61,6 +64,12 @@ export function RichTextEditorBody({
     return files.length > 0;
   };
 
+  /** What has pictures, tables or formulas in it is more than its text. */
+  const takeText = (data: DataTransfer | null): boolean =>
+    data !== null &&
+    !/<(?:img|table|math|sub|sup|v:)/i.test(data.getData('text/html')) &&
+    latest.current.onPasteText?.(data.getData('text/plain')) === true;
+
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
@@ -68,13 +77,14 @@ export function RichTextEditorBody({
       Placeholder.configure({ placeholder }),
       Subscript,
       Superscript,
-      Blank,
+      Blank.configure({ offered: () => latest.current.blanks }),
       Dollar,
       KeptTable,
       KeptFormula,
     ],
     content: htmlForEditor(value),
     editable: !disabled,
+    autofocus: autoFocus ? 'end' : false,
     editorProps: {
       attributes: {
         class: 'rich rich-editor min-h-full px-3 py-2.5 outline-none',
@@ -85,7 +95,7 @@ export function RichTextEditorBody({
         ...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] }),
         ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
       },
-      handlePaste: (_view, event) => take(event.clipboardData),
+      handlePaste: (_view, event) => take(event.clipboardData) || takeText(event.clipboardData),
       handleDrop: (view, event, _slice, moved) => {
         if (moved || picturesIn(event.dataTransfer).length === 0) return false;
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
@@ -108,6 +118,13 @@ export function RichTextEditorBody({
     editor.commands.setContent(htmlForEditor(value), { emitUpdate: false });
   }, [value, editor]);
   useEffect(() => editor.setEditable(!disabled), [disabled, editor]);
+  const early = useRef(firstFiles);
+  useEffect(() => {
+    // Once, though the effect may run twice in development.
+    const files = early.current ?? [];
+    early.current = undefined;
+    if (files.length > 0) start.current(files);
+  }, []);
   useEffect(() => {
     const waiting = tell.current;
     return () => waiting.flush();

@@ -12,6 +12,12 @@ export interface RichTextEditorProps extends Partial<FieldControl> {
   placeholder?: string;
   /** From `web/platform/upload.ts`; without it no pictures are offered. */
   upload?: Upload;
+  /** Offers blanks, by a button and by three underscores. */
   blanks?: boolean;
+  autoFocus?: boolean;
+  /** Pictures to take in at once: they were pasted where no editor stood yet. */
+  firstFiles?: readonly File[];
+  /** Told of pasted plain text first; true: it was taken, and doesn't go into the editor. */
+  onPasteText?: (text: string) => boolean;
   disabled?: boolean;
 }

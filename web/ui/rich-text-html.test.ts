@@ -8,3 +8,10 @@ test.each(['<p>价格 &#36;5，若 $x$</p>', '<p>一</p><p></p>', '<p><img src="
 test.each(['', '<p></p>', '<p><br></p>', '<p></p><p> </p>'])('%s is empty', (html) => {
   expect(htmlFromEditor(html)).toBe('');
 });
+
+test.each(['<ul><li><p>一</p></li></ul>', '<table><tbody><tr><td>1</td></tr></tbody></table>'])(
+  'the line to write on below %s is no content',
+  (html) => {
+    expect(htmlFromEditor(`${html}<p></p>`)).toBe(html);
+  },
+);

@@ -1,4 +1,4 @@
-import { Mark, Node } from '@tiptap/react';
+import { type Editor, InputRule, Mark, Node } from '@tiptap/react';
 import { sanitiseHtml } from '../lib/sanitise-html.ts';
 
 /** `<sub>` and `<sup>`: H₂O, m². One excludes the other. */
@@ -15,9 +15,19 @@ const script = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup', key: stri
 export const Subscript = script('subscript', 'sub', 'Mod-,');
 export const Superscript = script('superscript', 'sup', 'Mod-.');
 
-/** The n-th blank of a fill-in question. */
-export const Blank = Node.create({
+/** A number no blank of the stem has. */
+export function nextBlank(editor: Editor): number {
+  let last = 0;
+  editor.state.doc.descendants((node) => {
+    if (node.type.name === 'blank') last = Math.max(last, Number(node.attrs['n']));
+  });
+  return last + 1;
+}
+
+/** The n-th blank of a fill-in question. Three underscores make one. */
+export const Blank = Node.create<{ offered: () => boolean }>({
   name: 'blank',
+  addOptions: () => ({ offered: () => false }),
   group: 'inline',
   inline: true,
   atom: true,
@@ -27,6 +37,19 @@ export const Blank = Node.create({
   parseHTML: () => [{ tag: 'span[data-blank]' }],
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes],
   renderText: () => '____',
+  addInputRules() {
+    const { editor, options, type } = this;
+    return [
+      new InputRule({
+        find: /[_＿]{3}$/,
+        handler: ({ state, range }) => {
+          if (!options.offered()) return null;
+          state.tr.replaceWith(range.from, range.to, type.create({ n: nextBlank(editor) }));
+          return undefined;
+        },
+      }),
+    ];
+  },
 });
 
 /** A dollar sign that opens no formula. */

@@ -21,6 +21,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { LinkPopover } from './rich-text-link.tsx';
+import { nextBlank } from './rich-text-nodes.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const buttonLook =
@@ -88,12 +89,8 @@ export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTex
       .run();
   };
   const addBlank = (): void => {
-    let last = 0;
-    editor.state.doc.descendants((node) => {
-      if (node.type.name === 'blank') last = Math.max(last, Number(node.attrs['n']));
-    });
     edit()
-      .insertContent({ type: 'blank', attrs: { n: last + 1 } })
+      .insertContent({ type: 'blank', attrs: { n: nextBlank(editor) } })
       .run();
   };
   return (

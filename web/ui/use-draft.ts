@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { dropDraft, readDraft, writeDraft } from '../lib/draft.ts';
+import { dropDraft, isSame, readDraft, writeDraft } from '../lib/draft.ts';
 import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
@@ -12,7 +12,9 @@ export interface FormDraft {
   readonly restored: boolean;
   /** Throws the draft away and starts again from `initial`. */
   readonly discard: () => void;
-  /** The form was saved: nothing is left to keep. */
+  /** The form was saved and goes on: what is typed from now on is kept again. */
+  readonly saved: () => void;
+  /** The form was saved and is left: nothing is left to keep. */
   readonly done: () => void;
 }
 
@@ -32,11 +34,15 @@ export function useDraft<T extends FieldValues>(
   const closed = useRef(false);
   const hide = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
   const hidden = useRef(hide);
+  const first = useRef(initial);
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
     const draft = readDraft<T>(name);
-    if (draft !== null) {
+    // What the form begins with is nothing typed: registering its fields already counts as a change.
+    let begun: unknown = first.current;
+    if (draft !== null && isSame(draft.value, begun)) dropDraft(name);
+    else if (draft !== null) {
       form.reset({ ...draft.value, ...hidden.current() }, { keepDefaultValues: true });
       setSavedMs(draft.savedMs);
       setRestored(true);
@@ -45,12 +51,18 @@ export function useDraft<T extends FieldValues>(
     const write = () => {
       timer = undefined;
       if (closed.current) return;
+      const value = { ...form.getValues(), ...hidden.current() };
+      if (isSame(value, { ...(begun as T), ...hidden.current() })) {
+        dropDraft(name);
+        return setSavedMs(null);
+      }
       const at = Date.now();
-      if (writeDraft(name, { savedMs: at, value: { ...form.getValues(), ...hidden.current() } })) setSavedMs(at);
+      if (writeDraft(name, { savedMs: at, value })) setSavedMs(at);
     };
     const stop = form.subscribe({
       formState: { values: true },
-      callback: () => {
+      callback: ({ defaultValues }) => {
+        begun = defaultValues ?? begun;
         clearTimeout(timer);
         timer = setTimeout(write, pauseMs);
       },
@@ -74,10 +86,9 @@ export function useDraft<T extends FieldValues>(
     restored,
     discard: () => {
       form.reset(initial);
-      // Resetting is a change too; its write comes after this.
-      setTimeout(clear, pauseMs * 2);
       clear();
     },
+    saved: clear,
     done: () => {
       closed.current = true;
       clear();

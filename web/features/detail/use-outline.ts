@@ -22,7 +22,7 @@ export interface OutlineEditor {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly dirty: boolean;
-  readonly draft: FormDraft;
+  readonly draft: Omit<FormDraft, 'saved'>;
   /** The draft was made from an older version than what stands. */
   readonly older: boolean;
 }

@@ -183,6 +183,7 @@ export function QuestionListPage() {
                   ),
                 }
               : {})}
+            {...(mayChange && { ownExport: true as const })}
             search={t('search')}
             filters={
               <>

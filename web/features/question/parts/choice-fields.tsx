@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
@@ -10,10 +10,18 @@ import type { QuestionFormValues } from '../question-form-values.ts';
 import { CompactRich } from './compact-rich.tsx';
 import { FaultNote } from './fault-note.tsx';
 
+interface ChoiceFieldsProps {
+  faultAt: FaultAt;
+  /** Told of text pasted into an option; true: it was taken. */
+  onPasteText: (text: string, at: number) => boolean;
+}
+
 const mostOptions = 8;
 
+const emptyOption = { html: '', right: false };
+
 /** The options of a choice question with the right ones ticked; of a judgement, which of the two is right. */
-export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
+export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
   const { t } = useTranslation('question');
   const form = useFormContext<QuestionFormValues>();
   const type = form.watch('type');
@@ -43,7 +51,7 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
             </div>
           )}
         />
-        <FaultNote text={faultAt('key')} />
+        <FaultNote text={faultAt('key') && t('rightMissing')} />
       </Panel>
     );
 
@@ -53,10 +61,38 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
       else if (!isMultiple && on) form.setValue(`options.${other}.right`, false, { shouldDirty: true });
     }
   };
+  /** By the place it will have once React has drawn it. */
+  const focusOn = (at: number) => requestAnimationFrame(() => fieldsOf(list.current)[at]?.focus());
+  const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    // Enter in the middle of composing a Chinese word belongs to the input method.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    const last = options.fields.length - 1;
+    const isEmpty = event.currentTarget.value === '';
+    if (event.key === 'Enter' && event.altKey) tick(at, isMultiple ? !form.getValues(`options.${at}.right`) : true);
+    else if (event.key === 'Enter') {
+      if (at === last && !isEmpty && last + 1 < mostOptions) options.append(emptyOption, { shouldFocus: false });
+      focusOn(at + 1);
+    } else if (event.altKey && event.key === 'ArrowUp' && at > 0) {
+      options.move(at, at - 1);
+      focusOn(at - 1);
+    } else if (event.altKey && event.key === 'ArrowDown' && at < last) {
+      options.move(at, at + 1);
+      focusOn(at + 1);
+    } else if (event.key === 'Backspace' && isEmpty && last >= 2) {
+      options.remove(at);
+      focusOn(Math.max(0, at - 1));
+    } else return;
+    event.preventDefault();
+  };
   return (
     <Panel
       title={t('optionsTitle')}
-      aside={<span className="text-[13px] text-muted-foreground">{t(isMultiple ? 'optionsHintMultiple' : 'optionsHintSingle')}</span>}
+      aside={
+        <span className="text-[13px] text-muted-foreground">
+          {t(isMultiple ? 'optionsHintMultiple' : 'optionsHintSingle')}
+          <span className="hidden xl:inline"> · {t('optionsKeys')}</span>
+        </span>
+      }
       bodyClassName="flex flex-col gap-2.5 p-3.5"
     >
       <ol ref={list} className="flex flex-col gap-2.5">
@@ -73,6 +109,8 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
                     render={({ field }) => (
                       <input
                         type={isMultiple ? 'checkbox' : 'radio'}
+                        // One stop for Tab; arrows choose.
+                        name="right"
                         aria-label={t('isRight', { letter })}
                         className="size-4 accent-delivered"
                         checked={field.value}
@@ -92,6 +130,9 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
                         onChange={field.onChange}
                         label={t('option', { letter })}
                         aria-invalid={fault === undefined ? undefined : true}
+                        aria-keyshortcuts="Alt+Enter Alt+ArrowUp Alt+ArrowDown"
+                        onPasteText={(text) => onPasteText(text, at)}
+                        onKeyDown={(event) => onKey(event, at)}
                       />
                     </div>
                   )}
@@ -100,6 +141,7 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
                   <Button
                     size="icon"
                     variant="ghost"
+                    tabIndex={-1}
                     aria-label={t('optionUp', { letter })}
                     disabled={at === 0}
                     onClick={() => options.move(at, at - 1)}
@@ -109,6 +151,7 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
                   <Button
                     size="icon"
                     variant="ghost"
+                    tabIndex={-1}
                     aria-label={t('optionDown', { letter })}
                     disabled={at === options.fields.length - 1}
                     onClick={() => options.move(at, at + 1)}
@@ -118,6 +161,7 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
                   <Button
                     size="icon"
                     variant="ghost"
+                    tabIndex={-1}
                     aria-label={t('optionRemove', { letter })}
                     disabled={options.fields.length <= 2}
                     onClick={() => options.remove(at)}
@@ -131,12 +175,17 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
           );
         })}
       </ol>
-      <FaultNote text={faultAt('key') ?? faultAt('options', true)} />
+      <FaultNote
+        text={(faultAt('key') && form.getValues('options').every((option) => !option.right) ? t('rightMissing') : faultAt('key')) ?? faultAt('options', true)}
+      />
       <Button
         size="sm"
         className="self-start"
         disabled={options.fields.length >= mostOptions}
-        onClick={() => options.append({ html: '', right: false }, { shouldFocus: false })}
+        onClick={() => {
+          options.append(emptyOption, { shouldFocus: false });
+          focusOn(options.fields.length);
+        }}
       >
         <Plus />
         {t('optionAdd')}
@@ -144,3 +193,8 @@ export function ChoiceFields({ faultAt }: { faultAt: FaultAt }) {
     </Panel>
   );
 }
+
+/** The options' fields: lines to type in, and editors where one holds more. */
+const fieldsOf = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('input:not([name=right]):not([type=file]), [role=textbox]') ?? []),
+];

@@ -1,5 +1,5 @@
 import { Type } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadFile } from '../../../platform/upload.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,24 +12,59 @@ interface CompactRichProps extends Partial<FieldControl> {
   value: string;
   onChange: (html: string) => void;
   label: string;
+  /** Told of pasted plain text first; true: it was taken. */
+  onPasteText?: (text: string) => boolean;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  'aria-keyshortcuts'?: string;
 }
 
 /** Marks beyond plain words: those need the editor. */
 const isPlain = (html: string): boolean => !/<|&(?!lt;|gt;|amp;|quot;)/.test(html);
+const picturesOf = (data: DataTransfer): File[] => [...data.files].filter((file) => file.type.startsWith('image/'));
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const unescape = (html: string): string =>
   html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** A short rich text: one line to type in, formulas shown under it, and the editor where it holds more or is asked for. */
-export function CompactRich({ value, onChange, label, ...control }: CompactRichProps) {
+/** A short rich text: one line to type in, formulas shown under it, and the editor where it holds more, is asked for, or a picture is pasted. */
+export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {
   const { t } = useTranslation('question');
-  const [rich, setRich] = useState(() => !isPlain(value));
-  if (rich || !isPlain(value)) return <RichTextEditor {...control} value={value} onChange={onChange} label={label} upload={uploadFile} />;
+  const [rich, setRich] = useState<{ readonly files?: readonly File[] } | null>(null);
+  if (rich !== null || !isPlain(value))
+    return (
+      <RichTextEditor
+        {...control}
+        value={value}
+        onChange={onChange}
+        label={label}
+        upload={uploadFile}
+        autoFocus={rich !== null}
+        {...(rich?.files && { firstFiles: rich.files })}
+        {...(onPasteText && { onPasteText })}
+      />
+    );
   return (
     <div className="flex min-w-0 grow flex-col gap-1">
       <div className="flex gap-1.5">
-        <Input {...control} aria-label={label} value={unescape(value)} onChange={(event) => onChange(escape(event.target.value))} />
-        <Button size="icon" variant="ghost" aria-label={t('richer', { name: label })} title={t('richerHint')} onClick={() => setRich(true)}>
+        <Input
+          {...control}
+          aria-label={label}
+          value={unescape(value)}
+          onChange={(event) => onChange(escape(event.target.value))}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const files = picturesOf(event.clipboardData);
+            if (files.length > 0) setRich({ files });
+            else if (onPasteText?.(event.clipboardData.getData('text/plain')) !== true) return;
+            event.preventDefault();
+          }}
+          onDrop={(event) => {
+            const files = picturesOf(event.dataTransfer);
+            if (files.length === 0) return;
+            event.preventDefault();
+            setRich({ files });
+          }}
+        />
+        <Button size="icon" variant="ghost" aria-label={t('richer', { name: label })} title={t('richerHint')} onClick={() => setRich({})}>
           <Type />
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -23,12 +23,13 @@ import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
 import { bodyOf, draftName, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
 import { type Question, questionKey, useQuestionChange } from '../question-queries.ts';
+import { usePastedQuestion } from '../use-pasted-question.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
-import { useDuplicates } from './duplicates-panel.tsx';
 import { FaultNote } from './fault-note.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import { RubricFields } from './rubric-fields.tsx';
+import { TwinsStrip } from './twins-strip.tsx';
 
 interface QuestionFormProps {
   /** Null: a new question. */
@@ -37,6 +38,18 @@ interface QuestionFormProps {
   initial: QuestionFormValues;
   /** The list the page belongs to. */
   base: string;
+}
+
+/** What comes after a save: the question's page, the next one, its review, or going on where one is. */
+type Then = 'open' | 'next' | 'submit' | 'stay';
+
+/** Enter alone saves nothing: whoever types three hundred questions a week presses it everywhere. */
+function thenOf(event: KeyboardEvent, isNew: boolean): Then | 'nothing' | undefined {
+  const withCtrl = event.ctrlKey || event.metaKey;
+  if (withCtrl && event.key.toLowerCase() === 's') return 'stay';
+  if (event.key !== 'Enter') return undefined;
+  if (withCtrl) return isNew ? 'next' : 'open';
+  return event.target instanceof HTMLInputElement ? 'nothing' : undefined;
 }
 
 export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) {
@@ -72,13 +85,18 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     draft.done();
     setLeavingTo(to);
   };
-  const save = (then: 'open' | 'next' | 'submit', version = saved?.version) => {
+  const save = (then: Then, version = saved?.version) => {
     void form.handleSubmit((values) => {
       const body = bodyOf(values);
       const done = (id: number) => {
         toast.success(t(then === 'submit' ? 'submitted' : 'saved'));
-        if (then !== 'next') return leave(`${base}/item/${id}`);
-        draft.done();
+        if (then === 'stay' && saved !== null) {
+          draft.saved();
+          // What was typed meanwhile stays.
+          return form.reset(values, { keepValues: true });
+        }
+        if (then !== 'next') return leave(then === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`);
+        draft.saved();
         form.reset({ ...initial, ...filingOf(values) });
         return page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
       };
@@ -91,10 +109,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     save('open', version);
   };
 
-  const [type, stem, options] = useWatch({ control: form.control, name: ['type', 'stem', 'options'] });
-  const isChoice = type === sectionType.single || type === sectionType.multiple;
-  const asked = { id: saved?.id, bank, stem, options: isChoice ? options.filter((option) => option.html !== '') : [] };
-  const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
+  const type = useWatch({ control: form.control, name: 'type' });
+  const pasted = usePastedQuestion(form);
   return (
     <FormProvider {...form}>
       <form
@@ -106,39 +122,42 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
           save('open');
         }}
         onKeyDown={(event) => {
-          if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-            event.preventDefault();
-            if (!busy) save('open');
-          }
+          const then = thenOf(event, saved === null);
+          if (then === undefined) return;
+          event.preventDefault();
+          if (then !== 'nothing' && !busy) save(then);
         }}
       >
-        <PageHeader
-          title={saved === null ? t('create') : t('detail', { id: saved.id })}
-          beside={
-            <>
-              {saved !== null && <QuestionStatusChip status={saved.status} />}
-              <DraftChip draft={draft} />
-            </>
-          }
-          actions={
-            <>
-              <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
-              {saved === null && (
-                <>
-                  <Button disabled={busy} onClick={() => save('next')}>
-                    {t('saveNext')}
-                  </Button>
-                  <Button disabled={busy} onClick={() => save('submit')}>
-                    {t('saveSubmit')}
-                  </Button>
-                </>
-              )}
-              <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
-                {t(saved === null ? 'saveDraft' : 'save')}
-              </Button>
-            </>
-          }
-        />
+        {/* Up to the edge of what scrolls, its padding included. */}
+        <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
+          <PageHeader
+            title={saved === null ? t('create') : t('detail', { id: saved.id })}
+            beside={
+              <>
+                {saved !== null && <QuestionStatusChip status={saved.status} />}
+                <DraftChip draft={draft} />
+              </>
+            }
+            actions={
+              <>
+                <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
+                {saved === null && (
+                  <>
+                    <Button disabled={busy} title={t('saveNextKeys')} onClick={() => save('next')}>
+                      {t('saveNext')}
+                    </Button>
+                    <Button disabled={busy} onClick={() => save('submit')}>
+                      {t('saveSubmit')}
+                    </Button>
+                  </>
+                )}
+                <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
+                  {t(saved === null ? 'saveDraft' : 'save')}
+                </Button>
+              </>
+            }
+          />
+        </div>
         <DraftRestored draft={draft} />
         {failure !== null && (
           <div role="alert">
@@ -165,16 +184,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
           <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
         )}
         {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
-        {twins.length > 0 && (
-          <Strip tone="kept">
-            {t('twins', { count: twins.length })}
-            {twins.slice(0, 3).map((twin) => (
-              <Link key={twin.id} className="num ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${twin.id}`}>
-                {t('twin', { id: twin.id, percent: Math.round(twin.likeness * 100) })}
-              </Link>
-            ))}
-          </Strip>
-        )}
+        <TwinsStrip id={saved?.id} bank={bank} base={base} />
         <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="flex min-w-0 flex-col gap-3.5">
             <Panel
@@ -207,6 +217,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
                     placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
                     upload={uploadFile}
                     blanks={type === sectionType.fillIn}
+                    autoFocus={saved === null}
+                    onPasteText={pasted.intoStem}
                     aria-invalid={faultAt('stem') === undefined ? undefined : true}
                   />
                 )}
@@ -218,7 +230,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             ) : type === sectionType.fillIn ? (
               <BlankFields faultAt={faultAt} />
             ) : (
-              <ChoiceFields faultAt={faultAt} />
+              <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
             )}
             <Panel title={t('analysis')} bodyClassName="p-3.5">
               <Controller
@@ -257,28 +269,28 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
 }
 
 /** What the next question of a row of them has in common with the last. */
-const filingOf = ({ type, category, difficulty, uniformity, tags, source, profId, tradeId, level, pointCode }: QuestionFormValues) => ({
+const filingOf = ({
   type,
   category,
   difficulty,
   uniformity,
   tags,
   source,
+  scoreHint,
+  profId,
+  tradeId,
+  level,
+  pointCode,
+}: QuestionFormValues) => ({
+  type,
+  category,
+  difficulty,
+  uniformity,
+  tags,
+  source,
+  scoreHint,
   profId,
   tradeId,
   level,
   pointCode,
 });
-
-const settleMs = 800;
-
-/** A value once it has stood still: nobody asks the server at every letter. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  const key = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(key) as T), settleMs);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return settled;
-}

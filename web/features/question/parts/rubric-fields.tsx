@@ -59,6 +59,12 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
                   aria-label={t('rubricPoints', { n: at + 1 })}
                   placeholder={t('pointsShort')}
                   {...form.register(`items.${at}.points`)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+                    event.preventDefault();
+                    if (at === items.fields.length - 1) items.append({ text: '', points: '' });
+                    else form.setFocus(`items.${at + 1}.text`);
+                  }}
                   className="num w-20 shrink-0 text-right"
                 />
                 <Button size="icon" variant="ghost" aria-label={t('rubricRemove', { n: at + 1 })} onClick={() => items.remove(at)}>

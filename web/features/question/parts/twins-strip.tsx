@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { type QuestionBank, sectionType } from '../../../../sync/contract/codes.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import type { QuestionFormValues } from '../question-form-values.ts';
+import { useDuplicates } from './duplicates-panel.tsx';
+
+interface TwinsStripProps {
+  /** Undefined: a new question. */
+  id: number | undefined;
+  bank: QuestionBank;
+  base: string;
+}
+
+/** Says while somebody writes that the bank has a question like this. */
+export function TwinsStrip({ id, bank, base }: TwinsStripProps) {
+  const { t } = useTranslation('question');
+  const form = useFormContext<QuestionFormValues>();
+  const [type, stem, options] = form.watch(['type', 'stem', 'options']);
+  const isChoice = type === sectionType.single || type === sectionType.multiple;
+  const asked = { id, bank, stem, options: isChoice ? options.filter((option) => option.html !== '') : [] };
+  const twins = useDuplicates(useSettled(asked), form.formState.isDirty).data?.items ?? [];
+  if (twins.length === 0) return null;
+  return (
+    <Strip tone="kept">
+      {t('twins', { count: twins.length })}
+      {twins.slice(0, 3).map((twin) => (
+        <Link key={twin.id} className="num ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${twin.id}`}>
+          {t('twin', { id: twin.id, percent: Math.round(twin.likeness * 100) })}
+        </Link>
+      ))}
+    </Strip>
+  );
+}
+
+const settleMs = 800;
+
+/** A value once it has stood still: nobody asks the server at every letter. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  const key = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(key) as T), settleMs);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return settled;
+}

@@ -1,0 +1,67 @@
+/** What somebody copies from a document is often a whole question: "3. … A. … B. … 答案：B 解析：…". */
+export interface PastedQuestion {
+  readonly stem: string;
+  readonly options: readonly string[];
+  /** Letters of the right options; 'T' or 'F' of a statement; empty where nothing is said. */
+  readonly right: readonly string[];
+  readonly analysis: string;
+}
+
+const optionMark = /(^|[\s　；;。])[（(]?([A-H])(?:[.．、:：)）]|\s{2,})[^\S\n]*/g;
+const answerMark = /^[^\S\n]*[【[]?(?:标准|正确|参考)?答案[】\]]?[^\S\n]*[:：]?[^\S\n]*(.*)$/m;
+const analysisMark = /^[^\S\n]*[【[]?(?:答案)?(?:解析|分析|详解)[】\]]?[^\S\n]*[:：]?[^\S\n]*/m;
+const ownNumber = /^\s*(?:第\s*\d+\s*题\s*[.．、:：]?|\d+\s*[.．、)）]|[（(]\d+[)）])\s*/;
+const truths: Readonly<Record<string, 'T' | 'F'>> = {
+  对: 'T',
+  正确: 'T',
+  '√': 'T',
+  '✓': 'T',
+  T: 'T',
+  错: 'F',
+  错误: 'F',
+  '×': 'F',
+  '✗': 'F',
+  F: 'F',
+};
+
+/** The marks A, B, C … in their order; one out of turn ("维生素 A、B") is text. */
+function splitOptions(text: string): { before: string; options: string[] } {
+  const marks: { from: number; to: number }[] = [];
+  for (const found of text.matchAll(optionMark))
+    if (found[2] === String.fromCharCode(65 + marks.length))
+      marks.push({ from: found.index + (found[1] ?? '').length, to: found.index + found[0].length });
+  if (marks.length < 2) return { before: text, options: [] };
+  const options = marks.map(({ to }, at) => text.slice(to, marks[at + 1]?.from).trim());
+  return { before: text.slice(0, marks[0]?.from), options };
+}
+
+/** Null: nothing of it is marked as an option or an answer; it is text like any other. */
+export function readPasted(text: string): PastedQuestion | null {
+  const whole = text.replaceAll(/\r\n?/g, '\n');
+  const analysisAt = analysisMark.exec(whole);
+  const analysis = analysisAt === null ? '' : whole.slice(analysisAt.index + analysisAt[0].length).trim();
+  const body = analysisAt === null ? whole : whole.slice(0, analysisAt.index);
+  const answer = answerMark.exec(body);
+  const asked = answer === null ? body : body.slice(0, answer.index);
+  const { before, options } = splitOptions(asked);
+  const said = (answer?.[1] ?? '').trim().replace(/[。.；;]$/, '');
+  const truth = truths[said];
+  const letters = /^[A-H](?:[\s,，、]*[A-H])*$/.test(said) ? [...new Set(said.match(/[A-H]/g))] : [];
+  const right = options.length > 0 ? letters : truth === undefined ? [] : [truth];
+  if (options.length === 0 && right.length === 0) return null;
+  return { stem: before.replace(ownNumber, '').trim(), options, right, analysis };
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Lines of plain text as the editor keeps them. */
+export const htmlOfLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => `<p>${escape(line)}</p>`)
+    .join('');
+
+/** One line of plain text inside an option. */
+export const htmlOfLine = (text: string): string => escape(text.replaceAll(/\s*\n\s*/g, ' ').trim());

@@ -1,0 +1,60 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { toast } from '../../ui/toast.ts';
+import type { QuestionFormValues } from './question-form-values.ts';
+import { htmlOfLine, htmlOfLines, type PastedQuestion, readPasted } from './question-paste.ts';
+
+const choiceTypes: readonly SectionTypeCode[] = [sectionType.single, sectionType.multiple, sectionType.judgement];
+const mostOptions = 8;
+
+function typeOf({ options, right }: PastedQuestion, type: SectionTypeCode): SectionTypeCode {
+  if (options.length === 0) return sectionType.judgement;
+  if (right.length > 1) return sectionType.multiple;
+  return right.length === 1 || type === sectionType.judgement ? sectionType.single : type;
+}
+
+/** Text pasted into the stem or an option is looked at first: a question copied whole goes into the fields it belongs to. Never over what is there. */
+export function usePastedQuestion(form: UseFormReturn<QuestionFormValues>) {
+  const { t } = useTranslation('question');
+  const set = <K extends keyof QuestionFormValues>(name: K, value: QuestionFormValues[K]) =>
+    form.setValue(name as 'source', value as string, { shouldDirty: true });
+  const tell = (text: string, before: QuestionFormValues) =>
+    toast.plain(text, { action: { label: t('undo'), onClick: () => form.reset(before, { keepDefaultValues: true }) } });
+
+  const whole = (text: string): boolean => {
+    const before = structuredClone(form.getValues());
+    const pasted = readPasted(text);
+    if (pasted === null || !choiceTypes.includes(before.type)) return false;
+    if (before.stem !== '' && pasted.stem !== '') return false;
+    if (pasted.options.length > 0 && before.options.some((option) => option.html !== '')) return false;
+    if (pasted.stem !== '') set('stem', htmlOfLines(pasted.stem));
+    set('type', typeOf(pasted, before.type));
+    if (pasted.options.length > 0)
+      set(
+        'options',
+        pasted.options.map((option, at) => ({ html: htmlOfLine(option), right: pasted.right.includes(String.fromCharCode(65 + at)) })),
+      );
+    else set('truth', pasted.right[0] === 'T' ? 'T' : 'F');
+    if (pasted.analysis !== '' && before.analysis === '') set('analysis', htmlOfLines(pasted.analysis));
+    const count = pasted.options.length;
+    tell(count === 0 ? t('pastedTruth') : t(pasted.stem === '' ? 'pastedOptions' : 'pasted', { count }), before);
+    return true;
+  };
+
+  return {
+    intoStem: whole,
+    /** Lines without letters fill the options from this one on. */
+    intoOption(text: string, at: number): boolean {
+      if (whole(text)) return true;
+      const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+      if (lines.length < 2 || at + lines.length > mostOptions) return false;
+      const before = structuredClone(form.getValues());
+      const options = [...before.options];
+      for (const [by, line] of lines.entries()) options[at + by] = { right: options[at + by]?.right ?? false, html: htmlOfLine(line) };
+      set('options', options);
+      tell(t('pastedOptions', { count: lines.length }), before);
+      return true;
+    },
+  };
+}
