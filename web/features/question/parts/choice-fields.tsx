@@ -176,7 +176,10 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
         })}
       </ol>
       <FaultNote
-        text={(faultAt('key') && form.getValues('options').every((option) => !option.right) ? t('rightMissing') : faultAt('key')) ?? faultAt('options', true)}
+        text={
+          (faultAt('key') && form.getValues('options').every((option) => !option.right) ? t('rightMissing') : faultAt('key')) ??
+          faultAt('options', true)
+        }
       />
       <Button
         size="sm"
