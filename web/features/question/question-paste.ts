@@ -1,3 +1,5 @@
+import { analysisMark, answerMark, optionMark, ownNumber, truths } from './paste-marks-table.ts';
+
 /** What somebody copies from a document is often a whole question: "3. … A. … B. … 答案：B 解析：…". */
 export interface PastedQuestion {
   readonly stem: string;
@@ -6,23 +8,6 @@ export interface PastedQuestion {
   readonly right: readonly string[];
   readonly analysis: string;
 }
-
-const optionMark = /(^|[\s　；;。])[（(]?([A-H])(?:[.．、:：)）]|\s{2,})[^\S\n]*/g;
-const answerMark = /^[^\S\n]*[【[]?(?:标准|正确|参考)?答案[】\]]?[^\S\n]*[:：]?[^\S\n]*(.*)$/m;
-const analysisMark = /^[^\S\n]*[【[]?(?:答案)?(?:解析|分析|详解)[】\]]?[^\S\n]*[:：]?[^\S\n]*/m;
-const ownNumber = /^\s*(?:第\s*\d+\s*题\s*[.．、:：]?|\d+\s*[.．、)）]|[（(]\d+[)）])\s*/;
-const truths: Readonly<Record<string, 'T' | 'F'>> = {
-  对: 'T',
-  正确: 'T',
-  '√': 'T',
-  '✓': 'T',
-  T: 'T',
-  错: 'F',
-  错误: 'F',
-  '×': 'F',
-  '✗': 'F',
-  F: 'F',
-};
 
 /** The marks A, B, C … in their order; one out of turn ("维生素 A、B") is text. */
 function splitOptions(text: string): { before: string; options: string[] } {
