@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { questionBanks, questionStatus, sectionType } from './codes.ts';
+import { questionBanks, questionStatus } from './codes.ts';
 import { categoryPath } from './category.ts';
-import { code, questionBody } from './question-body.ts';
+import { questionBody } from './question-body.ts';
 import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats } from './question-file.ts';
+import { professionLevel } from './prof.ts';
 import { id, listInput } from './scalars.ts';
 
 const remark = z.object({
@@ -28,6 +29,16 @@ export const importRow = z.object({
   warnings: z.array(remark),
 });
 
+/** Where questions belong that say nothing themselves. */
+const filing = {
+  category: categoryPath.default(''),
+  profId: id.nullable().default(null),
+  tradeId: id.nullable().default(null),
+  level: professionLevel.nullable().default(null),
+};
+/** Without one: the certified bank for those who keep it, the school's own for the others. */
+const bank = z.enum(questionBanks).optional();
+
 const importFile = z.object({
   fileName: z.string().trim().min(1).max(200),
   /** The file, base64. */
@@ -37,10 +48,8 @@ const importFile = z.object({
     .max(Math.ceil(questionFileMaxBytes / 3) * 4),
   /** Told by the file's content where nothing is said. */
   format: z.enum(questionFormats).optional(),
-  /** For questions that name none. */
-  category: categoryPath.default(''),
-  /** Without one: the certified bank for those who keep it, the school's own for the others. */
-  bank: z.enum(questionBanks).optional(),
+  ...filing,
+  bank,
   /** Rows as somebody mended them, instead of what the file says. */
   fixes: z
     .array(z.object({ row, draft: questionDraft }))
@@ -48,6 +57,18 @@ const importFile = z.object({
     .default([]),
   /** Rows somebody left out. */
   drop: z.array(row).max(questionFileMaxRows).default([]),
+});
+
+/** What the bank, or an earlier row of the file, has already. */
+const duplicate = z.object({
+  row,
+  /** The same stem and options; or nearly so. */
+  kind: z.enum(['same', 'near']),
+  /** Null: of the bank. */
+  ofRow: row.nullable(),
+  of: z.string(),
+  /** The beginning of the other one; '' where it is the same. */
+  text: z.string(),
 });
 
 const maxBytes = Math.ceil((questionFileMaxBytes * 4) / 3) + 8 * 1024 * 1024;
@@ -63,11 +84,7 @@ export const questionFileCalls = {
       /** Of the whole file. */
       notes: z.array(z.string()),
       rows: z.array(importRow),
-      good: z.int(),
-      faulty: z.int(),
-      byType: z.array(z.object({ type: code(sectionType), count: z.int() })),
-      /** Rows whose stem and options already stand in the bank or earlier in the file. */
-      duplicates: z.array(z.object({ row, of: z.string() })),
+      duplicates: z.array(duplicate),
       /** Pictures of the file, kept nowhere yet: what to show for their addresses. */
       pictures: z.array(z.object({ url: z.string(), data: z.string() })),
     }),
@@ -76,6 +93,14 @@ export const questionFileCalls = {
     changes: false,
     maxBytes,
   },
+  importCheck: {
+    summary: 'One row of a previewed file as somebody mended it, judged as an import would; writes nothing',
+    input: z.object({ ...filing, bank, row, draft: questionDraft }),
+    output: z.object({ row: importRow, duplicates: z.array(duplicate) }),
+    access: staff,
+    errors: ['forbidden'],
+    changes: false,
+  },
   import: {
     summary: 'Import a question file in the background, in one transaction: the good rows, or all or none. The job says how it went',
     input: importFile.extend({
@@ -83,6 +108,8 @@ export const questionFileCalls = {
       skipDuplicates: z.boolean(),
       /** In use unless told: a file is taken for reviewed. */
       status: z.literal([questionStatus.draft, questionStatus.inUse]).optional(),
+      /** The same import asked for again, when the answer was lost on its way: it is the job of before. */
+      importKey: z.uuid().optional(),
     }),
     output: z.object({ jobId: id }),
     access: staff,

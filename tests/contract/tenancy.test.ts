@@ -43,6 +43,7 @@ const otherwise = new Set([
   // Name professions and trades, which belong to no school.
   '/question/add',
   '/question/importPreview',
+  '/question/importCheck',
   '/question/import',
   '/user/add',
   '/progress/getList',

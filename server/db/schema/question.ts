@@ -91,6 +91,9 @@ interface QuestionImportTable {
   imported: number | null;
   skipped: number | null;
   created_ms: number;
+  /** The caller's own name for the import, and the job that does it. */
+  request_key: string | null;
+  job_id: number | null;
 }
 
 export interface QuestionTables {

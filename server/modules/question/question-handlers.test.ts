@@ -10,6 +10,9 @@ const file = (text: string) => ({
   fileName: 'q.jsonl',
   content: Buffer.from(text).toString('base64'),
   category: '电工',
+  profId: null,
+  tradeId: null,
+  level: null,
   fixes: [],
   drop: [],
 });
@@ -38,15 +41,13 @@ describe('importPreview', () => {
     const text = [line('一'), '', '{broken', line('二', { label: ['A', 'B'] }), line('一 ')].join('\n');
     const preview = value(await handlers.importPreview(file(text), teacher));
     expect(questionCalls.importPreview.output.parse(preview)).toEqual(preview);
-    expect(preview).toMatchObject({
-      good: 3,
-      faulty: 1,
-      byType: [
-        { type: sectionType.single, count: 2 },
-        { type: sectionType.multiple, count: 1 },
-      ],
-      duplicates: [{ row: 5, of: '与本文件第 1 行重复' }],
-    });
+    expect(preview.rows.map((row) => row.question?.type)).toEqual([
+      sectionType.single,
+      undefined,
+      sectionType.multiple,
+      sectionType.single,
+    ]);
+    expect(preview.duplicates).toEqual([{ row: 5, kind: 'same', ofRow: 1, of: '与本文件第 1 行重复', text: '' }]);
     expect(preview.rows.map((row) => [row.row, row.faults.length])).toEqual([
       [1, 0],
       [3, 1],
@@ -55,7 +56,40 @@ describe('importPreview', () => {
     ]);
     expect(value(await handlers.getList(page, teacher)).total).toBe(0);
     const english = value(await handlers.importPreview(file(text), { ...teacher, language: 'en' }));
-    expect(english.duplicates).toEqual([{ row: 5, of: 'same as row 1 of this file' }]);
+    expect(english.duplicates.map(({ of }) => of)).toEqual(['same as row 1 of this file']);
+  });
+
+  it('names what is nearly the same, in the file and in the bank', async () => {
+    const { handlers, imported, teacher, otherTeacher } = await setUp();
+    const near = { ...file(line('停电检修电气设备之前必须先验电并且挂接地线吗？')), mode: 'good' as const, skipDuplicates: true };
+    await imported(near, teacher);
+    const text = [
+      line('停电检修电气设备以前，必须先验电并且挂接地线吗？'),
+      line('停电检修电气设备以前，必须要先验电并且挂接地线吗？'),
+      line('变压器空载运行时的铁损与什么有关？'),
+    ].join('\n');
+    const { duplicates } = value(await handlers.importPreview(file(text), teacher));
+    expect(duplicates.map(({ row, kind, of, text: other }) => [row, kind, of.replace(/\d+%/, 'n%'), other])).toEqual([
+      [1, 'near', '与题库第 1 号题 n% 相近', '停电检修电气设备之前必须先验电并且挂接地线吗？ 甲 乙'],
+      [2, 'near', '与本文件第 1 行 n% 相近', '停电检修电气设备以前，必须先验电并且挂接地线吗？ 甲 乙'],
+    ]);
+    // Another school's bank is nobody's business.
+    expect(value(await handlers.importPreview(file(text), otherTeacher)).duplicates.map(({ row }) => row)).toEqual([2]);
+  });
+
+  it('judges a mended row alone as the import would', async () => {
+    const { handlers, imported, teacher } = await setUp();
+    await imported({ ...file(line('一')), mode: 'good', skipDuplicates: true }, teacher);
+    const { rows } = value(await handlers.importPreview(file(line('一', { label: 'E' })), teacher));
+    const draft = rows[0]?.draft;
+    if (draft === undefined) throw new Error('a faulty row without its draft');
+    const check = async (mended: typeof draft) =>
+      value(await handlers.importCheck({ row: 1, draft: mended, category: '电工', profId: null, tradeId: null, level: null }, teacher));
+    expect((await check(draft)).row.faults.map(({ field }) => field)).toEqual(['answer']);
+    const good = await check({ ...draft, answer: 'B' });
+    expect(questionCalls.importCheck.output.parse(good)).toEqual(good);
+    expect(good).toMatchObject({ row: { row: 1, question: { category: '电工', key: { right: ['B'] } }, faults: [] } });
+    expect(good.duplicates).toEqual([{ row: 1, kind: 'same', ofRow: null, of: '与题库第 1 号题重复', text: '' }]);
   });
 });
 
@@ -66,22 +100,36 @@ describe('import', () => {
     const refused = await imported({ ...file(text), mode: 'all', skipDuplicates: true }, teacher);
     expect(refused).toMatchObject({ 'zh-CN': '2 行中有 1 行有错误，未导入任何题目' });
     expect(value(await handlers.getList(page, teacher)).total).toBe(0);
-    expect(await imported({ ...file(text), mode: 'good', skipDuplicates: true }, teacher)).toEqual({ imported: 1, skipped: 1 });
+    expect(await imported({ ...file(text), mode: 'good', skipDuplicates: true }, teacher)).toEqual({
+      imported: 1,
+      skipped: 1,
+      categories: [{ category: '电工', count: 1 }],
+    });
     expect(value(await handlers.getList(page, teacher)).total).toBe(1);
   });
 
   it('leaves out what the bank has, in any spacing and punctuation, when asked to', async () => {
     const { handlers, imported, teacher, otherTeacher } = await setUp();
     const again = { ...file([line('一、二'), line('一，二。'), line('三')].join('\n')), mode: 'good' as const };
-    expect(await imported({ ...again, skipDuplicates: true }, teacher)).toEqual({ imported: 2, skipped: 1 });
-    expect(await imported({ ...again, skipDuplicates: true }, teacher)).toEqual({ imported: 0, skipped: 3 });
+    expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 2, skipped: 1 });
+    expect(await imported({ ...again, skipDuplicates: true }, teacher)).toMatchObject({ imported: 0, skipped: 3, categories: [] });
     expect(value(await handlers.importPreview(again, teacher)).duplicates.map((one) => one.of)).toEqual([
       '与题库第 1 号题重复',
       '与题库第 1 号题重复',
       '与题库第 2 号题重复',
     ]);
-    expect(await imported({ ...again, skipDuplicates: true }, otherTeacher)).toEqual({ imported: 2, skipped: 1 });
-    expect(await imported({ ...again, skipDuplicates: false }, teacher)).toEqual({ imported: 3, skipped: 0 });
+    expect(await imported({ ...again, skipDuplicates: true }, otherTeacher)).toMatchObject({ imported: 2, skipped: 1 });
+    expect(await imported({ ...again, skipDuplicates: false }, teacher)).toMatchObject({ imported: 3, skipped: 0 });
+  });
+
+  it('asked for again under the same name is the same import', async () => {
+    const { handlers, jobs, teacher } = await setUp();
+    const input = { ...file(line('一')), mode: 'good' as const, skipDuplicates: false, importKey: '0198c0de-0000-7000-8000-000000000001' };
+    const first = value(await handlers.import(input, teacher));
+    await jobs.idle();
+    expect(value(await handlers.import(input, teacher))).toEqual(first);
+    await jobs.idle();
+    expect(value(await handlers.getList(page, teacher)).total).toBe(1);
   });
 
   it('refuses a file without questions', async () => {

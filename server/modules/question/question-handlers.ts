@@ -9,6 +9,7 @@ import { questionCategoryHandlers } from './question-category-handlers.ts';
 import { questionChangeHandlers } from './question-change-handlers.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { readFiling } from './question-filing.ts';
+import { questionExportHandlers } from './question-export-handlers.ts';
 import { questionHistoryStore } from './question-history-store.ts';
 import { questionImportHandlers } from './question-import-handlers.ts';
 import { type ListedQuestion, questionListStore, questionSorts } from './question-list-store.ts';
@@ -30,6 +31,7 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
 
   return {
     ...questionImportHandlers(deps),
+    ...questionExportHandlers(deps),
     ...questionChangeHandlers(deps),
     ...questionCategoryHandlers(deps),
 

@@ -1,83 +1,59 @@
-import { questionStatus, sectionType } from '../../../sync/contract/codes.ts';
-import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
-import { readListQuery } from '../../http/list-query.ts';
-import { pictureReads } from '../upload/picture-reads.ts';
+import { type Handlers, type Language, Refusal } from '../../http/handler.ts';
 import { exporters } from './formats/format-registry.ts';
-import type { JudgedRow } from './formats/file-judge.ts';
-import { writeInThread } from './formats/file-writing.ts';
+import { type JudgedRow, judgeMended } from './formats/file-judge.ts';
 import type { Remark } from './formats/question-format.ts';
-import { bankToChange, bankToRead } from './question-access.ts';
+import { bankToChange } from './question-access.ts';
 import type { QuestionDeps } from './question-deps.ts';
-import { isGoodRow, readImport, registerIntake } from './question-intake.ts';
+import { duplicatesOf } from './question-import-duplicates.ts';
+import { fileRows } from './question-import-filing.ts';
+import { readImport, registerIntake } from './question-intake.ts';
 import { questionIntakeStore } from './question-intake-store.ts';
-import { questionListStore, questionSorts, type Scope } from './question-list-store.ts';
-import { questionMessages as messages } from './question-messages.ts';
-import { bankOf, questionBodyOf } from './question-row.ts';
-import { questionStore } from './question-store.ts';
+import { bankIdOf, bankOf } from './question-row.ts';
 
-const mostExported = 10_000;
 const mostPictureBytes = 24 * 1024 * 1024;
 
 export function questionImportHandlers(
   deps: QuestionDeps,
-): Pick<Handlers<'question'>, 'importPreview' | 'import' | 'importTemplate' | 'export'> {
+): Pick<Handlers<'question'>, 'importPreview' | 'importCheck' | 'import' | 'importTemplate'> {
   const { db, clock } = deps;
-  const store = questionStore(db);
   const intake = registerIntake(deps);
-  /** Of the rows somebody ticked, those they may see, in the order of their numbers. */
-  const chosenOf = async ({ schoolId, offered }: Scope, ids: readonly number[]) => {
-    const rows = [...(await store.rows(ids)).values()].filter(
-      (row) =>
-        row.school_id === schoolId &&
-        (offered === undefined || (row.status === questionStatus.inUse && row.prof_id !== null && offered.includes(row.prof_id))),
-    );
-    return { items: rows, total: rows.length };
-  };
+  const staged = questionIntakeStore(db);
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
       const bank = bankToChange(caller, which);
       if (bank instanceof Refusal) return bank;
-      const file = await readImport(input, Buffer.from(content, 'base64'), deps, undefined, signal);
+      const bankId = bankIdOf(bank.schoolId);
+      const file = await readImport(input, Buffer.from(content, 'base64'), deps, { bankId, signal });
       if (file instanceof Refusal) return file;
-      const good = file.rows.filter(isGoodRow);
-      const inBank = await store.idsByHash(
-        bank.schoolId,
-        good.map((row) => row.hash),
-      );
-      const counts = Map.groupBy(good, (row) => row.question.type);
       return {
         format: file.format,
         notes: file.notes.map((note) => note[language]),
-        rows: file.rows.map(({ row, place, question, draft, faults, warnings }) => ({
-          row,
-          place,
-          ...(question ? { question } : {}),
-          ...(faults.length > 0 || warnings.length > 0 ? { draft } : {}),
-          faults: inLanguage(faults, language),
-          warnings: inLanguage(warnings, language),
-        })),
-        good: good.length,
-        faulty: file.rows.length - good.length,
-        byType: Object.values(sectionType).flatMap((type) => {
-          const count = counts.get(type)?.length ?? 0;
-          return count === 0 ? [] : [{ type, count }];
-        }),
-        duplicates: good.flatMap((row) => {
-          const of = duplicateOf(row, inBank);
-          return of ? [{ row: row.row, of: of[language] }] : [];
-        }),
+        rows: file.rows.map((row) => rowTold(row, language)),
+        duplicates: await duplicatesOf(db, bank.schoolId, file.rows, language),
         pictures: picturesToShow(file.pictures),
       };
     },
 
-    async import({ content, bank: which, ...input }, { caller, audit }) {
+    async importCheck({ row, draft, bank: which, category, ...defaults }, { caller, language }) {
       const bank = bankToChange(caller, which);
       if (bank instanceof Refusal) return bank;
+      const judged = judgeMended(row, draft, { category, bankId: bankIdOf(bank.schoolId) });
+      const { rows } = await fileRows([judged], defaults, deps);
+      return { row: rowTold(rows[0] ?? judged, language), duplicates: await duplicatesOf(db, bank.schoolId, rows, language) };
+    },
+
+    async import({ content, bank: which, importKey, ...input }, { caller, audit }) {
+      const bank = bankToChange(caller, which);
+      if (bank instanceof Refusal) return bank;
+      const { userId, schoolId } = caller;
+      const before = importKey === undefined ? undefined : await staged.byKey(userId, importKey);
+      if (before?.job_id) return { jobId: before.job_id };
       const bytes = Buffer.from(content, 'base64');
       const task = JSON.stringify({ ...input, bankSchoolId: bank.schoolId });
-      const { userId, schoolId } = caller;
-      const importId = await questionIntakeStore(db).stage({ userId, schoolId, task, content: bytes }, clock.nowMs());
+      const importId =
+        before?.id ?? (await staged.stage({ userId, schoolId, task, content: bytes, requestKey: importKey ?? null }, clock.nowMs()));
       const jobId = await intake.start({ importId }, { userId, schoolId });
+      await staged.begun(importId, jobId);
       const after = { bank: bankOf(bank.schoolId), fileName: input.fileName, category: input.category, jobId };
       audit.note({ entity: 'question', id: null, after, schoolId: bank.schoolId });
       return { jobId };
@@ -88,35 +64,20 @@ export function questionImportHandlers(
       const { mime, extension } = exporters.excel;
       return { fileName: `题目导入模板.${extension}`, mime, content: Buffer.from(await writeTemplate()).toString('base64') };
     },
-
-    async export({ format, ids, filter: given, sort }, { caller }) {
-      const order = readListQuery({ page: 1, pageSize: mostExported, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
-      if (order instanceof Refusal) return order;
-      const { bank, ...filter } = given ?? {};
-      const scope = await bankToRead(db, caller, bank);
-      if (scope instanceof Refusal) return scope;
-      const found = ids ? await chosenOf(scope, ids) : await questionListStore(db).list(scope, filter, order);
-      if (ids && found.total < new Set(ids).size) return refuse('notFound', messages.notFound());
-      if (found.total > mostExported) return refuse('refused', messages.exportTooMany(mostExported, found.total));
-      const questions = found.items.map(questionBodyOf);
-      if (questions.length === 0) return refuse('refused', messages.exportEmpty());
-      const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
-      const pictures = await pictureReads(db, deps.inspection.folder).pictures(urls);
-      const { mime, extension } = exporters[format];
-      const bytes = await writeInThread({ format, questions, pictures });
-      return { fileName: `questions.${extension}`, mime, count: questions.length, content: Buffer.from(bytes).toString('base64') };
-    },
   };
 }
 
+const rowTold = ({ row, place, question, draft, faults, warnings }: JudgedRow, language: Language) => ({
+  row,
+  place,
+  ...(question ? { question } : {}),
+  ...(faults.length > 0 || warnings.length > 0 ? { draft } : {}),
+  faults: inLanguage(faults, language),
+  warnings: inLanguage(warnings, language),
+});
+
 const inLanguage = (remarks: readonly Remark[], language: Language) =>
   remarks.map(({ field, reason }) => ({ field, reason: reason[language] }));
-
-function duplicateOf(row: JudgedRow & { hash: string }, inBank: ReadonlyMap<string, number>) {
-  const id = inBank.get(row.hash);
-  if (id !== undefined) return messages.duplicateOfBank(id);
-  return row.sameAsRow === undefined ? undefined : messages.duplicateOfRow(row.sameAsRow);
-}
 
 const mimes: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
 

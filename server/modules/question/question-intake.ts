@@ -4,13 +4,13 @@ import type { questionFileCalls } from '../../../sync/contract/question-file-cal
 import type { QuestionBody } from '../../../sync/contract/question-body.ts';
 import { type Message, Refusal, refuse } from '../../http/handler.ts';
 import type { JobHandle, JobTools } from '../../jobs/job-port.ts';
-import { profReads } from '../prof/prof-reads.ts';
+import { detailReads } from '../detail/detail-reads.ts';
 import { pictureReads } from '../upload/picture-reads.ts';
 import { type JudgedFile, type JudgedRow } from './formats/file-judge.ts';
 import { readInThread } from './formats/file-reading.ts';
-import { formatMessages } from './formats/format-messages.ts';
 import { UnreadableFile } from './formats/question-format.ts';
 import type { QuestionDeps } from './question-deps.ts';
+import { fileRows } from './question-import-filing.ts';
 import { questionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { questionStore } from './question-store.ts';
@@ -28,14 +28,19 @@ export const isGoodRow = (row: JudgedRow): row is GoodRow => row.hash !== undefi
 
 type Progress = (done: number, total: number) => void;
 
-/** The file of a call, read and judged; in words why it can't be. */
+/** A judged file as it would be filed here. */
+export interface FiledFile extends JudgedFile {
+  /** The detail tables whose points its questions use. */
+  readonly tableIds: ReadonlySet<number>;
+}
+
+/** The file of a call, read and judged; in words why it can't be. `bankId`: compare its questions with each other and that bank's. */
 export async function readImport(
-  { fileName, format, category, fixes, drop }: Omit<PreviewInput, 'content' | 'bank'>,
+  { fileName, format, category, fixes, drop, ...defaults }: Omit<PreviewInput, 'content' | 'bank'>,
   bytes: Uint8Array,
   deps: QuestionDeps,
-  progress?: Progress,
-  signal?: AbortSignal,
-): Promise<JudgedFile | Refusal> {
+  { bankId, progress, signal }: { readonly bankId?: number; readonly progress?: Progress; readonly signal?: AbortSignal | undefined } = {},
+): Promise<FiledFile | Refusal> {
   const task = {
     name: fileName,
     bytes,
@@ -43,51 +48,32 @@ export async function readImport(
     format,
     fixes: new Map(fixes.map(({ row, draft }) => [row, draft])),
     drop: new Set(drop),
+    bankId,
   };
   try {
     const file = await readInThread(task, progress, signal);
-    return { ...file, rows: await withProfessions(file.rows, deps) };
+    return { ...file, ...(await fileRows(file.rows, defaults, deps)) };
   } catch (error) {
     if (error instanceof UnreadableFile) return refuse('refused', error.told);
     throw error;
   }
 }
 
-/** A file of another platform names professions by numbers that mean nothing here. */
-async function withProfessions(rows: readonly JudgedRow[], { db }: QuestionDeps): Promise<JudgedRow[]> {
-  const ids = new Set(rows.flatMap(({ question }) => question?.profId ?? []));
-  const trades = new Map<number, readonly number[]>();
-  for (const id of ids) {
-    const found = await profReads(db).byId(id);
-    if (found)
-      trades.set(
-        id,
-        found.trades.map((trade) => trade.id),
-      );
-  }
-  return rows.map((row) => {
-    const { question } = row;
-    if (!question || (question.profId === null && question.tradeId === null)) return row;
-    const known = question.profId === null ? undefined : trades.get(question.profId);
-    const tradeOk = question.tradeId === null || known?.includes(question.tradeId) === true;
-    if (known && tradeOk) return row;
-    const warning = { field: known ? 'tradeId' : 'profId', reason: formatMessages.profUnknown() };
-    return {
-      ...row,
-      question: { ...question, profId: known ? question.profId : null, tradeId: null },
-      warnings: [...row.warnings, warning],
-    };
-  });
+export interface Taken {
+  readonly imported: number;
+  readonly skipped: number;
+  /** Where they went, the fullest first. */
+  readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
 
 /** Takes a judged file into the bank: all its good questions and their pictures, or nothing. */
 export async function takeIn(
   deps: QuestionDeps,
   by: ImportBy,
-  file: JudgedFile,
+  file: FiledFile,
   input: Pick<ImportInput, 'mode' | 'skipDuplicates' | 'status' | 'fileName'>,
   more: { readonly importId?: number; readonly progress?: Progress; readonly signal?: AbortSignal } = {},
-): Promise<{ imported: number; skipped: number } | Refusal> {
+): Promise<Taken | Refusal> {
   const good = file.rows.filter(isGoodRow);
   const faulty = file.rows.length - good.length;
   if (file.rows.length === 0) return refuse('refused', messages.importEmpty());
@@ -101,7 +87,7 @@ export async function takeIn(
     return JSON.parse(text) as QuestionBody;
   };
   try {
-    const imported = await questionStore(deps.db).addAll(
+    const added = await questionStore(deps.db).addAll(
       good.map(({ question, hash }) => ({ body: placed(question), hash })),
       {
         userId: by.userId,
@@ -110,18 +96,29 @@ export async function takeIn(
         skipDuplicates: input.skipDuplicates,
         status: input.status ?? questionStatus.inUse,
         importId: more.importId,
-        alongside: pictures.keep,
+        alongside: async (tx) => {
+          await pictures.keep(tx);
+          for (const id of file.tableIds) await detailReads(tx).takeIntoUse(id, by.userId, nowMs);
+        },
         progress: (done, total) => {
           if (more.signal?.aborted) throw new Error('stopped');
           more.progress?.(done, total);
         },
       },
     );
-    return { imported, skipped: file.rows.length - imported };
+    return { imported: added.length, skipped: file.rows.length - added.length, categories: categoriesOf(added.map(({ body }) => body)) };
   } catch (error) {
     await pictures.undo();
     throw error;
   }
+}
+
+const mostCategories = 12;
+function categoriesOf(bodies: readonly QuestionBody[]): Taken['categories'] {
+  return [...Map.groupBy(bodies, (body) => body.category)]
+    .map(([category, within]) => ({ category, count: within.length }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, mostCategories);
 }
 
 const dayMs = 24 * 3_600_000;
@@ -133,13 +130,14 @@ interface Task {
 /** The background job behind `/question/import`. */
 export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
   const staged = questionIntakeStore(deps.db);
-  return deps.jobs.register<Task, { imported: number; skipped: number }>('questionImport', {
+  return deps.jobs.register<Task, Taken>('questionImport', {
     // Safe: what was written says so in its own transaction.
     afterRestart: 'again',
     run: async ({ importId }, tools) => {
       await staged.letGoBefore(deps.clock.nowMs() - dayMs);
       const row = await staged.byId(importId);
-      if (row?.imported !== null && row?.imported !== undefined) return { imported: row.imported, skipped: row.skipped ?? 0 };
+      if (row?.imported !== null && row?.imported !== undefined)
+        return { imported: row.imported, skipped: row.skipped ?? 0, categories: [] };
       if (!row?.content) return refuse('refused', messages.importGone());
       const result = await runImport(deps, tools, importId, row.user_id, row.school_id, JSON.parse(row.task) as StagedTask, row.content);
       await staged.letGo(importId);
@@ -148,7 +146,7 @@ export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
   });
 }
 
-export type StagedTask = Omit<ImportInput, 'content' | 'bank'> & { readonly bankSchoolId: number | null };
+export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'importKey'> & { readonly bankSchoolId: number | null };
 
 async function runImport(
   deps: QuestionDeps,
@@ -158,10 +156,13 @@ async function runImport(
   schoolId: number,
   task: StagedTask,
   content: Uint8Array,
-): Promise<{ imported: number; skipped: number } | Refusal> {
+): Promise<Taken | Refusal> {
   // Reading and writing are each half of the way.
   const half = (offset: number, note: Message) => (done: number, total: number) => tools.progress(offset * total + done, total * 2, note);
-  const file = await readImport(task, new Uint8Array(content), deps, half(0, messages.importReading()), tools.signal);
+  const file = await readImport(task, new Uint8Array(content), deps, {
+    progress: half(0, messages.importReading()),
+    signal: tools.signal,
+  });
   if (file instanceof Refusal) return file;
   const by = { userId, schoolId, bankSchoolId: task.bankSchoolId };
   return takeIn(deps, by, file, task, { importId, progress: half(1, messages.importWriting()), signal: tools.signal });

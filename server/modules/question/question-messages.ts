@@ -4,6 +4,10 @@ import type { Message } from '../../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 const quote = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
+/** A row by its number, or by what its author calls it. */
+const ofFile = (row: number | string): string => (typeof row === 'number' ? `第 ${row} 行` : `“${row}”`);
+const inFile = (row: number | string): string => (typeof row === 'number' ? `row ${row}` : `"${row}"`);
+
 const some = (ids: readonly number[], comma: string): string => ids.slice(0, 10).join(comma) + (ids.length > 10 ? '…' : '');
 
 const statusNames: Readonly<Record<number, readonly [zh: string, en: string]>> = {
@@ -74,8 +78,12 @@ export const questionMessages = {
       `At most ${max} questions at a time; there are ${total}: filter them first`,
     ),
   importEmpty: () => say('文件里没有题目', 'The file holds no questions'),
-  duplicateOfRow: (row: number) => say(`与本文件第 ${row} 行重复`, `same as row ${row} of this file`),
+  duplicateOfRow: (row: number | string) => say(`与本文件${ofFile(row)}重复`, `same as ${inFile(row)} of this file`),
   duplicateOfBank: (id: number) => say(`与题库第 ${id} 号题重复`, `same as question ${id} of the bank`),
+
+  nearOfRow: (row: number | string, percent: number) =>
+    say(`与本文件${ofFile(row)} ${percent}% 相近`, `${percent}% like ${inFile(row)} of this file`),
+  nearOfBank: (id: number, percent: number) => say(`与题库第 ${id} 号题 ${percent}% 相近`, `${percent}% like question ${id} of the bank`),
 
   // Faults: the row stays out.
   notJson: (why: string) => say(`不是合法的 JSON：${quote(why)}`, `Not valid JSON: ${quote(why)}`),

@@ -49,6 +49,21 @@ export function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
   return all === 0 ? 0 : shared / all;
 }
 
+/** The same as numbers in order: comparing thousands of pairs of one file takes no time. */
+export const sortedShinglesOf = (plain: string): Uint32Array => Uint32Array.from(shinglesOf(plain), hashOf).sort();
+
+export function likenessOfSorted(a: Uint32Array, b: Uint32Array): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [left = 0, right = 0] = [a[i], b[j]];
+    if (left === right) shared += 1;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+  const all = a.length + b.length - shared;
+  return all === 0 ? 0 : shared / all;
+}
+
 export const isNear = (likeness: number): boolean => likeness >= nearLikeness;
 
 function leastOf(hashes: readonly number[], index: number): number {

@@ -70,7 +70,7 @@ export function questionStore(db: Kysely<Database>) {
 
     /**
      * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
-     * Returns how many were added.
+     * Returns those that were added.
      */
     addAll: (
       questions: readonly NewQuestion[],
@@ -85,7 +85,7 @@ export function questionStore(db: Kysely<Database>) {
         /** After every slice; throws to give it all up. */
         progress?: (done: number, total: number) => void;
       },
-    ): Promise<number> =>
+    ): Promise<readonly NewQuestion[]> =>
       db.transaction().execute(async (tx) => {
         const hashes = questions.map((one) => one.hash);
         const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
@@ -108,7 +108,7 @@ export function questionStore(db: Kysely<Database>) {
             .set({ imported: fresh.length, skipped: questions.length - fresh.length, content: null })
             .where('id', '=', options.importId)
             .execute();
-        return fresh.length;
+        return fresh;
       }),
 
     /** One question changes to what `next` makes of it, or stays: what `next` answers instead. */

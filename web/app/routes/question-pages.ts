@@ -58,6 +58,22 @@ export const questionCategoryPage: Page = {
   page: async () => (await import('../../features/question/pages/category-page.tsx')).CategoryPage,
 };
 
+const questionImportPage: Page = {
+  calls: [
+    '/question/importPreview',
+    '/question/importCheck',
+    '/question/import',
+    '/question/importTemplate',
+    '/question/getCategories',
+    '/prof/getList',
+    '/job/getById',
+    '/job/getList',
+    '/job/cancel',
+  ],
+  texts: [...texts, 'questionFile'],
+  page: async () => (await import('../../features/question/pages/question-import-page.tsx')).QuestionImportPage,
+};
+
 /** The bank at an address, with the pages below it. */
 export const bankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
   const { sidebar: _sidebar, ...below } = list;
@@ -65,6 +81,7 @@ export const bankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
     { ...list, ...questionListPage },
     { ...below, ...questionEditPage, path: `${list.path}/create`, title: 'questionCreate', under: list.path },
     { ...below, ...questionEditPage, path: `${list.path}/create/:questionId`, title: 'questionEdit', under: list.path },
+    { ...below, ...questionImportPage, path: `${list.path}/import`, title: 'questionImport', under: list.path },
     { ...below, ...questionItemPage, path: `${list.path}/item/:questionId`, title: 'question', under: list.path },
   ];
 };

@@ -12,15 +12,6 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   ...bankRoutes({ ...exam, path: '/teacher/exam/questions', title: 'questions', sidebar: true }),
   {
     ...exam,
-    path: '/teacher/exam/questions/import',
-    title: 'questionImport',
-    under: '/teacher/exam/questions',
-    calls: ['/question/importPreview', '/question/import', '/question/importTemplate', '/job/getById'],
-    texts: ['question', 'questionFile', 'codes'],
-    page: async () => (await import('../../features/question/pages/question-import-page.tsx')).QuestionImportPage,
-  },
-  {
-    ...exam,
     path: '/teacher/exam/exam-plan',
     title: 'plans',
     sidebar: true,

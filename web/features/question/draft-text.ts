@@ -14,6 +14,9 @@ export function textOfDraft(html: string, blanks: boolean): string {
   return htmlOfDraft(text, blanks) === html ? text : mark + html;
 }
 
+/** Can it be edited as plain text, without HTML showing? */
+export const isPlainDraft = (html: string, blanks: boolean): boolean => html === '' || !textOfDraft(html, blanks).startsWith(mark);
+
 export function htmlOfDraft(text: string, blanks: boolean): string {
   if (text.startsWith(mark)) return text.slice(mark.length);
   const html = text

@@ -1,13 +1,39 @@
 import { expect, test } from 'vitest';
-import { importableCount, previewLines, withPictures } from './import-rows.ts';
+import { questionDraft } from '../../../sync/contract/question-file.ts';
+import { questionBody } from '../../../sync/contract/question-body.ts';
+import {
+  fieldOf,
+  importableCount,
+  mendedPreview,
+  nextFaulty,
+  previewCounts,
+  previewLines,
+  untouched,
+  whereOf,
+  withoutPictures,
+  withPictures,
+} from './import-rows.ts';
 import type { ImportPreview } from './question-queries.ts';
 
+const question = questionBody.parse({
+  type: 3,
+  stem: '题',
+  options: [
+    { id: 'T', html: '正确' },
+    { id: 'F', html: '错误' },
+  ],
+  key: { kind: 'choice', right: ['T'] },
+  analysis: '',
+  difficulty: 2,
+  category: '',
+  source: '',
+});
 const preview: ImportPreview = {
   format: 'jsonl',
   notes: [],
   pictures: [],
   rows: [
-    { row: 1, place: '', faults: [], warnings: [] },
+    { row: 1, place: '', question, faults: [], warnings: [] },
     {
       row: 2,
       place: '',
@@ -17,12 +43,13 @@ const preview: ImportPreview = {
       ],
       warnings: [],
     },
-    { row: 4, place: '', faults: [], warnings: [{ field: 'stem', reason: 'repaired' }] },
+    { row: 4, place: '', question, faults: [], warnings: [{ field: 'stem', reason: 'repaired' }] },
+    { row: 6, place: '', question, faults: [], warnings: [] },
   ],
-  good: 2,
-  faulty: 1,
-  byType: [],
-  duplicates: [{ row: 4, of: 'same as row 1' }],
+  duplicates: [
+    { row: 4, ofRow: 1, kind: 'same', of: 'same as row 1', text: '' },
+    { row: 6, ofRow: null, kind: 'near', of: '80% like question 7', text: '相近' },
+  ],
 };
 
 test('every fault of a row has its own line, the row number once', () => {
@@ -39,15 +66,47 @@ test('all rows stand under "all", the clean ones too', () => {
     [2, 'seal'],
     [4, 'kept'],
     [4, 'neutral'],
+    [6, 'neutral'],
   ]);
+  expect(previewLines(preview, 'near').map((line) => line.reason)).toEqual(['80% like question 7：相近']);
 });
 
-test('all-or-none imports nothing while one row is faulty', () => {
-  expect(importableCount(preview, 'all', true)).toBe(0);
-  expect(importableCount(preview, 'good', true)).toBe(1);
-  expect(importableCount(preview, 'good', false)).toBe(2);
+test('all-or-none imports nothing while one row is faulty; near-duplicates are not skipped', () => {
+  const counts = previewCounts(preview);
+  expect(counts).toEqual({ all: 4, good: 3, faulty: 1, warned: 1, same: 1, near: 1, byType: [[3, 3]] });
+  expect(importableCount(counts, 'all', true)).toBe(0);
+  expect(importableCount(counts, 'good', true)).toBe(2);
+  expect(importableCount(counts, 'good', false)).toBe(3);
 });
 
-test('pictures are shown before they are kept', () => {
-  expect(withPictures('<img src="/uploads/a.png">', [{ url: '/uploads/a.png', data: 'data:x' }])).toBe('<img src="data:x">');
+test('what is mended or left out changes rows, counts and what is a duplicate of it', () => {
+  expect(mendedPreview(preview, untouched)).toBe(preview);
+  expect(nextFaulty(preview, 1)).toBe(2);
+  const draft = questionDraft.parse({ type: 'judgement', stem: '题', answer: '对' });
+  const check = { draft, row: { row: 2, place: '', question, faults: [], warnings: [] }, duplicates: [] };
+  const after = mendedPreview(preview, { mended: new Map([[2, check]]), drop: new Set([1]) });
+  expect(after.rows.map((row) => [row.row, row.faults.length])).toEqual([
+    [2, 0],
+    [4, 1 - 1],
+    [6, 0],
+  ]);
+  // Row 4 was the same as row 1, which is gone.
+  expect(after.duplicates.map((each) => each.row)).toEqual([6]);
+  expect(previewCounts(after).faulty).toBe(0);
+  expect(nextFaulty(after, 2)).toBeNull();
+});
+
+test('a row is found where its author looks for it', () => {
+  const row = { row: 7, place: '二、3', faults: [], warnings: [] };
+  expect(whereOf(row, 'word')).toBe('二、3');
+  expect(whereOf(row, 'moodle')).toBe('7');
+  expect(fieldOf('options.1')).toEqual({ name: 'options', part: 1 });
+  expect(fieldOf('question')).toEqual({ name: 'stem', part: null });
+});
+
+test('pictures are shown before they are kept, and go back as they came', () => {
+  const pictures = [{ url: '/uploads/a.png', data: 'data:x' }];
+  const shown = withPictures('<img src="/uploads/a.png">', pictures);
+  expect(shown).toBe('<img src="data:x">');
+  expect(withoutPictures(shown, pictures)).toBe('<img src="/uploads/a.png">');
 });

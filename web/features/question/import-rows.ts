@@ -1,12 +1,41 @@
-import type { ImportPreview } from './question-queries.ts';
+import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { QuestionDraft } from '../../../sync/contract/question-file.ts';
+import type { ImportCheck, ImportPreview } from './question-queries.ts';
 
-type Row = ImportPreview['rows'][number];
-export type RowKind = 'faulty' | 'warned' | 'duplicate' | 'all';
+export type ImportRow = ImportPreview['rows'][number];
+export const rowKinds = ['faulty', 'warned', 'near', 'same', 'all'] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** What somebody changed of a file in the browser: rows mended, with what the server said of them, and rows left out. */
+export interface Mending {
+  readonly mended: ReadonlyMap<number, ImportCheck & { readonly draft: QuestionDraft }>;
+  readonly drop: ReadonlySet<number>;
+}
+export const untouched: Mending = { mended: new Map(), drop: new Set() };
+export const isUntouched = ({ mended, drop }: Mending): boolean => mended.size === 0 && drop.size === 0;
+
+/** The preview as it would be of the file with those changes in it. */
+export function mendedPreview(preview: ImportPreview, { mended, drop }: Mending): ImportPreview {
+  if (isUntouched({ mended, drop })) return preview;
+  const gone = (row: number | null) => row !== null && (drop.has(row) || mended.has(row));
+  return {
+    ...preview,
+    rows: preview.rows.flatMap((row) => {
+      if (drop.has(row.row)) return [];
+      const check = mended.get(row.row);
+      return [check === undefined ? row : { ...check.row, place: row.place, draft: check.draft }];
+    }),
+    duplicates: [
+      ...preview.duplicates.filter((each) => !gone(each.row) && !gone(each.ofRow)),
+      ...[...mended].flatMap(([row, check]) => (drop.has(row) ? [] : check.duplicates)),
+    ],
+  };
+}
 
 /** One line of the preview's table: a row of the file with one thing said about it, or nothing. */
 export interface PreviewLine {
   readonly key: string;
-  readonly row: Row;
+  readonly row: ImportRow;
   readonly tone: 'seal' | 'kept' | 'neutral' | 'delivered';
   readonly field: string;
   readonly reason: string;
@@ -16,25 +45,68 @@ export interface PreviewLine {
 
 /** The lines of one tab, in the file's order; a row with three faults has three lines. */
 export function previewLines(preview: ImportPreview, kind: RowKind): PreviewLine[] {
-  const sameAs = new Map(preview.duplicates.map((each) => [each.row, each.of]));
+  const like = new Map(preview.duplicates.map((each) => [each.row, each]));
   return preview.rows.flatMap((row) => {
     const said: Omit<PreviewLine, 'key' | 'row' | 'first'>[] = [];
     const has = (wanted: RowKind) => kind === wanted || kind === 'all';
     if (has('faulty')) said.push(...row.faults.map((fault) => ({ tone: 'seal' as const, ...fault })));
     if (has('warned')) said.push(...row.warnings.map((warning) => ({ tone: 'kept' as const, ...warning })));
-    const of = sameAs.get(row.row);
-    if (has('duplicate') && of !== undefined) said.push({ tone: 'neutral', field: '', reason: of });
+    const other = like.get(row.row);
+    if (other !== undefined && has(other.kind))
+      said.push({ tone: 'neutral', field: '', reason: other.text === '' ? other.of : `${other.of}：${other.text}` });
     if (kind === 'all' && said.length === 0) said.push({ tone: 'delivered', field: '', reason: '' });
     return said.map((line, at) => ({ ...line, row, first: at === 0, key: `${row.row}-${at}` }));
   });
 }
 
-/** How many questions an import would write. */
-export function importableCount(preview: ImportPreview, mode: 'good' | 'all', skipDuplicates: boolean): number {
-  if (mode === 'all' && preview.faulty > 0) return 0;
-  return preview.good - (skipDuplicates ? preview.duplicates.length : 0);
+/** How many rows stand under each tab, and how many can be imported. */
+export function previewCounts(preview: ImportPreview) {
+  const types = new Map<SectionTypeCode, number>();
+  let [good, warned] = [0, 0];
+  for (const { question, warnings } of preview.rows) {
+    if (warnings.length > 0) warned += 1;
+    if (question === undefined) continue;
+    good += 1;
+    types.set(question.type, (types.get(question.type) ?? 0) + 1);
+  }
+  const of = (kind: 'same' | 'near') => preview.duplicates.filter((each) => each.kind === kind).length;
+  return {
+    all: preview.rows.length,
+    good,
+    faulty: preview.rows.length - good,
+    warned,
+    same: of('same'),
+    near: of('near'),
+    byType: [...types].toSorted(([a], [b]) => a - b),
+  };
 }
+export type PreviewCounts = ReturnType<typeof previewCounts>;
+
+/** How many questions an import would write. */
+export function importableCount({ good, faulty, same }: PreviewCounts, mode: 'good' | 'all', skipDuplicates: boolean): number {
+  if (mode === 'all' && faulty > 0) return 0;
+  return good - (skipDuplicates ? same : 0);
+}
+
+/** The first faulty row after this one, else the first of all. */
+export function nextFaulty(preview: ImportPreview, after: number): number | null {
+  const faulty = preview.rows.filter((row) => row.question === undefined && row.row !== after);
+  return (faulty.find((row) => row.row > after) ?? faulty[0])?.row ?? null;
+}
+
+/** Where its author finds a row: by the file's own numbers where it has some. */
+export const whereOf = (row: ImportRow, format: ImportPreview['format']): string =>
+  row.place !== '' && (format === 'word' || format === 'excel') ? row.place : String(row.row);
 
 /** Pictures of a file that is kept nowhere yet, put in by themselves for showing. */
 export const withPictures = (html: string, pictures: ImportPreview['pictures']): string =>
   pictures.reduce((text, { url, data }) => text.replaceAll(url, data), html);
+export const withoutPictures = (html: string, pictures: ImportPreview['pictures']): string =>
+  pictures.reduce((text, { url, data }) => text.replaceAll(data, url), html);
+
+const sameField: Readonly<Record<string, string>> = { question: 'stem', label: 'answer', blanks: 'answer', key: 'answer' };
+/** "options.1" → the option B, and so on: what a field of the row is called, and which of its parts. */
+export function fieldOf(path: string): { readonly name: string; readonly part: number | null } {
+  const [base = '', index] = path.split('.');
+  return { name: sameField[base] ?? base, part: index !== undefined && /^\d+$/.test(index) ? Number(index) : null };
+}

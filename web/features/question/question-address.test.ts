@@ -8,6 +8,7 @@ test.each([
   ['/question/list', '/question/list', 'certified', null],
   ['/question/list/create', '/question/list', 'certified', null],
   ['/question/list/item/7', '/question/list', 'certified', null],
+  ['/question/list/import', '/question/list', 'certified', null],
   ['/question/List/6-31-01-03', '/question/List/6-31-01-03', 'certified', '6-31-01-03'],
   ['/question/List/6-31-01-03/item/7', '/question/List/6-31-01-03', 'certified', '6-31-01-03'],
 ])('%s belongs to %s', (path, base, bank, profCode) => {

@@ -12,7 +12,7 @@ export interface QuestionAddress {
 /** "/teacher/test/questions/item/7" → "/teacher/test/questions"; the category page belongs to the list beside it. */
 export function placeOf(pathname: string): QuestionAddress {
   const platform = /^\/question\/list\/([A-Za-z0-9.-]+)/i.exec(pathname);
-  if (platform && !['create', 'item'].includes(platform[1] ?? ''))
+  if (platform && !['create', 'item', 'import'].includes(platform[1] ?? ''))
     return { base: `/question/List/${platform[1]}`, bank: 'certified', profCode: platform[1] ?? null };
   if (/^\/question\//i.test(pathname)) return { base: '/question/list', bank: 'certified', profCode: null };
   const kind = /^\/teacher\/(test|exam|homework)\//i.exec(pathname)?.[1]?.toLowerCase() ?? 'exam';

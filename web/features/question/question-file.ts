@@ -6,14 +6,16 @@ export interface QuestionFile {
   readonly sizeBytes: number;
   /** Base64. */
   readonly content: string;
+  /** Another choice is another file, the same one chosen again too. */
+  readonly key: string;
 }
 
-/** Null: more than the call takes. */
-export async function readQuestionFile(file: File): Promise<QuestionFile | null> {
-  if (file.size > questionFileMaxBytes) return null;
-  return { name: file.name, sizeBytes: file.size, content: base64Of(new Uint8Array(await file.arrayBuffer())) };
+/** A text: why it can't be taken. */
+export async function readQuestionFile(file: File): Promise<QuestionFile | 'tooBig' | 'emptyFile'> {
+  if (file.size > questionFileMaxBytes) return 'tooBig';
+  if (file.size === 0) return 'emptyFile';
+  return { name: file.name, sizeBytes: file.size, content: base64Of(new Uint8Array(await file.arrayBuffer())), key: crypto.randomUUID() };
 }
-
 function base64Of(bytes: Uint8Array): string {
   let text = '';
   // As many as a call's arguments may be.

@@ -9,6 +9,7 @@ import type { RowOf } from '../../platform/list-query.ts';
 export type QuestionRow = RowOf<'/question/getList'>;
 export type Question = CallOutput<(typeof questionCalls)['getById']>;
 export type ImportPreview = CallOutput<(typeof questionCalls)['importPreview']>;
+export type ImportCheck = CallOutput<(typeof questionCalls)['importCheck']>;
 export type QuestionVersion = CallOutput<(typeof questionCalls)['getVersion']>;
 
 /** Everything under this key is stale after a change. */

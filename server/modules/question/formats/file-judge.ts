@@ -3,6 +3,8 @@ import { type QuestionDraft, questionDraft, questionFileMaxRows, type QuestionFo
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
 import { questionHash } from '../question-hash.ts';
+import { fileNearness } from '../question-nearness.ts';
+import { bandsOf, plainOf } from '../question-sketch.ts';
 import { judgeDraft } from './draft-judge.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { formatOf } from './format-registry.ts';
@@ -15,6 +17,8 @@ export interface FileTask extends FileToRead {
   readonly fixes: ReadonlyMap<number, QuestionDraft>;
   /** Rows somebody left out. */
   readonly drop: ReadonlySet<number>;
+  /** The bank whose questions they are to be compared with; without one nothing is looked for but the very same. */
+  readonly bankId?: number | undefined;
 }
 
 export interface JudgedRow {
@@ -26,6 +30,10 @@ export interface JudgedRow {
   readonly hash?: string;
   /** An earlier row of this file with the same question. */
   readonly sameAsRow?: number;
+  /** An earlier row that says nearly the same. */
+  readonly nearRow?: { readonly row: number; readonly likeness: number };
+  /** What the bank's near-duplicates are found by (`bandsOf`). */
+  readonly bands?: readonly number[];
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
 }
@@ -49,6 +57,7 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     return url;
   };
   const firstRow = new Map<string, number>();
+  const nearest = fileNearness();
   const rows: JudgedRow[] = [];
   for (const [at, found] of file.questions.entries()) {
     if (at % 100 === 0) progress(at, file.questions.length);
@@ -58,16 +67,39 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     const hash = judged.question && questionHash(judged.question);
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
     if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, found.row);
+    const sketch = sameAsRow === undefined ? sketchOf(judged.question, task.bankId) : undefined;
+    const nearRow = sketch && nearest(found.row, sketch.plain, sketch.bands);
     rows.push({
       row: found.row,
       place: found.place,
       ...judged,
       ...(hash === undefined ? {} : { hash }),
       ...(sameAsRow === undefined ? {} : { sameAsRow }),
+      ...(sketch === undefined ? {} : { bands: sketch.bands }),
+      ...(nearRow === undefined ? {} : { nearRow }),
     });
   }
   progress(file.questions.length, file.questions.length);
   return { format: format.id, rows, notes: [...new Map(file.notes.map((note) => [note.en, note])).values()], pictures };
+}
+
+function sketchOf(question: QuestionBody | undefined, bankId: number | undefined) {
+  if (question === undefined || bankId === undefined) return undefined;
+  const plain = plainOf(question);
+  return { plain, bands: bandsOf(plain, bankId) };
+}
+
+/** One row as somebody mended it. */
+export function judgeMended(row: number, draft: QuestionDraft, { category, bankId }: Pick<FileTask, 'category' | 'bankId'>): JudgedRow {
+  const judged = judgeFound({ row, place: '', draft, faults: [], warnings: [] }, draft, category);
+  const sketch = sketchOf(judged.question, bankId);
+  return {
+    row,
+    place: '',
+    ...judged,
+    ...(judged.question && { hash: questionHash(judged.question) }),
+    ...(sketch && { bands: sketch.bands }),
+  };
 }
 
 function judgeFound(

@@ -180,5 +180,7 @@ export const formatMessages = {
   mediaRemoved: () => say('音视频等媒体不能导入，已去除', 'Media that are not pictures were removed'),
   typeGuessed: (name: string) => say(`没有写题型，按“${name}”导入`, `No type was given; imported as ${name}`),
   responseLogic: () => say('自定义评分逻辑未保留，只取正确答案', 'Custom scoring logic was left out; only the right answer was taken'),
+  pointUnplaced: (code: string) =>
+    say(`没有职业和等级，鉴定点 ${code} 无法核对`, `Without profession and level the point ${code} cannot be checked`),
   profUnknown: () => say('职业或工种不存在，已留空', 'The profession or trade does not exist and was left empty'),
 } as const;

@@ -1,183 +1,67 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { jobState } from '../../../../sync/contract/codes.ts';
-import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
-import { call } from '../../../platform/call.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { FileDrop } from '../parts/file-drop.tsx';
-import { FileLine } from '../parts/file-line.tsx';
-import { ImportDone } from '../parts/import-done.tsx';
-import { ImportPlan, type ImportChoice } from '../parts/import-plan.tsx';
-import { PreviewTable } from '../parts/preview-table.tsx';
-import { categoryOf, type QuestionFile } from '../question-file.ts';
-import { importableCount } from '../import-rows.ts';
-import { questionKey } from '../question-queries.ts';
+import { ImportDesk } from '../parts/import-desk.tsx';
+import { ImportRun } from '../parts/import-run.tsx';
+import { RunningImport } from '../parts/running-import.tsx';
+import type { QuestionFile } from '../question-file.ts';
 
-/** What somebody changed of a file in the browser: rows mended and rows left out. */
-interface Mended {
-  readonly fixes: ReadonlyMap<number, QuestionDraft>;
-  readonly drop: readonly number[];
-}
-const untouched: Mended = { fixes: new Map(), drop: [] };
-const askEveryMs = 400;
-
-/** Choose, check, look, mend, import: nothing is written before the last step. */
+/**
+ * Choose, check, look, mend, import: nothing is written before the last step. The running import stands in the address (`?job=`): a tab
+ * that is closed or loaded again finds it.
+ */
 export function QuestionImportPage() {
-  const { t } = useTranslation('question');
-  const { t: words } = useTranslation('questionFile');
-  const queries = useQueryClient();
+  const { t } = useTranslation('questionFile');
+  const [params, setParams] = useSearchParams();
   const [file, setFile] = useState<QuestionFile | null>(null);
-  const [mended, setMended] = useState(untouched);
-  const [category, setCategory] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
-  const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true });
-
-  const asCall = (of: QuestionFile, by: Mended, into: string) => ({
-    fileName: of.name,
-    content: of.content,
-    category: into.trim(),
-    fixes: [...by.fixes].map(([row, draft]) => ({ row, draft })),
-    drop: [...by.drop],
-  });
-  const preview = useMutation({
-    mutationFn: ({ of, by }: { of: QuestionFile; by: Mended }) =>
-      call('/question/importPreview', asCall(of, by, categoryOf(of.name)), { quiet: true }),
-  });
-  const run = useMutation({
-    mutationFn: (of: QuestionFile) => call('/question/import', { ...asCall(of, mended, category), ...choice }, { quiet: true }),
-  });
-  const jobId = run.data?.jobId;
-  const job = useQuery({
-    queryKey: ['job', 'getById', jobId],
-    queryFn: ({ signal }) => call('/job/getById', { id: jobId ?? 0 }, { signal, quiet: true }),
-    enabled: jobId !== undefined,
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state <= jobState.running ? askEveryMs : false),
-  }).data;
-  const done = job?.state === jobState.done;
-  useEffect(() => {
-    if (done) void queries.invalidateQueries({ queryKey: questionKey });
-  }, [done, queries]);
-
-  const choose = (chosen: QuestionFile | null) => {
-    setProblem(undefined);
-    if (chosen === null) return setProblem(words('tooBig'));
-    if (chosen.sizeBytes === 0) return setProblem(t('emptyFile'));
-    setFile(chosen);
-    setMended(untouched);
-    setCategory(categoryOf(chosen.name));
-    run.reset();
-    return preview.mutate({ of: chosen, by: untouched });
-  };
+  const job = params.get('job');
+  const jobId = job !== null && /^\d{1,15}$/.test(job) ? Number(job) : null;
+  const showJob = (id: number | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete('job');
+        else next.set('job', String(id));
+        return next;
+      },
+      { replace: true },
+    );
   const restart = () => {
     setFile(null);
-    preview.reset();
-    run.reset();
+    setProblem(undefined);
+    showJob(null);
   };
-  const change = (by: Mended) => {
-    setMended(by);
-    run.reset();
-    if (file !== null) preview.mutate({ of: file, by });
-  };
-  // The last answer stays on the screen while the next one is on its way.
-  const [shown, setShown] = useState(preview.data);
-  if (preview.data !== undefined && preview.data !== shown) setShown(preview.data);
-
-  const categoryProblem = category.trim() === '' ? t('categoryMissing') : category.trim().length > 200 ? t('categoryLong') : undefined;
-  if (file === null) {
-    return (
-      <div className="flex flex-col gap-3.5">
-        <PageHeader title={t('importTitle')} description={t('importHint')} />
-        {problem !== undefined && <Alert>{problem}</Alert>}
-        <FileDrop onFile={choose} />
-      </div>
-    );
-  }
-  const result = job?.result as { imported: number; skipped: number } | null | undefined;
-  if (done && result) return <ImportDone result={result} category={category.trim()} onRestart={restart} />;
-  const data = preview.error === null && !(preview.isPending && mended === untouched) ? shown : undefined;
-  const count = data === undefined ? 0 : importableCount(data, choice.mode, choice.skipDuplicates);
-  const running = run.isPending || (jobId !== undefined && (job === undefined || job.state <= jobState.running));
-  const failed = run.error?.message ?? (job !== undefined && !running && !done ? job.error || words('stopped') : undefined);
   return (
-    <div className="flex flex-col gap-3.5">
-      <PageHeader
-        title={t('importTitle')}
-        actions={
-          <>
-            <Button onClick={restart} disabled={running}>
-              {t('otherFile')}
-            </Button>
-            <Button
-              variant="primary"
-              busy={running}
-              disabled={count === 0 || categoryProblem !== undefined || preview.isPending}
-              onClick={() => run.mutate(file)}
-            >
-              {t('doImport', { count })}
-            </Button>
-          </>
-        }
-      />
-      <FileLine file={file} category={category} onCategory={setCategory} problem={categoryProblem} />
-      {data !== undefined && (
-        <Strip tone="neutral">
-          {words('readAs', { format: words(`formats.${data.format}`) })}
-          {data.notes.map((note) => (
-            <span key={note} className="ml-3">
-              {note}
-            </span>
-          ))}
-        </Strip>
+    <>
+      {jobId !== null && <ImportRun jobId={jobId} onBack={file === null ? undefined : () => showJob(null)} onRestart={restart} />}
+      {file !== null && (
+        // What was mended waits here while the import runs: it may have to be gone on with.
+        <div className={jobId === null ? 'contents' : 'hidden'}>
+          <ImportDesk key={file.key} file={file} onBegun={showJob} onRestart={restart} />
+        </div>
       )}
-      {failed !== undefined && (
-        <Alert>
-          {failed} {t('importFailed')}
-        </Alert>
-      )}
-      {running && <Working text={job?.note || t('importing', { count })} value={job?.total ? job.done / job.total : null} />}
-      {preview.isPending && data === undefined && <Working text={t('reading')} value={null} />}
-      {preview.error !== null && (
-        <Panel>
-          <QueryFailure error={preview.error} onRetry={() => preview.mutate({ of: file, by: mended })} />
-        </Panel>
-      )}
-      {data !== undefined && (
-        <>
-          <ImportPlan preview={data} choice={choice} onChange={setChoice} />
-          <PreviewTable
-            preview={data}
-            busy={preview.isPending}
-            onMend={(row, draft) => change({ ...mended, fixes: new Map(mended.fixes).set(row, draft) })}
-            onDrop={(row) => change({ ...mended, drop: [...mended.drop, row] })}
+      {file === null && jobId === null && (
+        <div className="flex flex-col gap-3.5">
+          <PageHeader title={t('title')} description={t('intro')} />
+          <RunningImport onShow={showJob} />
+          {problem !== undefined && (
+            <div role="alert">
+              <Strip tone="seal">{problem}</Strip>
+            </div>
+          )}
+          <FileDrop
+            onFile={(chosen) => {
+              setProblem(undefined);
+              setFile(chosen);
+            }}
+            onProblem={setProblem}
           />
-        </>
+        </div>
       )}
-    </div>
-  );
-}
-
-function Alert({ children }: { children: ReactNode }) {
-  return (
-    <div role="alert">
-      <Strip tone="seal">{children}</Strip>
-    </div>
-  );
-}
-
-function Working({ text, value }: { text: string; value: number | null }) {
-  return (
-    <Panel bodyClassName="flex flex-col gap-2.5 px-4 py-5">
-      <p role="status" className="num text-sm">
-        {text}
-        {value !== null && <span className="ml-2 text-muted-foreground">{Math.round(value * 100)} %</span>}
-      </p>
-      <Progress value={value} label={text} />
-    </Panel>
+    </>
   );
 }

@@ -94,9 +94,9 @@ export function QuestionListPage() {
       </Link>
     </Button>
   );
-  const importLink = mayChange && place.bank === 'school' && (
+  const importLink = mayChange && (
     <Button asChild>
-      <Link to="/teacher/exam/questions/import">
+      <Link to={`${place.base}/import`}>
         <Upload />
         {t('import')}
       </Link>

@@ -1,17 +1,42 @@
 import { FileUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { readQuestionFile, type QuestionFile } from '../question-file.ts';
 import { TemplateButton } from './template-button.tsx';
 
-/** `onFile` is given null for a file that is too large. */
-export function FileDrop({ onFile }: { onFile: (file: QuestionFile | null) => void }) {
+interface FileDropProps {
+  onFile: (file: QuestionFile) => void;
+  /** Why a file was not taken. */
+  onProblem: (problem: string) => void;
+}
+
+/** A file that misses the frame must not take the page's place: browsers open what is dropped on them. */
+function useDropsStayHere() {
+  useEffect(() => {
+    const stay = (event: DragEvent) => event.preventDefault();
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+    };
+  }, []);
+}
+
+export function FileDrop({ onFile, onProblem }: FileDropProps) {
   const { t } = useTranslation('questionFile');
   const id = useId();
   const [over, setOver] = useState(false);
-  const take = (file: File | null | undefined) => {
-    if (file !== null && file !== undefined) void readQuestionFile(file).then(onFile);
+  useDropsStayHere();
+  const take = async (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file === undefined) return;
+    if (files !== null && files.length > 1) return onProblem(t('oneFile'));
+    // A folder, or a file that went away meanwhile, can't be read.
+    const read = await readQuestionFile(file).catch(() => 'unreadable' as const);
+    if (typeof read === 'string') onProblem(t(read, { name: file.name }));
+    else onFile(read);
   };
   return (
     <div
@@ -23,7 +48,7 @@ export function FileDrop({ onFile }: { onFile: (file: QuestionFile | null) => vo
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        void take(event.dataTransfer.files);
       }}
       className={cn(
         'flex min-h-80 flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed bg-card px-6 text-center transition-colors',
@@ -36,7 +61,7 @@ export function FileDrop({ onFile }: { onFile: (file: QuestionFile | null) => vo
       <p className="text-base font-medium">{t(over ? 'dropNow' : 'dropHere')}</p>
       <label
         htmlFor={id}
-        className="cursor-pointer text-sm text-primary underline-offset-4 hover:underline has-focus-visible:rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring"
+        className="cursor-pointer rounded-lg bg-primary px-4 py-2 text-sm font-medium text-primary-foreground hover:bg-primary/90 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring"
       >
         {t('orChoose')}
         <input
@@ -45,12 +70,21 @@ export function FileDrop({ onFile }: { onFile: (file: QuestionFile | null) => vo
           accept=".xlsx,.docx,.gift,.txt,.xml,.zip,.jsonl,.json"
           className="sr-only"
           onChange={(event) => {
-            take(event.target.files?.[0]);
-            event.target.value = '';
+            const input = event.target;
+            void take(input.files).finally(() => {
+              input.value = '';
+            });
           }}
         />
       </label>
-      <p className="max-w-lg text-[13px] text-muted-foreground">{t('formatHint')}</p>
+      <ul className="flex max-w-2xl flex-wrap justify-center gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
+        {(['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const).map((format) => (
+          <li key={format} className="rounded-md bg-muted px-2 py-0.5">
+            {t(`formats.${format}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-xl text-[13px] text-muted-foreground">{t('formatHint')}</p>
       <TemplateButton />
     </div>
   );

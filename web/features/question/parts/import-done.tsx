@@ -5,18 +5,24 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { useQuestionPlace } from '../question-place.ts';
 
-interface ImportDoneProps {
-  result: { readonly imported: number; readonly skipped: number };
-  category: string;
-  onRestart: () => void;
+export interface ImportResult {
+  readonly imported: number;
+  readonly skipped: number;
+  readonly categories: readonly { readonly category: string; readonly count: number }[];
 }
 
-export function ImportDone({ result, category, onRestart }: ImportDoneProps) {
-  const { t } = useTranslation('question');
+/** What came in, with a way to each place it went to. */
+export function ImportDone({ result, onRestart }: { result: ImportResult; onRestart: () => void }) {
+  const { t } = useTranslation('questionFile');
+  const { base } = useQuestionPlace();
+  // The list writes "-" for what stands in no category.
+  const linkTo = (category: string) => `${base}?category=${encodeURIComponent(category === '' ? '-' : category)}`;
+  const [only] = result.categories;
   return (
     <div className="flex flex-col gap-3.5">
-      <PageHeader title={t('importTitle')} />
+      <PageHeader title={t('title')} />
       <Panel>
         <div role="status">
           <EmptyState
@@ -26,7 +32,7 @@ export function ImportDone({ result, category, onRestart }: ImportDoneProps) {
               <>
                 <Button onClick={onRestart}>{t('importMore')}</Button>
                 <Button asChild variant="primary">
-                  <Link to={`/teacher/exam/questions?category=${encodeURIComponent(category)}`}>{t('viewBank')}</Link>
+                  <Link to={result.categories.length === 1 && only !== undefined ? linkTo(only.category) : base}>{t('viewBank')}</Link>
                 </Button>
               </>
             }
@@ -34,6 +40,18 @@ export function ImportDone({ result, category, onRestart }: ImportDoneProps) {
             {result.skipped > 0 ? t('doneSkipped', { count: result.skipped }) : t('doneAll')}
           </EmptyState>
         </div>
+        {result.categories.length > 1 && (
+          <ul aria-label={t('wentTo')} className="mx-auto mb-10 w-full max-w-md divide-y rounded-lg border">
+            {result.categories.map(({ category, count }) => (
+              <li key={category} className="flex items-baseline justify-between gap-3 px-3.5 py-2 text-sm">
+                <Link to={linkTo(category)} className="min-w-0 truncate text-primary underline-offset-4 hover:underline">
+                  {category === '' ? t('noCategory') : category}
+                </Link>
+                <span className="num shrink-0 text-muted-foreground">{t('countOf', { count })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </Panel>
     </div>
   );

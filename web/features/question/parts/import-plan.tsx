@@ -1,71 +1,72 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import type { ImportPreview } from '../question-queries.ts';
+import type { PreviewCounts } from '../import-rows.ts';
 
 export interface ImportChoice {
   readonly mode: 'good' | 'all';
   readonly skipDuplicates: boolean;
+  /** For review first, instead of into use at once. */
+  readonly draft: boolean;
 }
 
 interface ImportPlanProps {
-  preview: ImportPreview;
+  counts: PreviewCounts;
   choice: ImportChoice;
   onChange: (choice: ImportChoice) => void;
 }
 
-/** What is in the file, and what to do with its faulty and repeated rows. */
-export function ImportPlan({ preview, choice, onChange }: ImportPlanProps) {
-  const { t } = useTranslation('question');
+/** What is in the file by type, and what to do with its faulty and repeated rows. */
+export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
+  const { t } = useTranslation('questionFile');
   const { t: code } = useTranslation('codes');
-  const id = useId();
-  const unit = t('rowUnit');
-  const warned = preview.rows.filter((row) => row.warnings.length > 0).length;
-  const colour = (count: number, look: string) => <span className={count > 0 ? look : ''}>{count}</span>;
   return (
     <>
-      <FigureStrip
-        figures={[
-          { label: t('rows'), value: preview.rows.length, note: unit },
-          {
-            label: t('good'),
-            value: colour(preview.good, 'text-delivered'),
-            note: preview.byType.map((each) => `${code(`sectionType.${each.type}`)} ${each.count}`).join(' · '),
-          },
-          { label: t('faulty'), value: colour(preview.faulty, 'text-seal'), note: unit },
-          { label: t('warned'), value: colour(warned, 'text-kept-ink'), note: unit },
-          { label: t('duplicates'), value: preview.duplicates.length, note: unit },
-        ]}
-      />
-      {(preview.faulty > 0 || preview.duplicates.length > 0) && (
-        <Panel bodyClassName="flex flex-wrap items-start gap-x-10 gap-y-3 px-4 py-3.5">
-          {preview.faulty > 0 && (
-            <RadioGroup
-              aria-label={t('modeLabel')}
-              value={choice.mode}
-              onValueChange={(mode) => onChange({ ...choice, mode: mode === 'all' ? 'all' : 'good' })}
-            >
-              <Radio value="good" label={t('modeGood')} hint={t('modeGoodHint', { count: preview.faulty })} />
-              <Radio value="all" label={t('modeAll')} hint={t('modeAllHint')} />
-            </RadioGroup>
-          )}
-          {preview.duplicates.length > 0 && (
-            <span className="flex items-center gap-2">
-              <Checkbox
-                id={id}
-                checked={choice.skipDuplicates}
-                onCheckedChange={(on) => onChange({ ...choice, skipDuplicates: on === true })}
-              />
-              <label htmlFor={id}>{t('skipDuplicates', { count: preview.duplicates.length })}</label>
-            </span>
-          )}
-        </Panel>
-      )}
-      {choice.mode === 'all' && preview.faulty > 0 && <Strip tone="seal">{t('allBlocked', { count: preview.faulty })}</Strip>}
-      {preview.good === 0 && <Strip tone="seal">{t('nothingToImport')}</Strip>}
+      <Panel bodyClassName="flex flex-wrap items-center gap-x-8 gap-y-2.5 px-4 py-3">
+        <p className="num flex flex-wrap items-center gap-1.5 text-sm">
+          <span className="mr-1 font-medium">{t('rowsOf', { count: counts.all })}</span>
+          {counts.byType.map(([type, count]) => (
+            <Chip key={type}>
+              {code(`sectionType.${type}`)} {count}
+            </Chip>
+          ))}
+        </p>
+        {counts.faulty > 0 && (
+          <RadioGroup
+            aria-label={t('modeLabel')}
+            value={choice.mode}
+            onValueChange={(mode) => onChange({ ...choice, mode: mode === 'all' ? 'all' : 'good' })}
+          >
+            <Radio value="good" label={t('modeGood', { count: counts.faulty })} />
+            <Radio value="all" label={t('modeAll')} />
+          </RadioGroup>
+        )}
+        {counts.same > 0 && (
+          <Tick
+            on={choice.skipDuplicates}
+            onChange={(skipDuplicates) => onChange({ ...choice, skipDuplicates })}
+            label={t('skipDuplicates', { count: counts.same })}
+          />
+        )}
+        <Tick on={choice.draft} onChange={(draft) => onChange({ ...choice, draft })} label={t('asDraft')} />
+      </Panel>
+      {choice.mode === 'all' && counts.faulty > 0 && <Strip tone="seal">{t('allBlocked', { count: counts.faulty })}</Strip>}
+      {counts.good === 0 && <Strip tone="seal">{t(counts.all === 0 ? 'noQuestions' : 'nothingGood')}</Strip>}
+      {counts.good > 0 && counts.good === counts.same && choice.skipDuplicates && <Strip tone="kept">{t('allThere')}</Strip>}
     </>
+  );
+}
+
+function Tick({ on, onChange, label }: { on: boolean; onChange: (on: boolean) => void; label: string }) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <Checkbox id={id} checked={on} onCheckedChange={(next) => onChange(next === true)} />
+      <label htmlFor={id}>{label}</label>
+    </span>
   );
 }

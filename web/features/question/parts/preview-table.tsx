@@ -1,89 +1,81 @@
-import { useState } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, Mark, type MarkShape } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { QuestionView } from '../../../ui/question-view.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
-import { previewLines, withPictures, type PreviewLine, type RowKind } from '../import-rows.ts';
-import type { ImportPreview } from '../question-queries.ts';
-import { RowMend } from './row-mend.tsx';
+import { nextFaulty, type PreviewCounts, previewLines, type PreviewLine, type RowKind, rowKinds, whereOf } from '../import-rows.ts';
+import type { ImportCheck, ImportPreview } from '../question-queries.ts';
+import { wordsOf } from '../rich-words.ts';
+import { useDraftFieldName } from '../draft-fields.ts';
+import { PreviewRow } from './preview-row.tsx';
 
-const kinds = ['faulty', 'warned', 'duplicate', 'all'] as const satisfies readonly RowKind[];
-const tabTexts = { faulty: 'tabFaulty', warned: 'tabWarned', duplicate: 'tabDuplicates', all: 'tabAll' } as const;
 const toneLook: Record<PreviewLine['tone'], readonly [string, MarkShape]> = {
   seal: ['text-seal', 'square'],
   kept: ['text-kept-ink', 'ring'],
   neutral: ['text-muted-foreground', 'ring'],
   delivered: ['text-delivered', 'dot'],
 };
-const linesAtOnce = 200;
 
 interface PreviewTableProps {
   preview: ImportPreview;
-  busy: boolean;
-  onMend: (row: number, draft: QuestionDraft) => void;
-  onDrop: (row: number) => void;
+  counts: PreviewCounts;
+  stale: boolean;
+  check: UseMutationResult<ImportCheck, Error, { row: number; draft: QuestionDraft }>;
+  onDrop: (rows: readonly number[]) => void;
 }
 
-/** Row, field and reason for everything there is to say, and each question as it would stand in the bank. */
-export function PreviewTable({ preview, busy, onMend, onDrop }: PreviewTableProps) {
-  const { t } = useTranslation('question');
-  const { t: file } = useTranslation('questionFile');
+/** Where, what and why for everything there is to say, and each question as it would stand in the bank. */
+export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewTableProps) {
+  const { t } = useTranslation('questionFile');
+  const { t: words } = useTranslation('question');
   const { t: code } = useTranslation('codes');
-  const [kind, setKind] = useState<RowKind>(() => kinds.find((each) => previewLines(preview, each).length > 0) ?? 'all');
-  const [limit, setLimit] = useState(linesAtOnce);
+  const fieldName = useDraftFieldName();
+  const [kind, setKind] = useState<RowKind>(() => rowKinds.find((each) => each === 'all' || counts[each] > 0) ?? 'all');
   const [openRow, setOpen] = useState<number | null>(null);
   // After a mending the row is another one: what is open is looked up anew.
-  const open = openRow === null ? null : (preview.rows.find((each) => each.row === openRow) ?? null);
-  const lines = previewLines(preview, kind);
-  const rowsOf = (each: RowKind) => new Set(previewLines(preview, each).map((line) => line.row.row)).size;
+  const open = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
+  const lines = useMemo(() => previewLines(preview, kind), [preview, kind]);
   const columns: Column<PreviewLine>[] = [
-    { key: 'row', header: t('rowNo'), width: 'w-16', align: 'right', cell: (line) => (line.first ? line.row.row : '') },
+    {
+      key: 'row',
+      header: t(preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti' ? 'itemNo' : 'rowNo'),
+      width: 'w-20',
+      align: 'right',
+      cell: (line) => line.first && whereOf(line.row, preview.format),
+    },
     {
       key: 'question',
-      header: t('question'),
-      cell: (line) =>
-        line.first && (
-          <button
-            type="button"
-            onClick={() => setOpen(line.row.row)}
-            className="block w-full truncate rounded-sm text-left hover:text-primary [&_p]:inline"
-          >
-            {line.row.question === undefined ? (
-              <span className="text-muted-foreground">
-                <RichText inline html={line.row.draft?.stem || line.row.place || '—'} />
-              </span>
-            ) : (
-              <RichText inline html={line.row.question.stem} />
-            )}
-          </button>
-        ),
+      header: words('stem'),
+      opens: true,
+      cell: (line) => (
+        <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
+          {line.first ? wordsOf(line.row.question?.stem ?? line.row.draft?.stem ?? '') || line.row.place || '—' : ' '}
+        </span>
+      ),
     },
     {
       key: 'type',
       wide: true,
-      header: t('type'),
+      header: words('type'),
       width: 'w-24',
       cell: (line) => line.first && line.row.question !== undefined && <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>,
     },
     {
       key: 'field',
       header: t('field'),
-      width: 'w-32',
-      cell: (line) => <code className="text-[12.5px] text-muted-foreground">{line.field}</code>,
+      width: 'w-28',
+      cell: (line) => <span className="text-muted-foreground">{fieldName(line.field)}</span>,
     },
     {
       key: 'reason',
       header: t('reason'),
-      width: 'w-[38%]',
+      width: 'w-[40%]',
       cell: (line) => {
         const [colour, mark] = toneLook[line.tone];
         return (
@@ -96,85 +88,64 @@ export function PreviewTable({ preview, busy, onMend, onDrop }: PreviewTableProp
     },
   ];
   return (
-    <Panel>
-      <Tabs
-        value={kind}
-        onValueChange={(next) => {
-          setKind(next as RowKind);
-          setLimit(linesAtOnce);
-        }}
-      >
-        <TabsList className="px-3.5">
-          {kinds.map((each) => (
-            <TabsTrigger key={each} value={each} className="text-sm">
-              {t(tabTexts[each])} <span className="num ml-0.5 text-[13px] text-muted-foreground">{rowsOf(each)}</span>
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        {kinds.map((each) => (
-          <TabsContent key={each} value={each} tabIndex={-1}>
+    <Panel className="grow" bodyClassName="flex flex-col">
+      <Tabs value={kind} onValueChange={(next) => setKind(next as RowKind)} className="flex min-h-0 grow flex-col">
+        <div className="flex items-center justify-between gap-3 border-b pr-3">
+          <TabsList className="border-b-0 px-3.5">
+            {rowKinds.map((each) => (
+              <TabsTrigger key={each} value={each} className="text-sm">
+                {t(`tab.${each}`)} <span className="num ml-0.5 text-[13px] text-muted-foreground">{counts[each]}</span>
+              </TabsTrigger>
+            ))}
+          </TabsList>
+          {kind !== 'all' && kind !== 'same' && counts[kind] > 0 && (
+            <Button size="sm" onClick={() => onDrop([...new Set(lines.map((line) => line.row.row))])}>
+              {t('dropAll', { count: counts[kind] })}
+            </Button>
+          )}
+        </div>
+        {rowKinds.map((each) => (
+          <TabsContent key={each} value={each} tabIndex={-1} className="min-h-0 grow data-[state=active]:flex data-[state=active]:flex-col">
             {each === kind && (
               <DataTable
-                caption={t(tabTexts[kind])}
+                className="max-h-[max(18rem,calc(100dvh-24rem))] min-h-48"
+                caption={t(`tab.${kind}`)}
                 columns={columns}
-                rows={lines.slice(0, limit)}
+                rows={lines}
+                stale={stale}
                 keyOf={(line) => line.key}
+                open={(line) => () => setOpen(line.row.row)}
                 empty={<EmptyState className="py-10" title={t('nothingHere')} />}
               />
             )}
           </TabsContent>
         ))}
       </Tabs>
-      {lines.length > limit && (
-        <div className="border-t p-2 text-center">
-          <Button variant="ghost" size="sm" onClick={() => setLimit(limit + linesAtOnce * 5)}>
-            {t('more', { count: lines.length - limit })}
-          </Button>
-        </div>
+      {open !== undefined && (
+        <PreviewRow
+          key={open.row}
+          row={open}
+          where={whereOf(open, preview.format)}
+          like={preview.duplicates.find((each) => each.row === open.row)}
+          pictures={preview.pictures}
+          busy={check.isPending}
+          onClose={() => setOpen(null)}
+          onMend={(draft) =>
+            check.mutate(
+              { row: open.row, draft },
+              // On to the next that needs a hand; one that is still faulty stays.
+              {
+                onSuccess: (answer) =>
+                  answer.row.question !== undefined && setOpen(kind === 'faulty' ? nextFaulty(preview, open.row) : null),
+              },
+            )
+          }
+          onDrop={() => {
+            setOpen(kind === 'faulty' ? nextFaulty(preview, open.row) : null);
+            onDrop([open.row]);
+          }}
+        />
       )}
-      <Dialog
-        shape="sheet"
-        open={open !== null}
-        onOpenChange={() => setOpen(null)}
-        title={`${t('rowNo')} ${open?.row ?? ''}`}
-        description={open?.place || open?.question?.source}
-      >
-        <div className="flex flex-col gap-3">
-          {open?.faults.map((fault, at) => (
-            <Strip key={`f${at}`} tone="seal">
-              <code className="mr-2 text-[12.5px]">{fault.field}</code>
-              {fault.reason}
-            </Strip>
-          ))}
-          {open?.warnings.map((warning, at) => (
-            <Strip key={`w${at}`} tone="kept">
-              <code className="mr-2 text-[12.5px]">{warning.field}</code>
-              {warning.reason}
-            </Strip>
-          ))}
-          {open?.question !== undefined && <QuestionView question={shown(open.question, preview.pictures)} className="mt-1" />}
-          {open?.draft !== undefined && (
-            <>
-              {open.question !== undefined && <h3 className="border-t pt-3.5 text-sm font-medium">{file('mendTitle')}</h3>}
-              <RowMend
-                key={JSON.stringify(open.faults)}
-                draft={open.draft}
-                faults={open.faults}
-                busy={busy}
-                onMend={(draft) => onMend(open.row, draft)}
-                onDrop={() => {
-                  setOpen(null);
-                  onDrop(open.row);
-                }}
-              />
-            </>
-          )}
-        </div>
-      </Dialog>
     </Panel>
   );
 }
-
-type Question = NonNullable<ImportPreview['rows'][number]['question']>;
-const shown = (question: Question, pictures: ImportPreview['pictures']): Question =>
-  pictures.length === 0 ? question : (JSON.parse(withPictures(JSON.stringify(question), pictures)) as Question);

@@ -1,118 +1,160 @@
-import { useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { difficulty } from '../../../../sync/contract/codes.ts';
 import { type QuestionDraft, typeNames } from '../../../../sync/contract/question-file.ts';
+import { uploadFile } from '../../../platform/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, type FieldControl } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { htmlOfDraft, textOfDraft } from '../draft-text.ts';
+import { htmlOfDraft, isPlainDraft, textOfDraft } from '../draft-text.ts';
+import { fieldOf, type ImportRow, withoutPictures, withPictures } from '../import-rows.ts';
 import type { ImportPreview } from '../question-queries.ts';
 
 interface RowMendProps {
   draft: QuestionDraft;
-  faults: ImportPreview['rows'][number]['faults'];
+  faults: ImportRow['faults'];
+  pictures: ImportPreview['pictures'];
   busy: boolean;
   onMend: (draft: QuestionDraft) => void;
   onDrop: () => void;
 }
-type RichName = 'stem' | 'reference' | 'analysis';
+type TextName = Exclude<keyof QuestionDraft, 'options'>;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
+/** As our spreadsheet writes them. */
+const grades = { [difficulty.easy]: '易', [difficulty.medium]: '中', [difficulty.hard]: '难' } as const;
+const seldom = ['tags', 'pointCode', 'level', 'scoreHint', 'source'] as const satisfies readonly TextName[];
+const mostOptions = 8;
 
-/** A row of the file mended where it stands; checked again with all the others. */
-export function RowMend({ draft, faults, busy, onMend, onDrop }: RowMendProps) {
+/** A row of the file mended where it stands. */
+export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMendProps) {
   const { t } = useTranslation('questionFile');
   const { t: code } = useTranslation('codes');
-  const [type, setType] = useState(draft.type);
-  const fillIn = type === 'fillIn';
-  const [rich, setRich] = useState<Record<RichName, string>>(() => ({
-    stem: textOfDraft(draft.stem, draft.type === 'fillIn'),
-    reference: textOfDraft(draft.reference, false),
-    analysis: textOfDraft(draft.analysis, false),
-  }));
-  const [options, setOptions] = useState<readonly string[]>(() => draft.options.map((html) => textOfDraft(html, false)));
-  const [plain, setPlain] = useState({ answer: draft.answer, items: draft.items, category: draft.category, difficulty: draft.difficulty });
-  const faultOf = (...fields: string[]) =>
-    faults.find((fault) => fields.some((field) => fault.field === field || fault.field.startsWith(`${field}.`)))?.reason;
-  const area = (name: RichName, rows: number) => (
-    <Field label={t(`fields.${name}`)} error={faultOf(name, ...(name === 'stem' ? ['question'] : []))}>
-      {(control: FieldControl) => (
-        <Textarea {...control} rows={rows} value={rich[name]} onChange={(event) => setRich({ ...rich, [name]: event.target.value })} />
-      )}
+  const [now, setNow] = useState(draft);
+  const { type } = now;
+  const set = (name: TextName, value: string) => setNow((before) => ({ ...before, [name]: value }));
+  const faultOf = (name: string, part?: number) =>
+    faults.find(({ field }) => {
+      const at = fieldOf(field);
+      return at.name === name && (part === undefined ? name !== 'options' || at.part === null : at.part === part);
+    })?.reason;
+  const field = (name: TextName, control: (control: FieldControl) => ReactNode, hint?: string) => (
+    <Field key={name} label={t(`fieldName.${name}`)} error={faultOf(name)} hint={hint}>
+      {control}
     </Field>
   );
-  const line = (name: keyof typeof plain, many = false) => (
-    <Field
-      label={t(`fields.${name}`)}
-      error={faultOf(name, ...(name === 'answer' ? ['label', 'blanks'] : []))}
-      hint={name === 'answer' ? t('answerHint') : undefined}
-    >
-      {(control: FieldControl) =>
-        many ? (
-          <Textarea {...control} rows={2} value={plain[name]} onChange={(event) => setPlain({ ...plain, [name]: event.target.value })} />
-        ) : (
-          <Input {...control} value={plain[name]} onChange={(event) => setPlain({ ...plain, [name]: event.target.value })} />
-        )
-      }
-    </Field>
-  );
+  const line = (name: TextName, hint?: string) =>
+    field(name, (control) => <Input {...control} value={now[name]} onChange={(event) => set(name, event.target.value)} />, hint);
+  const lines = (name: TextName, rows: number, hint?: string) =>
+    field(
+      name,
+      (control) => <Textarea {...control} rows={rows} value={now[name]} onChange={(event) => set(name, event.target.value)} />,
+      hint,
+    );
+  const rich = (name: 'stem' | 'reference' | 'analysis', rows: number) =>
+    field(name, (control) => (
+      <DraftText
+        control={control}
+        label={t(`fieldName.${name}`)}
+        html={now[name]}
+        blanks={type === 'fillIn' && name === 'stem'}
+        rows={rows}
+        pictures={pictures}
+        onChange={(html) => set(name, html)}
+      />
+    ));
+  const grade = (name: 'difficulty' | 'uniformity') =>
+    field(name, (control) => (
+      <Select
+        {...control}
+        value={now[name]}
+        placeholder={code(`difficulty.${difficulty.medium}`)}
+        onChange={(value) => set(name, value)}
+        choices={Object.values(difficulty).map((value) => ({ value: grades[value], label: code(`difficulty.${value}`) }))}
+      />
+    ));
   const choice = type === 'single' || type === 'multiple';
-  const mended = (): QuestionDraft => ({
-    ...draft,
-    ...plain,
-    type,
-    stem: htmlOfDraft(rich.stem, fillIn),
-    reference: htmlOfDraft(rich.reference, false),
-    analysis: htmlOfDraft(rich.analysis, false),
-    options: choice ? options.map((text) => htmlOfDraft(text, false)) : [],
-  });
+  const setOption = (at: number, html: string) =>
+    setNow((before) => ({ ...before, options: before.options.map((one, i) => (i === at ? html : one)) }));
   return (
     <form
       className="flex flex-col gap-3.5"
       onSubmit={(event) => {
         event.preventDefault();
-        onMend(mended());
+        onMend({ ...now, options: choice ? now.options : [] });
       }}
     >
-      <Field label={t('fields.type')} error={faultOf('type')}>
-        {(control: FieldControl) => (
-          <Select
-            {...control}
-            value={type}
-            onChange={setType}
-            placeholder={t('chooseType')}
-            choices={Object.entries(typeNames).map(([name, number]) => ({ value: name, label: code(`sectionType.${number}`) }))}
-          />
-        )}
-      </Field>
-      {area('stem', 4)}
+      {field('type', (control) => (
+        <Select
+          {...control}
+          value={type}
+          onChange={(name) => setNow({ ...now, type: name, options: now.options.length === 0 ? ['', '', '', ''] : now.options })}
+          placeholder={t('chooseType')}
+          choices={Object.entries(typeNames).map(([name, number]) => ({ value: name, label: code(`sectionType.${number}`) }))}
+        />
+      ))}
+      {rich('stem', 4)}
       {choice && (
-        <Field label={t('fields.options')} error={faultOf('options')} hint={t('optionsHint')}>
-          {(control: FieldControl) => (
-            <Textarea
-              {...control}
-              rows={Math.max(4, options.length)}
-              value={options.map((text) => text.replaceAll('\n', ' ')).join('\n')}
-              onChange={(event) => setOptions(event.target.value.split('\n'))}
-            />
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('fieldName.options')}</legend>
+          {faultOf('options') !== undefined && <p className="text-[13px] text-seal">{faultOf('options')}</p>}
+          {now.options.map((html, at) => (
+            <Field key={at} label={t('optionAt', { letter: String.fromCharCode(65 + at) })} error={faultOf('options', at)}>
+              {(control) => (
+                <span className="flex items-start gap-1.5">
+                  <DraftText
+                    control={control}
+                    label={t('optionAt', { letter: String.fromCharCode(65 + at) })}
+                    html={html}
+                    blanks={false}
+                    rows={1}
+                    pictures={pictures}
+                    onChange={(next) => setOption(at, next)}
+                  />
+                  <Button
+                    size="icon"
+                    variant="ghost"
+                    aria-label={t('optionRemove', { letter: String.fromCharCode(65 + at) })}
+                    onClick={() => setNow({ ...now, options: now.options.filter((_, i) => i !== at) })}
+                  >
+                    <X />
+                  </Button>
+                </span>
+              )}
+            </Field>
+          ))}
+          {now.options.length < mostOptions && (
+            <Button size="sm" variant="ghost" className="self-start" onClick={() => setNow({ ...now, options: [...now.options, ''] })}>
+              <Plus />
+              {t('optionAdd')}
+            </Button>
           )}
-        </Field>
+        </fieldset>
       )}
       {marked.has(type) ? (
         <>
-          {area('reference', 3)}
-          {line('items', true)}
+          {rich('reference', 3)}
+          {lines('items', 3, t('itemsHint'))}
+          {lines('veto', 2)}
         </>
+      ) : type === 'fillIn' ? (
+        lines('answer', 2, t('answerHint.fillIn'))
       ) : (
-        line('answer', fillIn)
+        line('answer', t(type === 'judgement' ? 'answerHint.judgement' : type === 'multiple' ? 'answerHint.multiple' : 'answerHint.single'))
       )}
-      {area('analysis', 2)}
+      {rich('analysis', 2)}
       <div className="grid gap-3.5 sm:grid-cols-2">
         {line('category')}
-        {line('difficulty')}
+        {grade('difficulty')}
+        {grade('uniformity')}
+        {seldom.map((name) => line(name))}
       </div>
-      <div className="flex justify-end gap-2 border-t pt-3.5">
-        <Button type="button" onClick={onDrop} disabled={busy}>
+      <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t bg-card px-5 py-3">
+        <Button onClick={onDrop} disabled={busy}>
           {t('dropRow')}
         </Button>
         <Button type="submit" variant="primary" busy={busy}>
@@ -120,5 +162,47 @@ export function RowMend({ draft, faults, busy, onMend, onDrop }: RowMendProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface DraftTextProps {
+  control: FieldControl;
+  label: string;
+  html: string;
+  blanks: boolean;
+  rows: number;
+  pictures: ImportPreview['pictures'];
+  onChange: (html: string) => void;
+}
+
+/** Plain words are typed as they are; what holds more has the editor, with the pictures the file brings. */
+function DraftText({ control, label, html, blanks, rows, pictures, onChange }: DraftTextProps) {
+  const [plain] = useState(() => isPlainDraft(html, blanks));
+  // Typed as text, kept as text: what was just typed must not be rewritten under the cursor.
+  const [text, setText] = useState(() => textOfDraft(html, blanks));
+  if (!plain)
+    return (
+      <RichTextEditor
+        {...control}
+        label={label}
+        value={withPictures(html, pictures)}
+        onChange={(next) => onChange(withoutPictures(next, pictures))}
+        upload={uploadFile}
+        blanks={blanks}
+      />
+    );
+  const type = (next: string) => {
+    setText(next);
+    onChange(htmlOfDraft(next, blanks));
+  };
+  return (
+    <span className="flex min-w-0 grow flex-col gap-1">
+      {rows === 1 ? (
+        <Input {...control} value={text} onChange={(event) => type(event.target.value)} />
+      ) : (
+        <Textarea {...control} rows={rows} value={text} onChange={(event) => type(event.target.value)} />
+      )}
+      {html.includes('$') && <RichText html={html} className="px-1 text-[15px]" />}
+    </span>
   );
 }

@@ -1,0 +1,45 @@
+import { questionStatus } from '../../../sync/contract/codes.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { pictureReads } from '../upload/picture-reads.ts';
+import { writeInThread } from './formats/file-writing.ts';
+import { exporters } from './formats/format-registry.ts';
+import { bankToRead } from './question-access.ts';
+import type { QuestionDeps } from './question-deps.ts';
+import { questionListStore, questionSorts, type Scope } from './question-list-store.ts';
+import { questionMessages as messages } from './question-messages.ts';
+import { questionBodyOf } from './question-row.ts';
+import { questionStore } from './question-store.ts';
+
+const mostExported = 10_000;
+
+export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
+  /** Of the rows somebody ticked, those they may see, in the order of their numbers. */
+  const chosenOf = async ({ schoolId, offered }: Scope, ids: readonly number[]) => {
+    const rows = [...(await questionStore(db).rows(ids)).values()].filter(
+      (row) =>
+        row.school_id === schoolId &&
+        (offered === undefined || (row.status === questionStatus.inUse && row.prof_id !== null && offered.includes(row.prof_id))),
+    );
+    return { items: rows, total: rows.length };
+  };
+  return {
+    async export({ format, ids, filter: given, sort }, { caller }) {
+      const order = readListQuery({ page: 1, pageSize: mostExported, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
+      if (order instanceof Refusal) return order;
+      const { bank, ...filter } = given ?? {};
+      const scope = await bankToRead(db, caller, bank);
+      if (scope instanceof Refusal) return scope;
+      const found = ids ? await chosenOf(scope, ids) : await questionListStore(db).list(scope, filter, order);
+      if (ids && found.total < new Set(ids).size) return refuse('notFound', messages.notFound());
+      if (found.total > mostExported) return refuse('refused', messages.exportTooMany(mostExported, found.total));
+      const questions = found.items.map(questionBodyOf);
+      if (questions.length === 0) return refuse('refused', messages.exportEmpty());
+      const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
+      const pictures = await pictureReads(db, inspection.folder).pictures(urls);
+      const { mime, extension } = exporters[format];
+      const bytes = await writeInThread({ format, questions, pictures });
+      return { fileName: `questions.${extension}`, mime, count: questions.length, content: Buffer.from(bytes).toString('base64') };
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { questionFileCalls } from '../../../sync/contract/question-file-calls.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Language } from '../../http/handler.ts';
+import type { JudgedRow } from './formats/file-judge.ts';
+import { isGoodRow } from './question-intake.ts';
+import { questionMessages as messages } from './question-messages.ts';
+import { questionNearStore } from './question-near-store.ts';
+import { plainOf } from './question-sketch.ts';
+import { questionStore } from './question-store.ts';
+
+type Duplicate = CallOutput<typeof questionFileCalls.importPreview>['duplicates'][number];
+
+/** What of the rows the bank or an earlier row has already, or nearly so: one line a row. */
+export async function duplicatesOf(
+  db: Kysely<Database>,
+  schoolId: number | null,
+  rows: readonly JudgedRow[],
+  language: Language,
+): Promise<Duplicate[]> {
+  const good = rows.filter(isGoodRow);
+  const inBank = await questionStore(db).idsByHash(
+    schoolId,
+    good.map((row) => row.hash),
+  );
+  const unlike = good.filter((row) => !inBank.has(row.hash) && row.sameAsRow === undefined);
+  const near = await questionNearStore(db).nearest(
+    unlike.map(({ row, question, bands = [] }) => ({ row, bands, plain: plainOf(question) })),
+  );
+  const byRow = new Map(good.map((row) => [row.row, row]));
+  const percent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
+  return good.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {
+    const id = inBank.get(hash);
+    if (id !== undefined) return [{ row, kind: 'same', ofRow: null, of: messages.duplicateOfBank(id)[language], text: '' }];
+    const other = near.get(row);
+    if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
+      const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
+      return [{ row, kind: 'near', ofRow: null, of, text: begun(other.plain) }];
+    }
+    const earlier = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
+    if (earlier === undefined) return [];
+    const ofRow = earlier.row;
+    const where = earlier.place === '' ? ofRow : earlier.place;
+    if (nearRow === undefined) return [{ row, kind: 'same', ofRow, of: messages.duplicateOfRow(where)[language], text: '' }];
+    const of = messages.nearOfRow(where, percent(nearRow.likeness))[language];
+    return [{ row, kind: 'near', ofRow, of, text: begun(plainOf(earlier.question)) }];
+  });
+}
+
+const begun = (plain: string): string => (plain.length > 120 ? `${plain.slice(0, 120)}…` : plain);

@@ -1,0 +1,94 @@
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { type Profession, profReads } from '../prof/prof-reads.ts';
+import type { JudgedRow } from './formats/file-judge.ts';
+import { formatMessages } from './formats/format-messages.ts';
+import type { Remark } from './formats/question-format.ts';
+import type { QuestionDeps } from './question-deps.ts';
+import { questionMessages as messages } from './question-messages.ts';
+
+/** Where questions go that say nothing themselves. */
+export interface FilingDefaults {
+  readonly profId: number | null;
+  readonly tradeId: number | null;
+  readonly level: ProfessionLevel | null;
+}
+type Place = Pick<QuestionBody, 'profId' | 'tradeId' | 'level'>;
+
+/**
+ * Judged rows as they are filed here. What a file leaves open is filled in; a file of another platform names professions by numbers that
+ * mean nothing here, and points of tables nobody has here: that is told, and keeps nothing out. `tableIds`: the tables whose points they use.
+ */
+export async function fileRows(
+  rows: readonly JudgedRow[],
+  defaults: FilingDefaults,
+  { db }: Pick<QuestionDeps, 'db'>,
+): Promise<{ readonly rows: JudgedRow[]; readonly tableIds: ReadonlySet<number> }> {
+  const tableIds = new Set<number>();
+  const professionOf = remembered((id: number) => profReads(db).byId(id), String);
+  const tableOf = remembered(
+    (place: { professionId: number; tradeId: number | null; level: ProfessionLevel }) => detailReads(db).pointsOf(place),
+    ({ professionId, tradeId, level }) => `${professionId} ${tradeId} ${level}`,
+  );
+
+  const filed: JudgedRow[] = [];
+  for (const row of rows) {
+    const { question } = row;
+    if (question === undefined) {
+      filed.push(row);
+      continue;
+    }
+    const own = question.profId === null ? undefined : await professionOf(question.profId);
+    const profession = own ?? (defaults.profId === null ? undefined : await professionOf(defaults.profId));
+    const { place, warnings } = placeOf(question, own, profession, defaults);
+    const { pointCode } = question;
+    if (pointCode !== '') {
+      if (place.profId === null || place.level === null)
+        warnings.push({ field: 'pointCode', reason: formatMessages.pointUnplaced(pointCode) });
+      else {
+        const table = await tableOf({ professionId: place.profId, tradeId: place.tradeId, level: place.level });
+        if (table?.points.has(pointCode) === true) tableIds.add(table.tableId);
+        else if (table !== undefined) warnings.push({ field: 'pointCode', reason: messages.noPoint(pointCode) });
+      }
+    }
+    filed.push({ ...row, question: { ...question, ...place }, warnings: [...row.warnings, ...warnings] });
+  }
+  return { rows: filed, tableIds };
+}
+
+function placeOf(
+  question: Place,
+  own: Profession | undefined,
+  profession: Profession | undefined,
+  defaults: FilingDefaults,
+): { place: Place; warnings: Remark[] } {
+  const warnings: Remark[] = [];
+  const isOwn = own !== undefined;
+  if (question.profId !== null && !isOwn) warnings.push({ field: 'profId', reason: formatMessages.profUnknown() });
+  const trade = isOwn ? question.tradeId : defaults.tradeId;
+  const tradeKnown = trade === null || profession?.trades.some((each) => each.id === trade) === true;
+  if (isOwn && !tradeKnown) warnings.push({ field: 'tradeId', reason: formatMessages.profUnknown() });
+  const level = question.level ?? defaults.level;
+  const levelKnown = level === null || profession === undefined || profession.levels.includes(level);
+  if (!levelKnown && question.level !== null) warnings.push({ field: 'level', reason: messages.noLevel(profession?.name ?? '') });
+  return {
+    place: {
+      profId: profession?.id ?? null,
+      tradeId: profession !== undefined && tradeKnown ? trade : null,
+      level: levelKnown ? level : null,
+    },
+    warnings,
+  };
+}
+
+/** Thousands of rows ask for the same few. */
+function remembered<A, R>(ask: (of: A) => Promise<R>, keyOf: (of: A) => string): (of: A) => Promise<R> {
+  const known = new Map<string, Promise<R>>();
+  return (of) => {
+    const key = keyOf(of);
+    const answer = known.get(key) ?? ask(of);
+    known.set(key, answer);
+    return answer;
+  };
+}

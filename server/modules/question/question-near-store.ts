@@ -1,0 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { crowd, likeliest, nearestOf } from './question-nearness.ts';
+
+interface Asked {
+  readonly row: number;
+  readonly plain: string;
+  /** With the bank in them: `bandsOf`. */
+  readonly bands: readonly number[];
+}
+export interface Near {
+  readonly id: number;
+  readonly plain: string;
+  readonly likeness: number;
+}
+
+/** So many at once: a few milliseconds of the server's one thread. */
+const perTurn = 200;
+
+export function questionNearStore(db: Kysely<Database>) {
+  return {
+    /** Of many questions at once, the one of the bank each is nearest to. By the row it was asked under. */
+    async nearest(asked: readonly Asked[]): Promise<Map<number, Near>> {
+      const found = new Map<number, Near>();
+      for (let at = 0; at < asked.length; at += perTurn) {
+        const slice = asked.slice(at, at + perTurn);
+        const holders = await holdersOf(slice.flatMap((one) => one.bands));
+        const candidates = slice.map((one) => likeliest(one.bands.map((band) => holders.get(band) ?? [])));
+        const ids = [...new Set(candidates.flat())];
+        const rows = ids.length === 0 ? [] : await db.selectFrom('question').select(['id', 'plain']).where('id', 'in', ids).execute();
+        const byId = new Map(rows.map((row) => [row.id, row]));
+        for (const [index, one] of slice.entries()) {
+          const best = nearestOf(
+            one.plain,
+            (candidates[index] ?? []).flatMap((id) => byId.get(id) ?? []),
+          );
+          if (best) found.set(one.row, best);
+        }
+        await nextTurn();
+      }
+      return found;
+    },
+  };
+
+  /** Band → questions that have it; of a crowd only enough to know it for one. */
+  async function holdersOf(bands: readonly number[]): Promise<Map<number, number[]>> {
+    if (bands.length === 0) return new Map();
+    const { rows } = await sql<{ band: number; ids: string }>`
+      SELECT asked.value AS band,
+        (SELECT json_group_array(question_id) FROM
+          (SELECT question_id FROM question_band WHERE question_band.band = asked.value LIMIT ${crowd + 1})) AS ids
+      FROM json_each(${JSON.stringify([...new Set(bands)])}) AS asked`.execute(db);
+    return new Map(rows.map(({ band, ids }) => [band, JSON.parse(ids) as number[]]));
+  }
+}

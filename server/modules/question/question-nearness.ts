@@ -1,0 +1,53 @@
+import { isNear, likenessOf, likenessOfSorted, shinglesOf, sortedShinglesOf } from './question-sketch.ts';
+
+/** A band that more questions share than this is a form everything is written in: it says nothing. */
+export const crowd = 40;
+/** So many that share the most bands are compared in full. */
+const compared = 4;
+
+/** Those that share a band with the question, the ones with most shared bands first. */
+export function likeliest(sharing: Iterable<readonly number[]>): number[] {
+  const counts = new Map<number, number>();
+  for (const members of sharing) if (members.length <= crowd) for (const one of members) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, compared)
+    .map(([one]) => one);
+}
+
+/** The nearest of some texts, where one is near enough to be told. */
+export function nearestOf<T extends { readonly plain: string }>(
+  plain: string,
+  others: readonly T[],
+): (T & { likeness: number }) | undefined {
+  if (others.length === 0) return undefined;
+  const mine = shinglesOf(plain);
+  const [best] = others
+    .map((other) => ({ ...other, likeness: likenessOf(mine, shinglesOf(other.plain)) }))
+    .toSorted((a, b) => b.likeness - a.likeness);
+  return best && isNear(best.likeness) ? best : undefined;
+}
+
+/** Asked question by question through a file: which earlier one says nearly the same? */
+export function fileNearness() {
+  const members = new Map<number, number[]>();
+  const seen: { readonly row: number; readonly shingles: Uint32Array }[] = [];
+  return (row: number, plain: string, bands: readonly number[]): { readonly row: number; readonly likeness: number } | undefined => {
+    const shingles = sortedShinglesOf(plain);
+    const lists = bands.map((band) => members.get(band) ?? []);
+    let best: { row: number; likeness: number } | undefined;
+    for (const at of likeliest(lists)) {
+      const other = seen[at];
+      const likeness = other === undefined ? 0 : likenessOfSorted(shingles, other.shingles);
+      if (other && isNear(likeness) && likeness > (best?.likeness ?? 0)) best = { row: other.row, likeness };
+    }
+    for (const band of bands) {
+      const list = members.get(band);
+      if (list === undefined) members.set(band, [seen.length]);
+      // One more than a crowd is enough to know it by.
+      else if (list.length <= crowd) list.push(seen.length);
+    }
+    seen.push({ row, shingles });
+    return best;
+  };
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { fieldOf } from './import-rows.ts';
+
+const names = [
+  'type',
+  'stem',
+  'options',
+  'answer',
+  'reference',
+  'items',
+  'veto',
+  'analysis',
+  'difficulty',
+  'uniformity',
+  'category',
+  'tags',
+  'source',
+  'scoreHint',
+  'level',
+  'pointCode',
+  'profId',
+  'tradeId',
+] as const;
+type Name = (typeof names)[number];
+const isName = (name: string): name is Name => (names as readonly string[]).includes(name);
+
+/** What a field of a row is called: "options.1" is the option B. '' is the whole row. */
+export function useDraftFieldName(): (path: string) => string {
+  const { t } = useTranslation('questionFile');
+  return (path) => {
+    const { name, part } = fieldOf(path);
+    if (name === '') return '';
+    if (!isName(name)) return name;
+    if (part === null) return t(`fieldName.${name}`);
+    if (name === 'options') return t('optionAt', { letter: String.fromCharCode(65 + part) });
+    return name === 'answer' ? t('blankAt', { n: part + 1 }) : `${t(`fieldName.${name}`)} ${part + 1}`;
+  };
+}

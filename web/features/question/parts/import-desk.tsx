@@ -1,0 +1,203 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
+import { importableCount, isUntouched, mendedPreview, previewCounts, untouched } from '../import-rows.ts';
+import { categoryOf, type QuestionFile } from '../question-file.ts';
+import { useQuestionPlace } from '../question-place.ts';
+import type { ImportPreview } from '../question-queries.ts';
+import { ImportFiling, type ImportFilingValue, isCategoryPath, useOwnProfession } from './import-filing.tsx';
+import { type ImportChoice, ImportPlan } from './import-plan.tsx';
+import { PreviewTable } from './preview-table.tsx';
+
+const askAgainMs = 3000;
+
+interface ImportDeskProps {
+  file: QuestionFile;
+  /** It runs on the server. */
+  onBegun: (jobId: number) => void;
+  onRestart: () => void;
+}
+
+const isNetwork = (error: Error | null): boolean => error instanceof CallFailure && error.network;
+
+/** What is in the file, what is wrong with it, where it is to go: everything before the one step that writes. */
+export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
+  const { t } = useTranslation('questionFile');
+  const { bank } = useQuestionPlace();
+  const ownProfession = useOwnProfession();
+  const [chosen, setFiling] = useState<ImportFilingValue | null>(null);
+  const filing = chosen ?? { category: categoryOf(file.name), profId: ownProfession, tradeId: null, level: null };
+  const [mending, setMending] = useState(untouched);
+  const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, draft: false });
+  const [shown, setShown] = useState<ImportPreview | undefined>();
+  const reading = useRef<AbortController | null>(null);
+  /** The same import while nobody knows whether it has begun: asked for again, it is still that one. */
+  const importKey = useRef<string | null>(null);
+  const givenUp = useRef(false);
+
+  const preview = useMutation({
+    mutationFn: (into: ImportFilingValue) => {
+      reading.current?.abort();
+      reading.current = new AbortController();
+      const { signal } = reading.current;
+      return call('/question/importPreview', { fileName: file.name, content: file.content, bank, ...into }, { signal, quiet: true });
+    },
+    onSuccess: setShown,
+  });
+  const { profId, tradeId, level } = filing;
+  const read = useRef(preview.mutate);
+  read.current = preview.mutate;
+  const asked = useRef(filing);
+  asked.current = filing;
+  // Points are looked up in the table of the profession and level that stand there; a category changes nothing of what is told.
+  useEffect(() => {
+    read.current({ ...asked.current, category: '' });
+  }, [profId, tradeId, level, ownProfession]);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const data = shown && mendedPreview(shown, mending);
+  const counts = data && previewCounts(data);
+  const count = counts === undefined ? 0 : importableCount(counts, choice.mode, choice.skipDuplicates);
+  const run = useMutation({
+    mutationFn: () => {
+      importKey.current ??= crypto.randomUUID();
+      return call(
+        '/question/import',
+        {
+          fileName: file.name,
+          content: file.content,
+          bank,
+          ...filing,
+          category: filing.category.trim(),
+          fixes: [...mending.mended].map(([row, { draft }]) => ({ row, draft })),
+          drop: [...mending.drop],
+          mode: choice.mode,
+          skipDuplicates: choice.skipDuplicates,
+          ...(choice.draft && { status: 0 as const }),
+          importKey: importKey.current,
+        },
+        { quiet: true },
+      );
+    },
+    // Nobody knows whether it arrived: it is asked for under the same name until the server answers.
+    retry: (_, error) => isNetwork(error) && !givenUp.current,
+    retryDelay: askAgainMs,
+    onSettled: (_, error) => {
+      givenUp.current = false;
+      if (!isNetwork(error)) importKey.current = null;
+    },
+  });
+  const begun = useRef(onBegun);
+  begun.current = onBegun;
+  const jobId = run.data?.jobId;
+  useEffect(() => {
+    if (jobId !== undefined) begun.current(jobId);
+  }, [jobId]);
+  const check = useMutation({
+    mutationFn: ({ row, draft }: { row: number; draft: QuestionDraft }) =>
+      call('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
+    onSuccess: (answer, { row, draft }) =>
+      setMending((before) => ({ ...before, mended: new Map(before.mended).set(row, { ...answer, draft }) })),
+  });
+  const drop = (rows: readonly number[]) => {
+    const before = mending;
+    setMending({ ...before, drop: new Set([...before.drop, ...rows]) });
+    toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => setMending(before) } });
+  };
+  const leaving = useLeavingAsks(!isUntouched(mending) && !run.isSuccess);
+  const sending = run.isPending;
+  return (
+    <ListPage
+      title={t('title')}
+      actions={
+        <>
+          <Button onClick={onRestart} disabled={sending}>
+            {t('otherFile')}
+          </Button>
+          <Button
+            variant="primary"
+            busy={sending}
+            disabled={count === 0 || !isCategoryPath(filing.category) || preview.isPending}
+            onClick={() => run.mutate()}
+          >
+            {t('doImport', { count })}
+          </Button>
+        </>
+      }
+    >
+      <ImportFiling file={file} format={shown?.format} value={filing} onChange={setFiling} disabled={sending} />
+      {(data?.notes.length ?? 0) > 0 && (
+        <Strip tone="kept">
+          {data?.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Strip>
+      )}
+      {run.failureCount > 0 && sending && (
+        <Strip
+          tone="kept"
+          live
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                givenUp.current = true;
+              }}
+            >
+              {t('giveUp')}
+            </Button>
+          }
+        >
+          {t('sendingAgain')}
+        </Strip>
+      )}
+      {run.error !== null && (
+        <div role="alert">
+          <Strip tone="seal">
+            {run.error.message} {t(isNetwork(run.error) ? 'unknownWhether' : 'untouched')}
+          </Strip>
+        </div>
+      )}
+      {preview.isPending && shown === undefined && (
+        <Panel bodyClassName="flex flex-col gap-2.5 px-4 py-5">
+          <p role="status" className="text-sm">
+            {t('reading')}
+          </p>
+          <Progress value={null} label={t('reading')} />
+        </Panel>
+      )}
+      {preview.error !== null && !preview.isPending && (
+        <Panel>
+          <QueryFailure error={preview.error} onRetry={() => preview.mutate(filing)} />
+        </Panel>
+      )}
+      {data !== undefined && counts !== undefined && preview.error === null && (
+        <>
+          <ImportPlan counts={counts} choice={choice} onChange={setChoice} />
+          <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />
+        </>
+      )}
+      <AlertDialog
+        open={leaving.state === 'blocked'}
+        onOpenChange={() => leaving.reset?.()}
+        title={t('leaveTitle')}
+        cancel={t('stay')}
+        confirm={t('leave')}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        {t('leaveText')}
+      </AlertDialog>
+    </ListPage>
+  );
+}

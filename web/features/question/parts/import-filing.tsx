@@ -1,0 +1,126 @@
+import { useAtomValue } from 'jotai';
+import { FileText } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { categoryPath } from '../../../../sync/contract/category.ts';
+import type { ProfessionLevel } from '../../../../sync/contract/codes.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { QuestionFile } from '../question-file.ts';
+import { useQuestionPlace } from '../question-place.ts';
+import { type ImportPreview, useProfessions, useQuestionCategories } from '../question-queries.ts';
+
+export interface ImportFilingValue {
+  readonly category: string;
+  readonly profId: number | null;
+  readonly tradeId: number | null;
+  readonly level: ProfessionLevel | null;
+}
+
+/** The profession somebody is at: of the address on the question platform, else the one they teach. */
+export function useOwnProfession(): number | null {
+  const { bank, profCode } = useQuestionPlace();
+  const user = useAtomValue(sessionUserAtom);
+  const professions = useProfessions(bank).data ?? [];
+  return professions.find((each) => (profCode === null ? each.id === user?.prof_id : each.code === profCode))?.id ?? null;
+}
+
+export const isCategoryPath = (category: string): boolean => categoryPath.safeParse(category.trim()).success;
+
+interface ImportFilingProps {
+  file: QuestionFile;
+  /** Undefined while it is read. */
+  format: ImportPreview['format'] | undefined;
+  value: ImportFilingValue;
+  onChange: (value: ImportFilingValue) => void;
+  disabled: boolean;
+}
+
+/** Which file, and where those of its questions go that don't say so themselves. */
+export function ImportFiling({ file, format, value, onChange, disabled }: ImportFilingProps) {
+  const { t } = useTranslation('questionFile');
+  const { t: words } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const listId = useId();
+  const { bank } = useQuestionPlace();
+  const professions = useProfessions(bank).data ?? [];
+  const profession = professions.find((each) => each.id === value.profId);
+  const categories = useQuestionCategories(bank).data?.items ?? [];
+  const nothing = { value: '', label: words('notSet') };
+  return (
+    <Panel bodyClassName="flex flex-col gap-3 px-4 py-3">
+      <p className="flex min-w-0 items-center gap-2 text-sm">
+        <FileText aria-hidden className="size-4 shrink-0 text-muted-foreground" />
+        <span className="truncate font-medium">{file.name}</span>
+        <span className="num shrink-0 text-[13px] text-muted-foreground">
+          {formatBytes(file.sizeBytes)}
+          {format !== undefined && ` · ${t('readAs', { format: t(`formats.${format}`) })}`}
+        </span>
+      </p>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
+        <Field label={words('category')} error={isCategoryPath(value.category) ? undefined : t('categoryWrong')}>
+          {(control) => (
+            <Input
+              {...control}
+              list={listId}
+              disabled={disabled}
+              value={value.category}
+              placeholder={t('noCategory')}
+              onChange={(event) => onChange({ ...value, category: event.target.value })}
+            />
+          )}
+        </Field>
+        <datalist id={listId}>
+          {categories.flatMap(({ category }) => (category === '' ? [] : [<option key={category} value={category} />]))}
+        </datalist>
+        <Field label={words('profession')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={disabled}
+              value={value.profId === null ? '' : String(value.profId)}
+              onChange={(id) => onChange({ ...value, profId: id === '' ? null : Number(id), tradeId: null, level: null })}
+              choices={[
+                { value: '', label: words('notFiled') },
+                ...professions.map((each) => ({ value: String(each.id), label: `${each.code} ${each.name}` })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label={words('level')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={disabled || profession === undefined}
+              value={value.level === null ? '' : String(value.level)}
+              onChange={(level) => onChange({ ...value, level: level === '' ? null : (Number(level) as ProfessionLevel) })}
+              choices={[
+                nothing,
+                ...(profession?.levels ?? []).map((each) => ({ value: String(each), label: code(`professionLevel.${each}`) })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label={words('trade')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={disabled || profession === undefined || profession.trades.length === 0}
+              value={value.tradeId === null ? '' : String(value.tradeId)}
+              onChange={(id) => onChange({ ...value, tradeId: id === '' ? null : Number(id) })}
+              choices={[nothing, ...(profession?.trades ?? []).map((each) => ({ value: String(each.id), label: each.name }))]}
+            />
+          )}
+        </Field>
+      </div>
+      <p className="text-[13px] text-muted-foreground">
+        {t('filingHint')}
+        {bank === 'certified' && value.profId === null && <span className="text-kept-ink"> {t('certifiedNeedsProfession')}</span>}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { jobState } from '../../../../sync/contract/codes.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { questionKey } from '../question-queries.ts';
+import { ImportDone, type ImportResult } from './import-done.tsx';
+
+const askEveryMs = 400;
+const askAgainMs = 3000;
+
+interface ImportRunProps {
+  jobId: number;
+  /** To the preview, where there still is one. */
+  onBack: (() => void) | undefined;
+  onRestart: () => void;
+}
+
+/** An import on its way, wherever it was begun: how far it is, a way to stop it, and what came of it. */
+export function ImportRun({ jobId, onBack, onRestart }: ImportRunProps) {
+  const { t } = useTranslation('questionFile');
+  const queries = useQueryClient();
+  const asked = useQuery({
+    queryKey: ['job', 'getById', jobId],
+    queryFn: ({ signal }) => call('/job/getById', { id: jobId }, { signal, quiet: true }),
+    refetchInterval: ({ state }) =>
+      state.error instanceof CallFailure && !state.error.network
+        ? false
+        : state.error !== null
+          ? askAgainMs
+          : state.data === undefined || state.data.state <= jobState.running
+            ? askEveryMs
+            : false,
+  });
+  const job = asked.data;
+  const done = job?.state === jobState.done;
+  useEffect(() => {
+    if (done) void queries.invalidateQueries({ queryKey: questionKey });
+  }, [done, queries]);
+  const cancel = useMutation({
+    mutationFn: () => call('/job/cancel', { id: jobId }),
+    onSettled: () => asked.refetch(),
+  });
+  const result = job?.result as ImportResult | null | undefined;
+  if (done && result) return <ImportDone result={result} onRestart={onRestart} />;
+  const offline = asked.error instanceof CallFailure && asked.error.network;
+  if (job === undefined && asked.error !== null && !offline)
+    return (
+      <div className="flex flex-col gap-3.5">
+        <PageHeader title={t('title')} actions={<Button onClick={onRestart}>{t('chooseFile')}</Button>} />
+        <Panel>
+          <QueryFailure error={asked.error} onRetry={() => void asked.refetch()} />
+        </Panel>
+      </div>
+    );
+  const running = job === undefined || job.state <= jobState.running;
+  const text = job === undefined || job.note === '' ? t(job?.state === jobState.running ? 'beginning' : 'queued') : job.note;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('title')} />
+      {offline && (
+        <Strip tone="kept" live>
+          {t('offlineRunning')}
+        </Strip>
+      )}
+      <Panel>
+        {running ? (
+          <div className="mx-auto flex max-w-xl flex-col gap-3 px-6 py-12">
+            <p role="status" className="num flex items-baseline justify-between text-[15px] font-medium">
+              {job?.stopping === true || cancel.isPending ? t('stopping') : text}
+              {job?.total ? <span className="text-sm text-muted-foreground">{Math.floor((job.done / job.total) * 100)}%</span> : null}
+            </p>
+            <Progress value={job?.total ? job.done / job.total : null} label={text} />
+            <p className="text-[13px] text-muted-foreground">{t('mayLeave')}</p>
+            <div className="mt-1">
+              <Button onClick={() => cancel.mutate()} busy={cancel.isPending} disabled={job === undefined || job.stopping}>
+                {t('stop')}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <ErrorState
+            title={t(job.state === jobState.cancelled ? 'cancelled' : 'failed')}
+            action={
+              <>
+                <Button onClick={onRestart}>{t('chooseFile')}</Button>
+                {onBack !== undefined && (
+                  <Button variant="primary" onClick={onBack}>
+                    {t('toPreview')}
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {job.error} {t('untouched')}
+          </ErrorState>
+        )}
+      </Panel>
+    </div>
+  );
+}

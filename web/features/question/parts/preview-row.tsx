@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QuestionView } from '../../../ui/question-view.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { useDraftFieldName } from '../draft-fields.ts';
+import { type ImportRow, withPictures } from '../import-rows.ts';
+import type { ImportPreview } from '../question-queries.ts';
+import { RowMend } from './row-mend.tsx';
+
+interface PreviewRowProps {
+  row: ImportRow;
+  where: string;
+  like: ImportPreview['duplicates'][number] | undefined;
+  pictures: ImportPreview['pictures'];
+  busy: boolean;
+  onClose: () => void;
+  onMend: (draft: QuestionDraft) => void;
+  onDrop: () => void;
+}
+
+/** One row of the file: what is said of it, how it would stand in the bank, and the means to mend it. */
+export function PreviewRow({ row, where, like, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
+  const { t } = useTranslation('questionFile');
+  const fieldName = useDraftFieldName();
+  const said = [
+    ...row.faults.map((each) => ({ ...each, tone: 'seal' as const })),
+    ...row.warnings.map((each) => ({ ...each, tone: 'kept' as const })),
+  ];
+  return (
+    <Dialog
+      shape="sheet"
+      open
+      onOpenChange={onClose}
+      title={t('rowTitle', { where })}
+      description={
+        [row.place === where ? '' : row.place, row.question?.category ?? ''].filter((text) => text !== '').join(' · ') || undefined
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {said.map((each, at) => (
+          <Strip key={at} tone={each.tone}>
+            {each.field !== '' && <b className="mr-2 font-medium">{fieldName(each.field)}</b>}
+            {each.reason}
+          </Strip>
+        ))}
+        {like !== undefined && (
+          <Strip tone="neutral">
+            {like.of}
+            {like.text !== '' && <p className="mt-0.5 text-foreground">{like.text}</p>}
+          </Strip>
+        )}
+        {row.question !== undefined && <QuestionView question={shown(row.question, pictures)} className="mt-1" />}
+        {row.draft === undefined ? (
+          <div className="flex justify-end border-t pt-3.5">
+            <Button onClick={onDrop}>{t('dropRow')}</Button>
+          </div>
+        ) : (
+          <>
+            {row.question !== undefined && <h3 className="border-t pt-3.5 text-sm font-medium">{t('mendTitle')}</h3>}
+            <RowMend
+              key={JSON.stringify(row.faults)}
+              draft={row.draft}
+              faults={row.faults}
+              pictures={pictures}
+              busy={busy}
+              onMend={onMend}
+              onDrop={onDrop}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+type Question = NonNullable<ImportRow['question']>;
+const shown = (question: Question, pictures: ImportPreview['pictures']): Question =>
+  pictures.length === 0 ? question : (JSON.parse(withPictures(JSON.stringify(question), pictures)) as Question);
