@@ -25,8 +25,9 @@ interface RowMendProps {
 }
 type TextName = Exclude<keyof QuestionDraft, 'options'>;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
-/** As our spreadsheet writes them. */
-const grades = { [difficulty.easy]: '易', [difficulty.medium]: '中', [difficulty.hard]: '难' } as const;
+/** Understood beside the words of the file's own language. */
+const grades = { [difficulty.easy]: 'easy', [difficulty.medium]: 'medium', [difficulty.hard]: 'hard' } as const;
+const gradeNames: readonly string[] = Object.values(grades);
 const seldom = ['tags', 'pointCode', 'level', 'scoreHint', 'source'] as const satisfies readonly TextName[];
 const mostOptions = 8;
 
@@ -74,7 +75,10 @@ export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMe
         value={now[name]}
         placeholder={code(`difficulty.${difficulty.medium}`)}
         onChange={(value) => set(name, value)}
-        choices={Object.values(difficulty).map((value) => ({ value: grades[value], label: code(`difficulty.${value}`) }))}
+        choices={[
+          ...Object.values(difficulty).map((value) => ({ value: grades[value], label: code(`difficulty.${value}`) })),
+          ...(now[name] === '' || gradeNames.includes(now[name]) ? [] : [{ value: now[name], label: now[name] }]),
+        ]}
       />
     ));
   const choice = type === 'single' || type === 'multiple';
