@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
-import { rehearse } from './rehearsal.ts';
-import { screens, type Screen } from './screen-list.ts';
+import { rehearse, rehearsed } from './rehearsal.ts';
+import { screens, type Looks, type Screen } from './screen-list.ts';
 
 /**
- * Pictures of the pages, as they are now, in docs/screens: `npm run screens`, or `npm run screens -- --only questions`.
+ * Pictures of the pages, as they are now, in docs/screens: `npm run screens`, or `npm run screens -- --only questions,paper`.
  * `--url` takes a server that runs already; else one is started on a folder of its own with the demo data.
  */
 const { values } = parseArgs({
@@ -21,11 +21,12 @@ const { values } = parseArgs({
   },
 });
 
-const looks = [
-  { name: '', width: 1366, height: 768, theme: 'light' },
-  { name: '-1024', width: 1024, height: 768, theme: 'light' },
-  { name: '-dark', width: 1366, height: 768, theme: 'dark' },
-] as const;
+const light = { name: '', width: 1366, height: 768, theme: 'light' } as const;
+const small = { name: '-1024', width: 1024, height: 768, theme: 'light' } as const;
+const dark = { name: '-dark', width: 1366, height: 768, theme: 'dark' } as const;
+const looks = { light: [light], small: [light, small], all: [light, small, dark] } satisfies Record<Looks, readonly unknown[]>;
+
+const problems: string[] = [];
 
 async function startServer(): Promise<{ url: string; stop: () => void }> {
   const data = mkdtempSync(join(tmpdir(), 'wenkao-screens-'));
@@ -57,54 +58,64 @@ async function signIn(page: Page, loginName: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The page as it stands, in every look. */
-async function show(name: string, page: Page): Promise<void> {
-  for (const look of looks) {
+/** The page as it stands, in the looks asked for. */
+async function show(name: string, page: Page, which: Looks = 'all'): Promise<void> {
+  for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.theme });
     await page.screenshot({ path: join(values.out, `${name}${look.name}.png`) });
   }
-  await page.setViewportSize({ width: looks[0].width, height: looks[0].height });
+  await page.setViewportSize({ width: light.width, height: light.height });
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-async function picture(browser: Browser, url: string, screen: Screen, planId: number): Promise<void> {
-  for (const look of looks.slice(0, screen.lightOnly === true ? 1 : looks.length)) {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: { width: look.width, height: look.height },
-      colorScheme: look.theme,
-      reducedMotion: 'reduce',
-      locale: 'zh-CN',
-    });
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.error(`${screen.name}: ${error.message}`));
-    page.on('console', (message) => message.type() === 'error' && console.error(`${screen.name}: ${message.text()}`));
-    if (screen.as !== undefined) await signIn(page, screen.as);
-    await page.goto(screen.path.replace('{plan}', String(planId)));
-    await page.waitForLoadState('networkidle');
-    await screen.act?.(page);
-    await page.waitForLoadState('networkidle');
-    // The formula engine comes as a chunk of its own; a formula it can't read keeps its dollar signs.
-    const rendered = () => [...document.querySelectorAll('.rich')].every((each) => !(each.textContent ?? '').includes('$'));
-    await page.waitForFunction(rendered, undefined, { timeout: 3000 }).catch(() => undefined);
-    await page.screenshot({ path: join(values.out, `${screen.name}${look.name}.png`) });
-    await context.close();
-  }
+/** A window as a person of ours has it; what fails in it is told at the end. */
+async function openWindow(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: light.width, height: light.height },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale: 'zh-CN',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('dialog', (dialog) => void dialog.accept());
+  return page;
 }
+
+async function picture(page: Page, screen: Screen, planId: number): Promise<void> {
+  await page.goto(screen.path.replace('{plan}', String(planId)));
+  await page.waitForLoadState('networkidle');
+  await screen.act?.(page);
+  await page.waitForLoadState('networkidle');
+  // The formula engine comes as a chunk of its own; a formula it can't read keeps its dollar signs.
+  const rendered = () => [...document.querySelectorAll('.rich')].every((each) => !(each.textContent ?? '').includes('$'));
+  await page.waitForFunction(rendered, undefined, { timeout: 3000 }).catch(() => undefined);
+  await show(screen.name, page, screen.looks);
+}
+
+const asked = (name: string) => values.only === undefined || values.only.split(',').some((part) => name.includes(part));
+const chosen = screens.filter((screen) => asked(screen.name));
 
 mkdirSync(values.out, { recursive: true });
 const server = values.url === undefined ? await startServer() : { url: values.url, stop: () => undefined };
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs() });
 try {
-  const planId = await rehearse(browser, server.url, signIn, show);
-  for (const screen of screens.filter(
-    (each) => values.only === undefined || values.only.split(',').some((name) => each.name.includes(name)),
-  )) {
-    await picture(browser, server.url, screen, planId);
-    console.log(screen.name);
+  const needsExam = rehearsed.some(asked) || chosen.some((screen) => screen.path.includes('{plan}'));
+  const planId = needsExam ? await rehearse({ origin: server.url, open: () => openWindow(browser, server.url), signIn, show }) : 0;
+  for (const [account, theirs] of Map.groupBy(chosen, (screen) => screen.as)) {
+    const page = await openWindow(browser, server.url);
+    if (account !== undefined) await signIn(page, account);
+    for (const screen of theirs) {
+      console.log(screen.name);
+      await picture(page, screen, planId).catch((error: unknown) => problems.push(`${screen.name}: ${String(error)}`));
+    }
+    await page.context().close();
   }
 } finally {
   await browser.close();
   server.stop();
 }
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

@@ -1,8 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { paperCalls } from '../../sync/contract/paper.ts';
 import { userCalls } from '../../sync/contract/user.ts';
 import { ApiClient } from '../e2e/rig/api-client.ts';
+import type { Looks } from './screen-list.ts';
 
 const minuteMs = 60_000;
 
@@ -46,62 +47,85 @@ async function publishExam(origin: string): Promise<number> {
 const card = (page: Page) => page.getByRole('navigation', { name: '答题卡' });
 
 async function answer(page: Page, number: number): Promise<void> {
-  await card(page)
-    .getByRole('button', { name: new RegExp(`^第 ${number} 题，`) })
-    .click();
+  await turnTo(page, number);
   const options = page.getByLabel(`第 ${number} 题选项`).locator('[role=radio],[role=checkbox],input');
   if ((await options.count()) > 0) await options.nth(number % 2).click({ force: true });
   else await page.getByRole('textbox').first().fill('15');
 }
 
-/** One examinee answers the first questions and perhaps hands in; `show` is called at what is worth a picture. */
-async function sit(
-  page: Page,
-  planId: number,
-  answers: number,
-  handsIn: boolean,
-  show: (name: string, page: Page) => Promise<void>,
-): Promise<void> {
+/** What a rehearsal lets be photographed, besides the pages of its plan. */
+export const rehearsed = ['notices', 'pre-check', 'player', 'player-multiple', 'player-fill-in', 'hand-in', 'receipt', 'receipt-offline', 'score'];
+
+export interface Stage {
+  readonly origin: string;
+  readonly open: () => Promise<Page>;
+  readonly signIn: (page: Page, loginName: string) => Promise<void>;
+  readonly show: (name: string, page: Page, looks?: Looks) => Promise<void>;
+}
+
+async function turnTo(page: Page, number: number): Promise<void> {
+  await card(page)
+    .getByRole('button', { name: new RegExp(`^第 ${number} 题，`) })
+    .click();
+}
+
+/** Answers the first questions of the exam, at its sixth in the end. */
+async function sit(page: Page, planId: number, answers: number): Promise<void> {
   await page.goto(`/student/exam/item/${planId}`);
   await card(page).waitFor({ timeout: minuteMs });
   for (let number = 1; number <= answers; number += 1) await answer(page, number);
-  await card(page)
-    .getByRole('button', { name: /^第 6 题，/ })
-    .click();
-  await show('player', page);
-  if (!handsIn) return;
-  await page.getByRole('button', { name: '交卷', exact: true }).click();
-  await show('hand-in', page);
-  await page.getByRole('button', { name: '确认交卷' }).click();
-  await page.getByRole('heading', { name: '已交卷' }).waitFor({ timeout: minuteMs });
-  await show('receipt', page);
+  await turnTo(page, 6);
 }
 
+async function handIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '交卷', exact: true }).click();
+  await page.getByRole('button', { name: '确认交卷' }).click();
+}
+
+const receipt = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor({ timeout: minuteMs });
+
 /** A real exam with three examinees, so that the boards have something to show. Resolves with the plan's id. */
-export async function rehearse(
-  browser: Browser,
-  origin: string,
-  signIn: (page: Page, loginName: string) => Promise<void>,
-  show: (name: string, page: Page) => Promise<void>,
-): Promise<number> {
+export async function rehearse({ origin, open, signIn, show }: Stage): Promise<number> {
   const planId = await publishExam(origin);
-  const people = [
-    { name: 'examinee01', answers: 26, handsIn: true },
-    { name: 'examinee02', answers: 18, handsIn: true },
-    { name: 'examinee03', answers: 9, handsIn: false },
-  ];
-  for (const [at, person] of people.entries()) {
-    const context = await browser.newContext({
-      baseURL: origin,
-      viewport: { width: 1366, height: 768 },
-      reducedMotion: 'reduce',
-      locale: 'zh-CN',
-    });
-    const page = await context.newPage();
-    await signIn(page, person.name);
-    if (at === 0) await show('notices', page);
-    await sit(page, planId, person.answers, person.handsIn, at === 0 ? show : async () => undefined);
-    await context.close();
-  }
+
+  const first = await open();
+  await signIn(first, 'examinee01');
+  await show('notices', first);
+  await first.goto(`/student/home/${planId}`);
+  await first.getByText(/^这台电脑(可以|现在不能)考试/).waitFor();
+  await show('pre-check', first);
+  await sit(first, planId, 26);
+  await show('player', first);
+  await turnTo(first, 12);
+  await show('player-multiple', first, 'light');
+  await turnTo(first, 26);
+  await show('player-fill-in', first, 'light');
+  await first.getByRole('button', { name: '交卷', exact: true }).click();
+  await show('hand-in', first);
+  await first.getByRole('button', { name: '确认交卷' }).click();
+  await receipt(first, '已交卷');
+  await show('receipt', first);
+  await first.goto(`/student/exam/score/${planId}`);
+  await first.waitForLoadState('networkidle');
+  await show('score', first);
+  await first.context().close();
+
+  // Hands in without network, and is received when it is back.
+  const second = await open();
+  await signIn(second, 'examinee02');
+  await sit(second, planId, 18);
+  await second.context().setOffline(true);
+  await answer(second, 19);
+  await handIn(second);
+  await receipt(second, '已在本机交卷，等待送达');
+  await show('receipt-offline', second, 'light');
+  await second.context().setOffline(false);
+  await receipt(second, '已交卷');
+  await second.context().close();
+
+  const third = await open();
+  await signIn(third, 'examinee03');
+  await sit(third, planId, 9);
+  await third.context().close();
   return planId;
 }

@@ -1,19 +1,28 @@
 import type { Page } from '@playwright/test';
 
+/** `light`: where a small or dark window would show nothing new; `small`: at 1366 and at 1024. */
+export type Looks = 'light' | 'small' | 'all';
+
 export interface Screen {
   readonly name: string;
   /** `{plan}`: the rehearsed exam. */
   readonly path: string;
   /** Account of the demo school; undefined: nobody signed in. */
   readonly as?: string;
-  /** Where a small or dark window would show nothing new. */
-  readonly lightOnly?: true;
+  /** Undefined: all of them. */
+  readonly looks?: Looks;
   readonly act?: (page: Page) => Promise<void>;
 }
 
+/** The demo school's paper by detail table, which the first start brings. */
+const byBlueprint = '/teacher/exam/paper-form/1';
+
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机已备好').waitFor() },
-  { name: 'not-found', path: '/404' },
+  { name: 'registration', path: '/reg', looks: 'light' },
+  { name: 'self-check', path: '/test', looks: 'light', act: async (page) => page.getByText(/^这台电脑(可以|现在不能)考试/).waitFor() },
+  { name: 'not-found', path: '/404', looks: 'small' },
+
   { name: 'teacher-home', path: '/teacher/home/index', as: 'teacher' },
   { name: 'questions', path: '/teacher/exam/questions', as: 'teacher' },
   {
@@ -21,10 +30,13 @@ export const screens: readonly Screen[] = [
     path: '/teacher/exam/questions?keyword=三相',
     as: 'teacher',
     act: async (page) => {
-      await page.getByRole('table').getByRole('button').nth(3).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('table').getByRole('row').nth(1).click();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/item\//);
     },
   },
+  { name: 'question-create', path: '/teacher/exam/questions/create', as: 'teacher' },
+  { name: 'question-categories', path: '/teacher/exam/category-question', as: 'teacher', looks: 'light' },
   { name: 'question-import', path: '/teacher/exam/questions/import', as: 'teacher' },
   {
     name: 'question-import-preview',
@@ -32,10 +44,11 @@ export const screens: readonly Screen[] = [
     as: 'teacher',
     act: async (page) => {
       await page.locator('input[type=file]').setInputFiles('tests/screens/dirty.jsonl');
-      await page.getByRole('table').waitFor();
+      await page.getByRole('table').first().waitFor();
     },
   },
   { name: 'papers', path: '/teacher/exam/index', as: 'teacher' },
+  { name: 'paper-categories', path: '/teacher/exam/paper/category', as: 'teacher', looks: 'light' },
   { name: 'paper-create', path: '/teacher/exam/paper/create', as: 'teacher' },
   {
     name: 'paper-drawn',
@@ -58,6 +71,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole('alert').filter({ hasText: '题库可用' }).waitFor();
     },
   },
+  {
+    name: 'paper-blueprint',
+    path: byBlueprint,
+    as: 'teacher',
+    act: async (page) => page.getByRole('tab', { name: '双向细目表' }).click(),
+  },
+  { name: 'paper-preview', path: `${byBlueprint}/preview`, as: 'teacher', looks: 'light' },
+  { name: 'paper-print', path: `${byBlueprint}/print`, as: 'teacher', looks: 'light' },
   { name: 'plans', path: '/teacher/exam/exam-plan', as: 'teacher' },
   { name: 'plan-create', path: '/teacher/exam/exam-plan/create', as: 'teacher' },
   {
@@ -78,11 +99,24 @@ export const screens: readonly Screen[] = [
   { name: 'plan-board', path: '/teacher/exam/exam-plan/item/{plan}', as: 'teacher' },
   { name: 'plan-users', path: '/teacher/exam/exam-plan/user/{plan}', as: 'teacher' },
   { name: 'plan-scores', path: '/teacher/exam/exam-plan/score/{plan}', as: 'teacher' },
+  { name: 'account', path: '/account', as: 'teacher', looks: 'light' },
+  { name: 'not-there-yet', path: '/teacher/course/index', as: 'teacher', looks: 'light' },
+
+  { name: 'students', path: '/teacher/student/index', as: 'school' },
+  { name: 'people-import', path: '/teacher/student/index/import', as: 'school', looks: 'light' },
+  { name: 'teachers', path: '/teacher/manage/teacher', as: 'school', looks: 'light' },
+  { name: 'classes', path: '/teacher/manage/class', as: 'school', looks: 'light' },
+  { name: 'school-professions', path: '/teacher/manage/prof', as: 'school', looks: 'light' },
+  { name: 'student-statistics', path: '/teacher/student/statistics', as: 'school' },
+  { name: 'student-progress', path: '/teacher/student/statistics/progress', as: 'school', looks: 'light' },
+  { name: 'audit', path: '/teacher/manage/audit', as: 'school' },
+
+  { name: 'platform-home', path: '/home/index', as: 'admin', looks: 'light' },
   { name: 'schools', path: '/school/index', as: 'admin' },
-  { name: 'school-edit', path: '/school/assets/add-edit/1', as: 'admin', lightOnly: true },
-  { name: 'accounts', path: '/school/assets/user', as: 'admin', lightOnly: true },
-  { name: 'professions', path: '/question/index', as: 'admin', lightOnly: true },
-  { name: 'detail-tables', path: '/question/recognizes', as: 'admin', lightOnly: true },
+  { name: 'school-edit', path: '/school/assets/add-edit/1', as: 'admin', looks: 'light' },
+  { name: 'accounts', path: '/school/assets/user', as: 'admin', looks: 'light' },
+  { name: 'professions', path: '/question/index', as: 'admin', looks: 'light' },
+  { name: 'detail-tables', path: '/question/recognizes', as: 'admin', looks: 'light' },
   {
     name: 'detail-table',
     path: '/question/recognizes',
@@ -93,13 +127,10 @@ export const screens: readonly Screen[] = [
       await page.getByRole('treegrid').waitFor();
     },
   },
-  { name: 'audit', path: '/teacher/manage/audit', as: 'school' },
-  { name: 'system-settings', path: '/system/index', as: 'system', lightOnly: true },
-  { name: 'bank-home', path: '/question/index', as: 'question', lightOnly: true },
-  { name: 'students', path: '/teacher/student/index', as: 'school' },
-  { name: 'people-import', path: '/teacher/manage/teacher/import', as: 'school', lightOnly: true },
-  { name: 'classes', path: '/teacher/manage/class', as: 'school', lightOnly: true },
-  { name: 'student-statistics', path: '/teacher/student/statistics', as: 'school', lightOnly: true },
-  { name: 'account', path: '/account', as: 'teacher', lightOnly: true },
-  { name: 'registration', path: '/reg', lightOnly: true },
+
+  { name: 'system-settings', path: '/system/index', as: 'system' },
+  { name: 'bank-home', path: '/question/index', as: 'question', looks: 'small' },
+  { name: 'bank-professions', path: '/question/profs', as: 'question', looks: 'light' },
+  { name: 'certified-bank', path: '/question/List/6-31-01-03', as: 'question', looks: 'light' },
+  { name: 'records', path: '/student/user/index', as: 'student', looks: 'light' },
 ];

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
-  title: '我的账号',
-  mustChange: '您使用的是初始密码，请先设置自己的密码。',
+  title: '账号设置',
+  mustChange: '你使用的是初始密码，请先设置自己的密码。',
   profile: '个人资料',
   name: '姓名',
   loginName: '登录名',
@@ -49,7 +49,7 @@ const zh = {
 export const accountTexts = {
   'zh-CN': zh,
   en: {
-    title: 'My account',
+    title: 'Account',
     mustChange: 'You signed in with an initial password. Please set your own first.',
     profile: 'Profile',
     name: 'Name',

@@ -28,7 +28,7 @@ const zh = {
   figureSchools: '学校',
   figureDisabled: '已停用',
   figureEmpty: '没有账号',
-  figureUncoded: '没有机构代码',
+  figureUncoded: '没有站点代码',
   newSchools: '最近开通的学校',
   allSchools: '全部学校',
   noSchools: '还没有学校',
@@ -38,8 +38,8 @@ const zh = {
   emptySchools: '没有账号的学校',
   nothingEmpty: '每所学校都有账号。',
   addAdmin: '开通账号',
-  uncodedSchools: '没有机构代码的学校',
-  nothingUncoded: '每所学校都有机构代码，可以给证书编号。',
+  uncodedSchools: '没有站点代码的学校',
+  nothingUncoded: '每所学校都有站点代码，可以给证书编号。',
   addCode: '去填写',
 } as const;
 

@@ -12,7 +12,7 @@ export const kitTexts = {
   publish: '发布',
   inputs: '文本与选择',
   name: '考试名称',
-  nameHint: '学员在准考证上看到的名称',
+  nameHint: '考生在准考证上看到的名称',
   nameValue: '电工四级 2026 年第四批',
   seats: '机位数',
   seatsError: '不能小于 1',

@@ -122,7 +122,7 @@ const zh = {
   removedPaper: '试卷“{{name}}”已删除',
   minutes: '答题时间（分钟）',
   bank: '随机抽题的题库',
-  banks: { school: '本校题库', certified: '认定题库', both: '两个题库' },
+  banks: { school: '本校题库', certified: '认证题库', both: '两个题库' },
   maxShared: 'A/B 卷最多共用题数',
   templateNinety: '90 分钟，60 分合格',
   moreRules: '抽题条件',

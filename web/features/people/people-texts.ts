@@ -66,7 +66,7 @@ const zh = {
   bulkStopped: '中途停止：{{problem}}。还有 {{count}} 人没有处理，可以再选中后重试。',
   refusedCaption: '没有处理的人',
   idShow: '显示完整号码',
-  idShowNote: '每次查看都会记入审计日志',
+  idShowNote: '每次查看都会记入操作日志',
   profession: '职业',
   teacherSearch: '输入姓名或登录名查找教师',
   teacherRemove: '移除 {{name}}',

@@ -69,7 +69,7 @@ const zh = {
   toSchoolProfs: '去开设',
   areas: { declaration: '申报', course: '课程', info: '资讯', test: '模拟测试', exam: '考试', homework: '作业' },
   homeTitle: '题库平台',
-  homeHint: '{{name}}，以下是需要您处理的内容。',
+  homeHint: '{{name}}，以下是需要你处理的内容。',
   figureProfs: '职业',
   figureTables: '已发布细目表',
   figureMissing: '缺细目表的职业',
@@ -85,7 +85,7 @@ const zh = {
   points_other: '{{count}} 个鉴定点',
   allProfs: '全部职业',
   profsTitle: '职业列表',
-  profsHint: '选择职业，进入它的认定题库。',
+  profsHint: '选择职业，进入它的认证题库。',
 } as const;
 
 export const profTexts = {

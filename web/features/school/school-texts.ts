@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
-  title: '学校管理',
+  title: '学校列表',
   listCaption: '学校',
   create: '新建学校',
   edit: '编辑学校',
@@ -83,7 +83,7 @@ const zh = {
   bankCaption: '题库管理员',
   enrollTitle: '报名管理员',
   enrollCaption: '报名管理员',
-  back: '返回学校管理',
+  back: '返回学校列表',
   addAccount: '新增账号',
   addAccountText: '初始密码自动生成，只显示一次；本人首次登录后修改。',
   chooseSchool: '选择学校',
@@ -143,7 +143,7 @@ const zh = {
 export const schoolTexts = {
   'zh-CN': zh,
   en: {
-    title: 'Schools',
+    title: 'School list',
     listCaption: 'Schools',
     create: 'New school',
     edit: 'Edit school',
