@@ -54,7 +54,17 @@ async function answer(page: Page, number: number): Promise<void> {
 }
 
 /** What a rehearsal lets be photographed, besides the pages of its plan. */
-export const rehearsed = ['notices', 'pre-check', 'player', 'player-multiple', 'player-fill-in', 'hand-in', 'receipt', 'receipt-offline', 'score'];
+export const rehearsed = [
+  'notices',
+  'pre-check',
+  'player',
+  'player-multiple',
+  'player-fill-in',
+  'hand-in',
+  'receipt',
+  'receipt-offline',
+  'score',
+];
 
 export interface Stage {
   readonly origin: string;
