@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
-import { difficulty, importances, sectionType } from './codes.ts';
-import { id } from './scalars.ts';
+import { difficulty, importances, paperStatus, sectionType, variantNames } from './codes.ts';
+import { id, version } from './scalars.ts';
 
 const type = z.literal(Object.values(sectionType).filter((code) => code !== sectionType.unlimited));
 const difficultyCode = z.literal(Object.values(difficulty));
@@ -51,6 +51,13 @@ export const blueprint = z.object({
   bannedIds: z.array(id).max(2000),
 });
 export type Blueprint = z.output<typeof blueprint>;
+
+/** The blueprint a paper was or will be assembled by; its sections are the paper's own. */
+export const paperBlueprint = blueprint.omit({ sections: true }).extend({
+  /** Parallel papers to assemble. */
+  variants: z.int().min(1).max(variantNames.length).default(1),
+});
+export type PaperBlueprint = z.output<typeof paperBlueprint>;
 
 /** Why questions of a cell are left out; each is counted under the first reason that holds. */
 export const leftOut = z.object({
@@ -134,20 +141,23 @@ const staff = ['school', 'teacher'] as const;
 /** Part of the module `paper`: see paper.ts. */
 export const assemblyCalls = {
   assemble: {
-    summary: 'Draw a paper, or up to four parallel ones, by blueprint; writes nothing. The same seed and bank give the same papers',
+    summary:
+      'Assemble a paper, or up to four parallel ones, by blueprint around what is locked, and save it if every quota is met; else nothing changes. The same seed and bank give the same papers',
     input: z.object({
-      blueprint,
-      variants: z.int().min(1).max(4),
-      /** Most questions any two variants may have in common. */
-      maxShared: z.int().min(0).max(300),
-      /** Kept, of each variant in turn; the rest is drawn around them. */
-      lockedIds: z.array(z.array(id).max(300)).max(4),
+      id,
+      version,
+      blueprint: paperBlueprint,
       seed: z.int().min(0).max(0xffffffff).optional(),
+      /** A relaxation that was accepted: these become the paper's own, of each section and of the rules. */
+      accept: z.object({ counts: z.array(z.int().min(1).max(300)).max(12), maxShared: z.int().min(0).max(300) }).optional(),
     }),
-    output: assembly,
+    output: assembly.extend({
+      /** Null: quotas are short, and the paper is as it was. */
+      saved: z.object({ version, status: z.literal(Object.values(paperStatus)) }).nullable(),
+    }),
     access: staff,
-    errors: ['notFound', 'refused'],
-    changes: false,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
   },
   blueprintSupply: {
     summary: 'The quotas that a blueprint asks for, cell by cell, and what the bank can give for each; draws nothing',

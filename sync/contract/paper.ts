@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assemblyCalls, blueprint } from './assembly.ts';
+import { assemblyCalls, paperBlueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
 import { categoryPath } from './category.ts';
 import { paperKinds, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
@@ -51,10 +51,6 @@ export const paperDraft = z.object({
   rules: paperRules,
 });
 
-/** The blueprint a paper was or will be assembled by; its sections are the paper's own. */
-export const paperBlueprint = blueprint.omit({ sections: true });
-export type PaperBlueprint = z.output<typeof paperBlueprint>;
-
 const variantName = z.enum(variantNames);
 
 /** The questions of one variant, section by section, in order; a section may have fewer than it wants. A locked one stays when the rest is drawn again. */
@@ -86,6 +82,8 @@ const paperSummary = z.object({
   totalPoints: z.number(),
   variantCount: z.int(),
   updatedMs: z.int(),
+  /** Time to answer. */
+  minutes: z.int(),
 });
 
 const staff = ['school', 'teacher'] as const;
@@ -206,6 +204,23 @@ export const paperCalls = defineCalls('paper', {
     output: z.object({
       /** `differs`: in what it isn't equal. */
       items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['point', 'scope', 'category', 'difficulty', 'level'])) })),
+    }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  getConflicts: {
+    summary: 'What in a paper does not go together: near-duplicates in one variant, questions no longer in use, more shared than allowed',
+    input: z.object({ id }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          kind: z.enum(['near', 'notInUse', 'otherPlace', 'shared']),
+          variant: variantName,
+          /** Of `near` the two, of `shared` all that the variant has in common with an earlier one. */
+          ids: z.array(id),
+        }),
+      ),
     }),
     access: staff,
     errors: ['notFound'],

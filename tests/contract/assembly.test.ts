@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Assembly, assemblyCalls, Blueprint } from '../../sync/contract/assembly.ts';
+import type { assemblyCalls, Blueprint, PaperBlueprint } from '../../sync/contract/assembly.ts';
+import type { PaperVariant } from '../../sync/contract/paper.ts';
 import { startServer, type Answer } from './server-fixture.ts';
 
+type Assembled = z.output<(typeof assemblyCalls)['assemble']['output']>;
 type Supply = z.output<(typeof assemblyCalls)['blueprintSupply']['output']>;
 
 /** A school with 60 questions of one detail table, over the real server, thread and solver. */
@@ -59,12 +61,22 @@ async function school() {
     if (code !== 0) throw new Error(`${code}: ${msg}`);
     return data as T;
   };
-  const assemble = (change: Partial<Blueprint> = {}, rest: object = {}): Promise<Assembly> =>
-    ask('/paper/assemble', { blueprint: { ...blueprint, ...change }, variants: 1, maxShared: 0, lockedIds: [], seed: 7, ...rest });
-  return { server, raw, call, blueprint, ask, assemble, foreign: Number(foreign) };
+  const { sections, ...quotas } = blueprint;
+  /** A paper of its own each time, with these questions locked. */
+  const newPaper = async (locked: readonly number[] = [], maxShared = 0): Promise<{ id: number; version: number }> => {
+    const parts = sections.map((section) => ({ ...section, title: '一、单选题', partial: false, categories: [] }));
+    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6, maxShared };
+    const made = await ask<{ id: number; version: number }>('/paper/add', { name: '卷', sections: parts, rules });
+    if (locked.length === 0) return made;
+    return ask('/paper/choose', { ...made, variants: [{ sections: [locked.map((one) => ({ id: one, locked: true }))] }] });
+  };
+  const assemble = async (change: Partial<PaperBlueprint> = {}, rest: object = {}, paper?: object): Promise<Assembled> =>
+    ask('/paper/assemble', { ...(paper ?? (await newPaper())), blueprint: { ...quotas, variants: 1, ...change }, seed: 7, ...rest });
+  const paperOf = (id: number) => ask<{ variants: PaperVariant[]; status: number; questionCount: number; version: number }>('/paper/getById', { id });
+  return { server, raw, call, blueprint, quotas, ask, assemble, newPaper, paperOf, foreign: Number(foreign) };
 }
 
-const idsOf = (found: Assembly, at = 0): number[] => found.variants[at]?.sections.flatMap((section) => section.questionIds) ?? [];
+const idsOf = (found: Pick<Assembled, 'variants'>, at = 0): number[] => found.variants[at]?.sections.flatMap((section) => section.questionIds) ?? [];
 
 describe('assembly over the server', () => {
   let one: Awaited<ReturnType<typeof school>>;
@@ -89,6 +101,7 @@ describe('assembly over the server', () => {
       ['', 1, null, 3, [3]],
     ]);
     expect(await one.assemble()).toEqual(found);
+    expect(found.saved).toEqual({ version: 2, status: 2 });
   });
 
   it('tells what the bank can give, cell by cell, and draws nothing', async () => {
@@ -111,9 +124,14 @@ describe('assembly over the server', () => {
   });
 
   it('never gives or keeps a question of another school', async () => {
-    const found = await one.assemble({}, { lockedIds: [[one.foreign]] });
+    const paper = await one.newPaper();
+    one.raw
+      .prepare("INSERT INTO paper_question (paper_id, variant, section, position, question_id, locked) VALUES (?, 'A', 0, 0, ?, 1)")
+      .run(paper.id, one.foreign);
+    const found = await one.assemble({}, {}, paper);
     expect(found.lockFaults).toEqual([{ id: one.foreign, reason: 'unknown' }]);
     expect(idsOf(found)).not.toContain(one.foreign);
+    expect(found.saved).toBeNull();
   });
 
   it('draws from the certified bank only the professions that the school offers', async () => {
@@ -134,7 +152,7 @@ describe('assembly over the server', () => {
     const found = await one.assemble();
     expect(found.shortfall).toEqual([]);
     expect(idsOf(found).filter((id) => alike.includes(id))).toHaveLength(1);
-    expect((await one.assemble({}, { lockedIds: [alike] })).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
+    expect((await one.assemble({}, {}, await one.newPaper(alike))).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
   });
 
   it.each<[string, Partial<Blueprint>, string]>([

@@ -28,6 +28,12 @@ export function detailReads(db: Kysely<Database>) {
       };
     },
 
+    /** Is there such a table, for others to use? */
+    async isPublished(tableId: number): Promise<boolean> {
+      const row = await db.selectFrom('detail_table').select('status').where('id', '=', tableId).executeTakeFirst();
+      return row !== undefined && row.status !== detailTableStatus.draft;
+    },
+
     /** The levels and trades of a profession for which any edition of a table stands. */
     async placesOf(professionId: number): Promise<{ levels: ProfessionLevel[]; tradeIds: number[] }> {
       const rows = await db

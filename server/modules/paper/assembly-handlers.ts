@@ -1,73 +1,86 @@
 import type { Kysely } from 'kysely';
-import type { Assembly, Blueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
+import type { Assembly } from '../../../sync/contract/assembly.ts';
+import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Handlers, type Message, Refusal, refuse } from '../../http/handler.ts';
-import type { ServerChance } from '../../ports.ts';
-import { detailReads } from '../detail/detail-reads.ts';
-import { questionPoolReads } from '../question/question-pool-reads.ts';
-import { assemblyMessages as messages } from './assembly-messages.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import type { ServerChance, ServerClock } from '../../ports.ts';
+import { problemOf } from './assembly-asked.ts';
+import { assemblyRun } from './assembly-run.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
-import type { AssemblyTask, TaskAnswer } from './assembly/assembly-task.ts';
-import { assemblyThread } from './assembly/assembly-thread.ts';
-import { bankCache } from './assembly/bank-cache.ts';
-import { blueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
+import { keepFitting, placeAround } from './paper-fit.ts';
+import { paperMessages } from './paper-messages.ts';
+import { paperReads } from './paper-reads.ts';
+import { passFault, refusedChange } from './paper-refusal.ts';
+import { paperStore } from './paper-store.ts';
+import type { PaperDraft, WholePaper } from './whole-paper-reads.ts';
 
 export interface AssemblyDeps {
   readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
   readonly chance: ServerChance;
   /** Ends when the server stops, and the thread with it. */
   readonly stopping: AbortSignal;
 }
 
-/** Most questions of a paper; four variants of it are still an answer of a moment. */
-const mostQuestions = 300;
-/** Near-duplicates that only a look at the texts tells are kept apart and the paper drawn again; so often at most. */
-const mostRounds = 8;
-
-export function assemblyHandlers({ db, chance, stopping }: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
-  const pool = questionPoolReads(db);
-  const bankOf = bankCache(pool);
-  const thread = assemblyThread();
-  stopping.addEventListener('abort', () => void thread.close(), { once: true });
-
-  const run = async (schoolId: number, task: AssemblyTask, signal: AbortSignal): Promise<TaskAnswer | Refusal> => {
-    const bank = await bankOf(schoolId);
-    try {
-      return (await thread.run(bank, task, signal)) ?? refuse('tooMany', messages.busy());
-    } catch (error) {
-      if (signal.aborted || stopping.aborted) return refuse('refused', messages.givenUp());
-      throw error;
-    }
-  };
+export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps): Pick<Handlers<'paper'>, 'assemble' | 'blueprintSupply'> {
+  const solver = assemblyRun(db, stopping);
+  const store = paperStore(db);
+  const reads = paperReads(db);
 
   return {
-    async assemble({ blueprint, variants, maxShared, lockedIds, seed = chance.bytes(4).readUInt32LE() }, { caller, signal }) {
-      const asked = await problemOf(db, blueprint);
+    async assemble({ id, version, blueprint, accept, seed = chance.bytes(4).readUInt32LE() }, { caller, signal, audit }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      if (!paper) return refuse('notFound', paperMessages.notFound());
+      const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
+      const blocked = await store.blocked({ id, version }, editor);
+      if (blocked) return refusedChange(blocked);
+      const draft = accept === undefined ? draftOf(paper) : acceptedDraft(paper, accept);
+      if (draft instanceof Refusal) return draft;
+
+      const { variants: count, ...quotas } = blueprint;
+      const asked = await problemOf(db, { ...quotas, sections: draft.sections });
       if (asked instanceof Refusal) return asked;
-      const problem: AssemblyProblem = { ...asked, variants, maxShared, lockedIds, seed };
-      const locked = new Set(lockedIds.flat());
-      const twinPairs: [number, number][] = [];
-      for (let round = 1; ; round += 1) {
-        const answer = await run(caller.schoolId, { kind: 'assemble', problem, twinPairs }, signal);
-        if (answer instanceof Refusal) return answer;
-        if (answer.kind !== 'assembly') throw new Error('the thread answered something else');
-        const near = await pool.nearPairs(answer.assembly.variants.map(idsOf));
-        // Two that are locked side by side stay so: somebody wants them.
-        const fresh = near.filter(([a, b]) => !(locked.has(a) && locked.has(b)) && !twinPairs.some(([c, d]) => a === c && b === d));
-        if (fresh.length === 0) return withLockedTwins(answer.assembly, near, locked);
-        if (round === mostRounds) return { ...answer.assembly, proven: false };
-        twinPairs.push(...fresh);
-      }
+      const kept = keepFitting(paper.sections, draft.sections, paper.variants);
+      const locked = Array.from({ length: count }, (_, at) => lockedOf(kept[at]));
+      const problem: AssemblyProblem = {
+        ...asked,
+        variants: count,
+        maxShared: draft.rules.maxShared,
+        lockedIds: locked.map((entries) => entries.map((entry) => entry.id)),
+        seed,
+      };
+      if (lockedShared(problem.lockedIds) > problem.maxShared) return refuse('refused', paperMessages.lockedShared(problem.maxShared));
+      const drawn = await solver.papers(caller.schoolId, problem, signal);
+      if (drawn instanceof Refusal) return drawn;
+      const { assembly, bankKey } = drawn;
+      if (assembly.shortfall.length > 0 || assembly.lockFaults.some((fault) => fault.reason !== 'duplicate'))
+        return { ...assembly, saved: null };
+
+      const variants = assembly.variants.map((made, at) => putAround(kept[at], made, draft.sections));
+      const papers = variants.map(({ sections }) => ({ sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })) }));
+      const fault = await solver.verify(caller.schoolId, problem, papers, bankKey);
+      if (fault) return fault;
+      const after = { questions: variants, blueprint };
+      audit.note({
+        entity: 'paper',
+        id,
+        name: paper.row.name,
+        before: { questions: paper.variants, blueprint: paper.blueprint, ...(accept && draftOf(paper)) },
+        after: { ...after, ...(accept && draft) },
+      });
+      const made = { variants, blueprint, seed, ...(accept && { draft }) };
+      const saved = await store.saveQuestions({ id, version }, made, editor);
+      if (saved.kind !== 'done') return refusedChange(saved);
+      return { ...assembly, saved: { version: saved.version, status: saved.status } };
     },
 
     async blueprintSupply({ blueprint }, { caller, signal }) {
       const asked = await problemOf(db, blueprint);
       if (asked instanceof Refusal) return asked;
       const problem = { ...asked, variants: 1, maxShared: 0, lockedIds: [], seed: 0 };
-      const answer = await run(caller.schoolId, { kind: 'supply', problem, twinPairs: [] }, signal);
-      if (answer instanceof Refusal) return answer;
-      if (answer.kind !== 'supply') throw new Error('the thread answered something else');
-      const { cells, sections, questionCount } = answer.supply;
+      const supply = await solver.supply(caller.schoolId, problem, signal);
+      if (supply instanceof Refusal) return supply;
+      const { cells, sections, questionCount } = supply;
       return {
         cells: problem.cells.flatMap((cell, at) => (cells[at] ? [{ ...cell, ...cells[at] }] : [])),
         sections: blueprint.sections.flatMap(({ type, count }, at) => (sections[at] ? [{ type, want: count, ...sections[at] }] : [])),
@@ -77,43 +90,40 @@ export function assemblyHandlers({ db, chance, stopping }: AssemblyDeps): Pick<H
   };
 }
 
-type Asked = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'seed'>;
+const draftOf = ({ row, sections, rules }: WholePaper): PaperDraft => ({ name: row.name, kind: row.kind, sections: [...sections], rules });
 
-async function problemOf(db: Kysely<Database>, blueprint: Blueprint): Promise<Asked | Refusal> {
-  const table = blueprint.detailTableId === null ? null : await detailReads(db).paperTable(blueprint.detailTableId);
-  if (table === undefined) return refuse('notFound', messages.noTable());
-  const faults = blueprintFaults(blueprint, table);
-  if (faults.length > 0) return refuse('invalid', messages.invalid(), { fields: faults });
-  const { sections, bank, categories, maxExposure, bannedIds } = blueprint;
-  return { sections, cells: blueprint.cells ?? blueprintCells(blueprint, table), table, bank, categories, maxExposure, bannedIds };
+/** The paper with what a relaxation changes of it. */
+function acceptedDraft(paper: WholePaper, accept: { counts: readonly number[]; maxShared: number }): PaperDraft | Refusal {
+  const message = paperMessages.sectionCount();
+  if (accept.counts.length !== paper.sections.length) return refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
+  const draft = {
+    ...draftOf(paper),
+    sections: paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count })),
+    rules: { ...paper.rules, maxShared: accept.maxShared },
+  };
+  return passFault(draft) ?? draft;
 }
 
-function blueprintFaults(blueprint: Blueprint, table: WeightedTable | null): { path: string; message: Message }[] {
-  const faults: { path: string; message: Message }[] = [];
-  const fault = (path: string, message: Message): void => void faults.push({ path: `blueprint.${path}`, message });
-  if (blueprint.sections.reduce((sum, section) => sum + section.count, 0) > mostQuestions)
-    fault('sections', messages.tooMany(mostQuestions));
-  if (table === null && blueprint.cells === undefined) {
-    if (blueprint.scopeDepth > 0) fault('scopeDepth', messages.needsTable());
-    if (blueprint.importance !== null) fault('importance', messages.needsTable());
-  }
-  const scopes = new Set(['', ...(table?.scopes.map((scope) => scope.code) ?? [])]);
-  const types = new Set(blueprint.sections.map((section) => section.type));
-  for (const [at, cell] of (blueprint.cells ?? []).entries()) cellFaults(cell, `cells.${at}`);
-  return faults;
+const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat().filter((entry) => entry.locked) ?? [];
 
-  function cellFaults(cell: QuotaCell, path: string): void {
-    if (table === null && (cell.scope !== '' || cell.importance !== null)) fault(path, messages.needsTable());
-    else if (!scopes.has(cell.scope)) fault(`${path}.scope`, messages.unknownScope(cell.scope));
-    if (cell.type !== null && !types.has(cell.type)) fault(`${path}.type`, messages.noSection());
+/** What is locked keeps its place; the rest of a type fills what is open in the sections of that type, in the order drawn. */
+function putAround(kept: PaperVariant | undefined, made: Assembly['variants'][number], sections: PaperDraft['sections']): PaperVariant {
+  const locked = new Set(lockedOf(kept).map((entry) => entry.id));
+  const decks = new Map<number, number[]>();
+  for (const [at, { questionIds }] of made.sections.entries()) {
+    const type = sections[at]?.type ?? 0;
+    decks.set(type, [...(decks.get(type) ?? []), ...questionIds.filter((id) => !locked.has(id))]);
   }
+  return {
+    sections: sections.map(({ type, count }, at) => {
+      const before = kept?.sections[at] ?? [];
+      const open = count - before.filter((entry) => entry.locked).length;
+      return placeAround(before, decks.get(type)?.splice(0, Math.max(0, open)) ?? [], count);
+    }),
+  };
 }
 
-const idsOf = (variant: Assembly['variants'][number]): number[] => variant.sections.flatMap((section) => section.questionIds);
-
-/** Locked questions whose texts are nearly the same are told like those that the bank knows as such. */
-function withLockedTwins(assembly: Assembly, near: readonly [number, number][], locked: ReadonlySet<number>): Assembly {
-  const twins = near.filter(([a, b]) => locked.has(a) && locked.has(b)).map(([, id]) => ({ id, reason: 'duplicate' as const }));
-  const fresh = twins.filter(({ id }) => !assembly.lockFaults.some((fault) => fault.id === id && fault.reason === 'duplicate'));
-  return fresh.length === 0 ? assembly : { ...assembly, lockFaults: [...assembly.lockFaults, ...fresh] };
+function lockedShared(variants: readonly (readonly number[])[]): number {
+  const sets = variants.map((ids) => new Set(ids));
+  return Math.max(0, ...sets.flatMap((one, at) => sets.slice(at + 1).map((other) => one.intersection(other).size)));
 }

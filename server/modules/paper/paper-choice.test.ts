@@ -106,4 +106,5 @@ const noBlueprint = {
   maxExposure: null,
   categories: [],
   bannedIds: [],
+      variants: 1,
 };

@@ -44,3 +44,19 @@ export function keepFitting(
 /** Has every section of every variant as many questions as it wants? */
 export const isFull = (sections: readonly PaperSection[], variants: readonly PaperVariant[]): boolean =>
   variants.every((variant) => sections.every((section, at) => variant.sections[at]?.length === section.count));
+
+/** Locked ones keep their places, the drawn ones fill the others. */
+export function placeAround(before: PaperVariant['sections'][number], drawn: readonly number[], count: number): PaperVariant['sections'][number] {
+  const queue = [...drawn];
+  const made: { id: number; locked: boolean }[] = [];
+  const locked = before.filter((entry) => entry.locked);
+  for (let at = 0; at < count; at += 1) {
+    const here = before[at]?.locked === true ? before[at] : undefined;
+    const next = here === undefined ? queue.shift() : undefined;
+    if (here !== undefined) made.push(here);
+    else if (next !== undefined) made.push({ id: next, locked: false });
+  }
+  // Locked ones from behind the end of a section that was made shorter.
+  const placed = new Set(made.map((entry) => entry.id));
+  return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
+}

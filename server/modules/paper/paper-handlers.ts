@@ -4,19 +4,21 @@ import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
-import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
+import { questionPoolReads } from '../question/question-pool-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
 import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
 import { byNearness } from './nearest-question.ts';
 import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
 import { paperCategoryHandlers } from './paper-category-handlers.ts';
-import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
+import { conflictsOf } from './paper-conflicts.ts';
+import { paperMessages as messages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
-import { type PaperChange, paperSorts, paperStore, totalPointsOf } from './paper-store.ts';
+import { passFault, refusedChange } from './paper-refusal.ts';
+import { type PaperChange, paperSorts, paperStore } from './paper-store.ts';
 import { drawByRules } from './rule-draw.ts';
-import { type PaperDraft, type PaperRow, questionIdsOf, type WholePaper } from './whole-paper-reads.ts';
+import { type PaperRow, questionIdsOf, rulesOf, type WholePaper } from './whole-paper-reads.ts';
 
 export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
@@ -33,26 +35,15 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
   const store = paperStore(db);
   const reads = paperReads(db);
   const questions = questionDrawReads(db);
+  const pool = questionPoolReads(db);
   const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
     nowMs: clock.nowMs(),
   });
 
-  const refused = (change: Exclude<PaperChange, { kind: 'done' }>): Refusal => {
-    switch (change.kind) {
-      case 'notFound':
-        return refuse('notFound', messages.notFound());
-      case 'organised':
-        return refuse('refused', messages.organised());
-      case 'stale':
-        return refuseStale(messages.thing(), change.note, paperFieldNames);
-      case 'noTable':
-        return refuse('invalid', messages.noTable(), { fields: [{ path: 'blueprint.detailTableId', message: messages.noTable() }] });
-    }
-  };
   const answer = (change: PaperChange, id: number): { id: number; version: number } | Refusal =>
-    change.kind === 'done' ? { id, version: change.version } : refused(change);
+    change.kind === 'done' ? { id, version: change.version } : refusedChange(change);
 
   return {
     ...assemblyHandlers(deps),
@@ -96,7 +87,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       }
       const removed = await store.remove(items, editor(caller));
       if (removed === 'removed') return { removed: items.length };
-      return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : refused(removed);
+      return removed.kind === 'planned' ? refuse('refused', messages.planned(removed.plans)) : refusedChange(removed);
     },
 
     async getList(input, { caller }) {
@@ -110,7 +101,8 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     async getById({ id }, { caller }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const found = await questions.byIds(caller.schoolId, questionIdsOf(paper.variants));
+      const ids = questionIdsOf(paper.variants);
+      const found = await questions.byIds(caller.schoolId, ids, ids);
       const first = new Set(questionIdsOf(paper.variants.slice(0, 1)));
       return {
         ...summary(paper.row),
@@ -164,7 +156,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     async choose({ id, version, variants, blueprint }, { caller, audit }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
-      const found = await questions.byIds(caller.schoolId, questionIdsOf(variants));
+      const found = await questions.byIds(caller.schoolId, questionIdsOf(variants), questionIdsOf(paper.variants));
       const fields = choiceFaults(paper, variants, found);
       if (fields.length > 0) return refuse('invalid', messages.invalidQuestions(fields.length), { fields: fields.slice(0, 50) });
       const made = { variants, ...(blueprint !== undefined && { blueprint }) };
@@ -177,21 +169,31 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         after: { ...before, questions: variants, ...(blueprint !== undefined && { blueprint }) },
       });
       const change = await store.saveQuestions({ id, version }, made, editor(caller));
-      return change.kind === 'done' ? { id, version: change.version, status: change.status } : refused(change);
+      return change.kind === 'done' ? { id, version: change.version, status: change.status } : refusedChange(change);
     },
 
     async getNearest({ questionId, avoidIds, bank, limit }, { caller }) {
       const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
       if (!of) return refuse('notFound', messages.questionNotFound());
-      const like = await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions);
-      return { items: byNearness(of, like).slice(0, limit) };
+      const like = byNearness(of, await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions)).slice(0, limit * 4);
+      // What nearly repeats another question of the paper is no better than what repeats it; the one that goes doesn't count.
+      const stay = new Set(avoidIds.filter((one) => one !== questionId));
+      const near = await pool.nearPairs([[...like.map((one) => one.id), ...stay]]);
+      const repeated = new Set(near.flatMap(([a, b]) => (stay.has(b) ? [a] : stay.has(a) ? [b] : [])));
+      return { items: like.filter((one) => !repeated.has(one.id)).slice(0, limit) };
+    },
+
+    async getConflicts({ id }, { caller }) {
+      const paper = await reads.byId(caller.schoolId, id);
+      return paper ? { items: await conflictsOf(db, paper) } : refuse('notFound', messages.notFound());
     },
 
     async preview({ id, variant }, { caller, language }) {
       const paper = await reads.byId(caller.schoolId, id);
       const at = variantNames.indexOf(variant);
       if (!paper || at >= paper.variants.length) return refuse('notFound', messages.notFound());
-      const found = await questions.byIds(caller.schoolId, questionIdsOf(paper.variants));
+      const ids = questionIdsOf(paper.variants);
+      const found = await questions.byIds(caller.schoolId, ids, ids);
       const frozen = await freezePaper(paper, found, uploads, { planId: id, variant, at, version: 1, title: paper.row.name });
       return {
         content: frozen.content,
@@ -213,15 +215,8 @@ const summary = (row: PaperRow) => ({
   totalPoints: row.total_points,
   variantCount: row.variant_count,
   updatedMs: row.updated_ms,
+  minutes: rulesOf(row).minutes,
 });
-
-function passFault(draft: PaperDraft): Refusal | undefined {
-  const total = totalPointsOf(draft);
-  if (draft.rules.passPoints <= total) return undefined;
-  return refuse('invalid', messages.passAboveTotal(total), {
-    fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],
-  });
-}
 
 /** Place by place what can't stand there. What the paper had already may stay, even if it has been retired since. */
 function choiceFaults(paper: WholePaper, variants: readonly PaperVariant[], found: ReadonlyMap<number, PaperQuestionFacts>) {

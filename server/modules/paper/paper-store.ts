@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { PaperBlueprint } from '../../../sync/contract/assembly.ts';
 import { paperStatus, variantNames, type PaperKind, type PaperStatusCode } from '../../../sync/contract/codes.ts';
-import type { PaperBlueprint, PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
+import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
 import { inCategory } from '../../db/category-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
@@ -94,25 +95,47 @@ export function paperStore(db: Kysely<Database>) {
         return { full: isFull(draft.sections, kept), columns: columnsOf(draft), fields: changedFields(before, draft) };
       }),
 
+    /** Undefined: this version of it may be changed now; asked before work that takes long. */
+    blocked: async (key: PaperKey, editor: Editor): Promise<Exclude<PaperChange, { kind: 'done' }> | undefined> => {
+      const found = await changeable(db, { ...key, ...editor });
+      return 'row' in found ? undefined : found;
+    },
+
     saveQuestions: (
       key: PaperKey,
-      made: { variants: readonly PaperVariant[]; seed?: number; blueprint?: PaperBlueprint | null },
+      made: {
+        variants: readonly PaperVariant[];
+        seed?: number;
+        blueprint?: PaperBlueprint | null;
+        /** Sections and rules that change along with the questions. */
+        draft?: PaperDraft;
+      },
       editor: Editor,
     ): Promise<PaperChange> =>
       change({ ...key, ...editor }, async (tx, before) => {
+        const { row, sections, rules, ...had } = before;
+        const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
         // Questions chosen by a detail table keep it as it is; merely looking at one doesn't.
-        const tableId = made.blueprint?.detailTableId ?? null;
-        const taken = tableId === null || questionIdsOf(made.variants).length === 0;
-        if (!taken && !(await detailReads(tx).takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable';
+        const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
+        const tableId = blueprint?.detailTableId ?? null;
+        const tables = detailReads(tx);
+        if (tableId !== null && isChosen && !(await tables.takeIntoUse(tableId, editor.userId, editor.nowMs))) return 'noTable';
+        if (tableId !== null && made.blueprint && !(await tables.isPublished(tableId))) return 'noTable';
+        if (made.draft) {
+          await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
+          await insertSections(tx, key.id, made.draft.sections);
+        }
         await writeVariants(tx, key.id, made.variants);
+        const draft: PaperDraft = { name: row.name, kind: row.kind, sections: [...sections], rules };
         const columns = {
+          ...(made.draft && columnsOf(made.draft)),
           variant_count: made.variants.length,
           ...(made.seed !== undefined && { seed: made.seed }),
           ...(made.blueprint !== undefined && { blueprint: made.blueprint && JSON.stringify(made.blueprint) }),
         };
-        const now = { questions: made.variants, blueprint: made.blueprint === undefined ? before.blueprint : made.blueprint };
-        const fields = changedFields({ questions: before.variants, blueprint: before.blueprint }, now);
-        return { full: isFull(before.sections, made.variants), columns, fields };
+        const was = { ...draft, questions: had.variants, blueprint: had.blueprint };
+        const fields = changedFields(was, { ...was, ...made.draft, questions: made.variants, blueprint });
+        return { full: isFull(made.draft?.sections ?? sections, made.variants), columns, fields };
       }),
 
     /** All of them, or none. `plans`: the plans that have one, so they stay. */
@@ -166,7 +189,7 @@ export function paperStore(db: Kysely<Database>) {
 
 /** The row, if this version of it may be changed. */
 async function changeable(
-  tx: Transaction<Database>,
+  tx: Kysely<Database>,
   key: PaperKey & { schoolId: number },
 ): Promise<{ readonly row: PaperRow } | Exclude<PaperChange, { kind: 'done' }>> {
   const row = await tx.selectFrom('paper').selectAll().where('id', '=', key.id).where('school_id', '=', key.schoolId).executeTakeFirst();

@@ -1,5 +1,6 @@
 import { difficulty as difficultyCode, type DifficultyCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
+import { placeAround } from './paper-fit.ts';
 import { seededSource } from './random-source.ts';
 import { drawSections, shuffled, type SectionWish, type Shortage } from './section-draw.ts';
 
@@ -61,7 +62,7 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
         const own = parts.flatMap((part, number) => (part.section === index ? [drawn.sections[number] ?? []] : []));
         // A part stands for one difficulty: together they are mixed.
         const ids = own.length > 1 ? [...shuffled(own.flat(), source)] : own.flat();
-        return place(variant.sections[index] ?? [], ids, section.count);
+        return placeAround(variant.sections[index] ?? [], ids, section.count);
       }),
     };
     const mine = new Set(idsOf(made));
@@ -72,22 +73,6 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
 }
 
 const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));
-
-/** Locked ones keep their places, the drawn ones fill the others. */
-function place(before: PaperVariant['sections'][number], drawn: readonly number[], count: number): PaperVariant['sections'][number] {
-  const queue = [...drawn];
-  const made: { id: number; locked: boolean }[] = [];
-  const locked = before.filter((entry) => entry.locked);
-  for (let at = 0; at < count; at += 1) {
-    const here = before[at]?.locked === true ? before[at] : undefined;
-    const next = here === undefined ? queue.shift() : undefined;
-    if (here !== undefined) made.push(here);
-    else if (next !== undefined) made.push({ id: next, locked: false });
-  }
-  // Locked ones from behind the end of a section that was made shorter.
-  const placed = new Set(made.map((entry) => entry.id));
-  return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
-}
 
 interface Part extends SectionWish {
   readonly section: number;

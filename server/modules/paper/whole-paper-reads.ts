@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';
+import { paperBlueprint, type PaperBlueprint } from '../../../sync/contract/assembly.ts';
 import { variantNames, type VariantName } from '../../../sync/contract/codes.ts';
-import { paperRules, type PaperBlueprint, type paperDraft, type PaperSection, type PaperVariant } from '../../../sync/contract/paper.ts';
+import { paperRules, type paperDraft, type PaperSection, type PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
 
 export type PaperDraft = z.output<typeof paperDraft>;
@@ -50,7 +51,7 @@ export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<W
   return {
     row,
     rules: rulesOf(row),
-    blueprint: row.blueprint === null ? null : (JSON.parse(row.blueprint) as PaperBlueprint),
+    blueprint: row.blueprint === null ? null : (paperBlueprint.parse(JSON.parse(row.blueprint))),
     sections: sections.map((section) => ({
       title: section.title,
       type: section.type as PaperSection['type'],

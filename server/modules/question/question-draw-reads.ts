@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
+import { profReads } from '../prof/prof-reads.ts';
 import { bankOf, questionBodyOf } from './question-row.ts';
 
 export type BankChoice = QuestionBank | 'both';
@@ -16,22 +17,33 @@ export interface PaperQuestionFacts extends QuestionBody {
   readonly lastUsedMs: number | null;
 }
 
-const ofBank = (schoolId: number, bank: BankChoice) => (eb: ExpressionBuilder<Database, 'question'>) =>
-  eb.or([...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]), ...(bank === 'school' ? [] : [eb('school_id', 'is', null)])]);
+/** The school's own questions, and of the certified bank those of the professions it offers. */
+const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) => (eb: ExpressionBuilder<Database, 'question'>) =>
+  eb.or([
+    ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
+    ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', 'is', null), eb('prof_id', 'in', offered)])]),
+  ]);
 
 /** What the making of papers asks of the banks. */
 export function questionDrawReads(db: Kysely<Database>) {
-  const facts = async (ids: readonly number[], schoolId: number): Promise<Map<number, PaperQuestionFacts>> => {
+  const offered = (schoolId: number): Promise<number[]> => profReads(db).offeredIds(schoolId);
+  const facts = async (
+    ids: readonly number[],
+    schoolId: number,
+    /** Certified questions that a paper has already stay in it, whatever the school offers now. */
+    had: ReadonlySet<number> = new Set(),
+  ): Promise<Map<number, PaperQuestionFacts>> => {
+    const professions = new Set(await offered(schoolId));
     const found = new Map<number, PaperQuestionFacts>();
     for (let at = 0; at < ids.length; at += 1000) {
       const rows = await db
         .selectFrom('question')
         .selectAll()
         .where('id', 'in', ids.slice(at, at + 1000))
-        .where(ofBank(schoolId, 'both'))
+        .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
         .execute();
       for (const row of rows)
-        found.set(row.id, {
+        if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id))) found.set(row.id, {
           ...questionBodyOf(row),
           id: row.id,
           version: row.version,
@@ -45,16 +57,17 @@ export function questionDrawReads(db: Kysely<Database>) {
   };
 
   return {
-    /** By id; another school's, and what is no more, is missing. */
-    byIds: (schoolId: number, ids: readonly number[]) => facts(ids, schoolId),
+    /** By id; another school's, what is no more, and certified ones the school may not see are missing. */
+    byIds: (schoolId: number, ids: readonly number[], had: readonly number[] = []) => facts(ids, schoolId, new Set(had)),
 
     /** All that a rule may draw, ascending by id, and the questions of `also` whatever their status. */
     async pool(schoolId: number, bank: BankChoice, types: readonly SectionTypeCode[], also: readonly number[]) {
+      const professions = await offered(schoolId);
       const columns = ['id', 'type', 'category', 'hash', 'difficulty', 'level', 'tags'] as const;
       const drawable = await db
         .selectFrom('question')
         .select(columns)
-        .where(ofBank(schoolId, bank))
+        .where(ofBank(schoolId, bank, professions))
         .where('type', 'in', [...new Set(types)])
         .where('status', '=', questionStatus.inUse)
         .execute();
@@ -63,7 +76,12 @@ export function questionDrawReads(db: Kysely<Database>) {
       const rest =
         missing.length === 0
           ? []
-          : await db.selectFrom('question').select(columns).where('id', 'in', missing).where(ofBank(schoolId, 'both')).execute();
+          : await db
+              .selectFrom('question')
+              .select(columns)
+              .where('id', 'in', missing)
+              .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
+              .execute();
       const candidate = (row: (typeof drawable)[number]) => ({ ...row, tags: JSON.parse(row.tags) as string[] });
       return { drawable: drawable.map(candidate).toSorted((a, b) => a.id - b.id), rest: rest.map(candidate) };
     },
@@ -73,6 +91,7 @@ export function questionDrawReads(db: Kysely<Database>) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));
       const ids = new Set<number>();
+      const professions = await offered(schoolId);
       const scope = of.pointCode.replace(/-\d{3}$/, '');
       const category = of.category;
       const signs: ((eb: ExpressionBuilder<Database, 'question'>) => ReturnType<typeof eb.or>)[] = [
@@ -90,7 +109,7 @@ export function questionDrawReads(db: Kysely<Database>) {
         const rows = await db
           .selectFrom('question')
           .select(['id', 'hash'])
-          .where(ofBank(schoolId, bank))
+          .where(ofBank(schoolId, bank, professions))
           .where('type', '=', of.type)
           .where('status', '=', questionStatus.inUse)
           .where('id', 'not in', [of.id, ...avoidIds])

@@ -44,6 +44,17 @@ export function questionPoolReads(db: Kysely<Database>) {
       }
     },
 
+    /** Those of the pool among `ids`. */
+    async rows(schoolId: number, ids: readonly number[]): Promise<PoolRow[]> {
+      const offered = await profReads(db).offeredIds(schoolId);
+      const found: PoolRow[] = [];
+      for (let at = 0; at < ids.length; at += sliceRows)
+        found.push(...(await poolRows(db).where('id', 'in', ids.slice(at, at + sliceRows)).execute()));
+      return found.filter((row) =>
+        row.school_id === null ? row.prof_id !== null && offered.includes(row.prof_id) : row.school_id === schoolId,
+      );
+    },
+
     /** Pairs of near-duplicates among the questions of each group. */
     async nearPairs(groups: readonly (readonly number[])[]): Promise<[number, number][]> {
       const ids = [...new Set(groups.flat())];
@@ -59,13 +70,13 @@ export function questionPoolReads(db: Kysely<Database>) {
       // The bank is part of a band, so only questions of one bank are compared: as everywhere.
       const byBand = new Map<number, number[]>();
       for (const row of rows) for (const band of JSON.parse(row.bands) as number[]) byBand.set(band, [...(byBand.get(band) ?? []), row.id]);
-      const together = new Set(groups.flatMap((group) => [...pairsOf(group)].map(([a, b]) => `${a} ${b}`)));
+      const together = groups.map((group) => new Set(group));
       const candidates = new Map([...byBand.values()].flatMap((band) => [...pairsOf(band)].map((pair) => [pair.join(' '), pair] as const)));
       const plain = new Map(rows.map((row) => [row.id, row.plain]));
       const shingles = (id: number): ReadonlySet<string> => shinglesOf(plain.get(id) ?? '');
-      return [...candidates]
-        .filter(([key, [a, b]]) => together.has(key) && isNear(likenessOf(shingles(a), shingles(b))))
-        .map(([, pair]) => pair);
+      return [...candidates.values()].filter(
+        ([a, b]) => together.some((group) => group.has(a) && group.has(b)) && isNear(likenessOf(shingles(a), shingles(b))),
+      );
     },
   };
 }
@@ -76,6 +87,14 @@ function* pairsOf(ids: readonly number[]): Generator<[number, number]> {
 }
 
 const poolSlice = (db: Kysely<Database>, schoolId: number | null, after: number) =>
+  poolRows(db)
+    .where('school_id', schoolId === null ? 'is' : '=', schoolId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(sliceRows)
+    .execute();
+
+const poolRows = (db: Kysely<Database>) =>
   db
     .selectFrom('question')
     .select([
@@ -92,9 +111,4 @@ const poolSlice = (db: Kysely<Database>, schoolId: number | null, after: number)
       'used_count',
       'hash',
     ])
-    .where('school_id', schoolId === null ? 'is' : '=', schoolId)
-    .where('id', '>', after)
-    .where('status', '<', questionStatus.retired)
-    .orderBy('id')
-    .limit(sliceRows)
-    .execute();
+    .where('status', '<', questionStatus.retired);

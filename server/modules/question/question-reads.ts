@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { questionBodyOf } from './question-row.ts';
@@ -32,17 +31,6 @@ export function questionReads(db: Kysely<Database>) {
         .executeTakeFirstOrThrow();
       return row.count;
     },
-
-    /** Every question of a type that is in use in the school's own bank, ascending by id: what a seeded draw starts from. */
-    pool: (schoolId: number, type: SectionTypeCode) =>
-      db
-        .selectFrom('question')
-        .select(['id', 'category', 'hash'])
-        .where('school_id', '=', schoolId)
-        .where('type', '=', type)
-        .where('status', '=', questionStatus.inUse)
-        .orderBy('id')
-        .execute(),
 
     /**
      * Whole questions, keys included, by id: the school's own and those of the certified bank. What is missing (or another school's)

@@ -14,6 +14,8 @@ export interface AssemblyTools {
   readonly timeMs: number;
   /** A clock that only goes forward. */
   now(): number;
+  /** Told the best so far while a better one, or a relaxation, is still looked for: what there is if the time is cut off. */
+  tell?(assembly: Assembly): void;
 }
 interface Found {
   readonly filling: Filling;
@@ -34,33 +36,42 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
   const draft = draftWish(bank, problem, pool, locked, wishes);
   const solver = { ...tools, left: () => endMs - tools.now() };
 
-  const found = bestFilling(pool, draft, source, solver);
-  const short = found.filling.short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
-  const relaxed = sum(short) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
-
-  const variants = found.variants.map((rows, at) => dealSections(bank, problem, rows, locked.rows[at] ?? [], source));
-  const got = found.variants.map((rows, at) => countCells(pool, [...rows, ...(locked.rows[at] ?? [])]));
-  const worst = got.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), got[0] ?? []);
-  return {
-    seed: problem.seed,
-    variants,
-    cells: pool.cells.slice(draft.sectionCells).map((cell, at) => ({
-      ...cell,
-      ...pool.supply(cell),
-      got: got.map((one) => one[draft.sectionCells + at] ?? 0),
-    })),
-    shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
-      (worst[at] ?? 0) < want ? [{ ...place, want, got: worst[at] ?? 0, ...pool.supply(place) }] : [],
-    ),
-    gaps: gapsOf(pool, short),
-    relaxation: relaxed?.relaxation ?? null,
-    shared: mostShared(found.variants.map((rows, at) => [...rows, ...(locked.rows[at] ?? [])])),
-    lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
-      (fault, at, all) => all.findIndex((other) => other.id === fault.id && other.reason === fault.reason) === at,
-    ),
-    proven: found.filling.proven && (relaxed?.proven ?? true),
+  const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: RandomSource): Assembly => {
+    const papers = rows.map((mine, at) => [...mine, ...(locked.rows[at] ?? [])]);
+    const got = papers.map((mine) => countCells(pool, mine));
+    const worst = got.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), got[0] ?? []);
+    return {
+      seed: problem.seed,
+      variants: rows.map((mine, at) => dealSections(bank, problem, mine, locked.rows[at] ?? [], chance)),
+      cells: pool.cells.slice(draft.sectionCells).map((cell, at) => ({
+        ...cell,
+        ...pool.supply(cell),
+        got: got.map((one) => one[draft.sectionCells + at] ?? 0),
+      })),
+      shortfall: pool.cells.flatMap(({ count: want, ...place }, at) =>
+        (worst[at] ?? 0) < want ? [{ ...place, want, got: worst[at] ?? 0, ...pool.supply(place) }] : [],
+      ),
+      gaps: gapsOf(pool, shortOf(filling)),
+      relaxation: relaxed?.relaxation ?? null,
+      shared: mostShared(papers),
+      lockFaults: [...locked.faults, ...wishes.flatMap((wish) => wish.faults)].filter(
+        (fault, at, all) => all.findIndex((other) => other.id === fault.id && other.reason === fault.reason) === at,
+      ),
+      proven: filling.proven && (relaxed?.proven ?? true),
+    };
   };
+  // Its own chance: what is told on the way must not change what is drawn in the end.
+  const tell = (found: Found): void =>
+    tools.tell?.({ ...assemblyOf(found, undefined, seededSource(problem.seed)), proven: false });
+
+  const found = bestFilling(pool, draft, source, solver, tell);
+  const relaxed = sum(shortOf(found.filling)) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;
+  return assemblyOf(found, relaxed, source);
 }
+
+type Relaxed = ReturnType<typeof smallestRelaxation>;
+/** Of the paper that lacks most. */
+const shortOf = ({ short }: Filling): readonly number[] => short.reduce((most, one) => (sum(one) > sum(most) ? one : most), []);
 
 type Draft = Omit<ProgramWish, 'papers' | 'relaxed' | 'spanning' | 'maxShared'> & {
   readonly each: readonly PaperWish[];
@@ -102,7 +113,7 @@ function draftWish(
 }
 
 /** Cheapest way first: papers of equal make that share nothing; then sharing; then papers that differ in their classes. */
-function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Solver): Found {
+function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Solver, tell: (found: Found) => void): Found {
   const together: readonly PaperWish[] = draft.alike
     ? draft.each.slice(0, 1).map((paper) => ({ ...paper, times: draft.each.length }))
     : draft.each;
@@ -117,6 +128,7 @@ function bestFilling(pool: Pool, draft: Draft, source: RandomSource, solver: Sol
     const found = fill(pool, { ...draft, ...attempt, relaxed: false }, source, solver);
     if (found && (!best || lacking(found) < lacking(best))) best = found;
     if (best && lacking(best) === 0) break;
+    if (best) tell(best);
   }
   return best ?? emptyFilling(pool, draft);
 }

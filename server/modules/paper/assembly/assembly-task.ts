@@ -21,7 +21,9 @@ export interface SupplyAnswer {
 }
 export type TaskAnswer =
   | { readonly kind: 'assembly'; readonly assembly: Assembly }
-  | { readonly kind: 'supply'; readonly supply: SupplyAnswer };
+  | { readonly kind: 'supply'; readonly supply: SupplyAnswer }
+  /** Time ran out before anything was found. */
+  | { readonly kind: 'late' };
 
 export function runTask(bank: BankTable, task: AssemblyTask, tools: AssemblyTools): TaskAnswer {
   const { problem } = task;

@@ -1,28 +1,39 @@
 import { Worker } from 'node:worker_threads';
-import type { BankTable } from './assembly-problem.ts';
 import type { AssemblyTask, TaskAnswer } from './assembly-task.ts';
 import type { ThreadReply, ThreadRequest } from './assembly.worker.ts';
+import type { CachedBank } from './bank-cache.ts';
 
 /** Papers being assembled, one at a time in the order asked for, on a thread of their own that starts with the first. */
 export interface AssemblyThread {
-  /** Undefined: too many wait already. Rejects when `signal` ends, and the work with it. */
-  run(bank: { readonly key: string; readonly table: BankTable }, task: AssemblyTask, signal: AbortSignal): Promise<TaskAnswer | undefined>;
+  /**
+   * Undefined: too many wait already. Rejects when `signal` ends, and the work with it. `limitMs` counts from the start of the work, not the
+   * wait for it, and is kept: then the thread is ended, and the answer is the best it had told until then, or that it's late.
+   */
+  run(bank: CachedBank, task: AssemblyTask, signal: AbortSignal, limitMs?: number): Promise<ThreadAnswer | undefined>;
   /** Ends the thread; what runs is given up. */
   close(): Promise<void>;
 }
+export type ThreadAnswer = TaskAnswer & { readonly tookMs: number };
+
+/** For one paper, everything in it. */
+export const assemblyLimitMs = 4000;
+/** The thread stops by itself so much before it is stopped: time to deal the questions, and to look for a relaxation less. */
+const spareMs = 500;
 
 interface Waiting {
-  readonly bank: { readonly key: string; readonly table: BankTable };
+  readonly bank: CachedBank;
   readonly task: AssemblyTask;
-  readonly done: (answer: TaskAnswer) => void;
+  readonly limitMs: number;
+  readonly done: (answer: ThreadAnswer) => void;
   readonly fail: (reason: unknown) => void;
 }
-const mostWaiting = 24;
+/** At the longest, whoever comes last waits less than a request may take. */
+const mostWaiting = 12;
 
 export function assemblyThread(): AssemblyThread {
   let worker: Worker | undefined;
   let heldKey: string | undefined;
-  let running: (Waiting & { readonly number: number }) | undefined;
+  let running: (Waiting & { readonly number: number; readonly startMs: number; soFar: TaskAnswer; readonly timer: NodeJS.Timeout }) | undefined;
   let lastNumber = 0;
   const queue: Waiting[] = [];
 
@@ -32,17 +43,19 @@ export function assemblyThread(): AssemblyThread {
     thread.unref();
     thread.on('message', (reply: ThreadReply) => {
       if (reply.number !== running?.number) return;
-      const { done, fail } = running;
-      running = undefined;
-      if ('answer' in reply) done(reply.answer);
+      if ('soFar' in reply) {
+        running.soFar = reply.soFar;
+        return;
+      }
+      const { done, fail, startMs } = stopped(running);
+      if ('answer' in reply) done({ ...reply.answer, tookMs: performance.now() - startMs });
       else fail(new Error(reply.fault));
       next();
     });
     const lost = (reason: unknown): void => {
       if (worker !== thread) return;
       worker = undefined;
-      running?.fail(reason);
-      running = undefined;
+      if (running) stopped(running).fail(reason);
       next();
     };
     thread.on('error', lost);
@@ -54,29 +67,48 @@ export function assemblyThread(): AssemblyThread {
     const waiting = running ? undefined : queue.shift();
     if (!waiting) return;
     worker ??= start();
-    running = { ...waiting, number: (lastNumber += 1) };
-    const { bank, task } = waiting;
-    const request: ThreadRequest = { number: lastNumber, bankKey: bank.key, bank: heldKey === bank.key ? undefined : bank.table, task };
+    const { bank, task, limitMs } = waiting;
+    const timer = setTimeout(cutOff, limitMs);
+    running = { ...waiting, number: (lastNumber += 1), startMs: performance.now(), soFar: { kind: 'late' }, timer };
+    const request: ThreadRequest = {
+      number: lastNumber,
+      bankKey: bank.key,
+      bank: heldKey === bank.key ? undefined : bank.table,
+      task,
+      timeMs: Math.max(limitMs / 2, limitMs - spareMs),
+    };
     heldKey = bank.key;
     worker.postMessage(request);
+  };
+  const stopped = (task: NonNullable<typeof running>): NonNullable<typeof running> => {
+    clearTimeout(task.timer);
+    running = undefined;
+    return task;
+  };
+  const cutOff = (): void => {
+    if (!running) return;
+    const { done, soFar, startMs } = running;
+    drop();
+    done({ ...soFar, tookMs: performance.now() - startMs });
   };
   /** The solver can't be interrupted from within: the thread goes, and the next one begins anew. */
   const drop = (): void => {
     const thread = worker;
     worker = undefined;
-    running = undefined;
+    if (running) stopped(running);
     void thread?.terminate();
     next();
   };
 
   return {
-    run(bank, task, signal) {
+    run(bank, task, signal, limitMs = assemblyLimitMs) {
       if (queue.length >= mostWaiting) return Promise.resolve(undefined);
       return new Promise((resolve, reject) => {
         const settle = (): void => signal.removeEventListener('abort', stop);
         const waiting: Waiting = {
           bank,
           task,
+          limitMs,
           done: (answer) => (settle(), resolve(answer)),
           fail: (reason) => (settle(), reject(reason instanceof Error ? reason : new Error(String(reason)))),
         };
@@ -99,8 +131,7 @@ export function assemblyThread(): AssemblyThread {
       const thread = worker;
       worker = undefined;
       for (const waiting of queue.splice(0)) waiting.fail(new Error('the server stops'));
-      running?.fail(new Error('the server stops'));
-      running = undefined;
+      if (running) stopped(running).fail(new Error('the server stops'));
       await thread?.terminate();
     },
   };

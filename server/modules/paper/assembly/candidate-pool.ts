@@ -224,7 +224,7 @@ function liesIn(question: CellKey, cell: CellKey): boolean {
 }
 
 /** A question without trade or level serves them all, and so does a table for the whole profession. */
-function placeFits(question: QuestionPlace, table: QuestionPlace | null): boolean {
+export function placeFits(question: QuestionPlace, table: QuestionPlace | null): boolean {
   if (table === null) return true;
   return (
     question.professionId === table.professionId &&

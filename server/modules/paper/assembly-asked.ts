@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import type { Blueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Message, Refusal, refuse } from '../../http/handler.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { assemblyMessages as messages } from './assembly-messages.ts';
+import type { AssemblyProblem } from './assembly/assembly-problem.ts';
+import { blueprintCells, type WeightedTable } from './assembly/blueprint-cells.ts';
+
+/** Most questions of a paper; four variants of it are still an answer of a moment. */
+const mostQuestions = 300;
+
+export type Asked = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'seed'>;
+
+/** What a blueprint asks of the solver, or what is wrong with it, field by field. */
+export async function problemOf(db: Kysely<Database>, blueprint: Blueprint): Promise<Asked | Refusal> {
+  const table = blueprint.detailTableId === null ? null : await detailReads(db).paperTable(blueprint.detailTableId);
+  if (table === undefined) return refuse('notFound', messages.noTable());
+  const faults = blueprintFaults(blueprint, table);
+  if (faults.length > 0) return refuse('invalid', messages.invalid(), { fields: faults });
+  const { sections, bank, categories, maxExposure, bannedIds } = blueprint;
+  return { sections, cells: blueprint.cells ?? blueprintCells(blueprint, table), table, bank, categories, maxExposure, bannedIds };
+}
+
+function blueprintFaults(blueprint: Blueprint, table: WeightedTable | null): { path: string; message: Message }[] {
+  const faults: { path: string; message: Message }[] = [];
+  const fault = (path: string, message: Message): void => void faults.push({ path: `blueprint.${path}`, message });
+  if (blueprint.sections.reduce((sum, section) => sum + section.count, 0) > mostQuestions)
+    fault('sections', messages.tooMany(mostQuestions));
+  if (table === null && blueprint.cells === undefined) {
+    if (blueprint.scopeDepth > 0) fault('scopeDepth', messages.needsTable());
+    if (blueprint.importance !== null) fault('importance', messages.needsTable());
+  }
+  const scopes = new Set(['', ...(table?.scopes.map((scope) => scope.code) ?? [])]);
+  const types = new Set(blueprint.sections.map((section) => section.type));
+  for (const [at, cell] of (blueprint.cells ?? []).entries()) cellFaults(cell, `cells.${at}`);
+  return faults;
+
+  function cellFaults(cell: QuotaCell, path: string): void {
+    if (table === null && (cell.scope !== '' || cell.importance !== null)) fault(path, messages.needsTable());
+    else if (!scopes.has(cell.scope)) fault(`${path}.scope`, messages.unknownScope(cell.scope));
+    if (cell.type !== null && !types.has(cell.type)) fault(`${path}.type`, messages.noSection());
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
+import type { paperCalls } from '../../../sync/contract/paper.ts';
+import type { Database } from '../../db/schema.ts';
+import { detailReads } from '../detail/detail-reads.ts';
+import { questionPoolReads } from '../question/question-pool-reads.ts';
+import { placeFits } from './assembly/candidate-pool.ts';
+import { questionIdsOf, type WholePaper } from './whole-paper-reads.ts';
+
+type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number];
+
+/** What somebody chose by hand that does not go together, or no longer does; a draw never gives any of it. */
+export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, rules, blueprint }: WholePaper): Promise<Conflict[]> {
+  const pool = questionPoolReads(db);
+  const ids = variants.map((variant) => questionIdsOf([variant]));
+  const near = (await pool.nearPairs(ids)).map((pair) => pair.join(' '));
+  const rows = new Map((await pool.rows(paper.school_id, ids.flat())).map((row) => [row.id, row]));
+  const tableId = blueprint?.detailTableId ?? null;
+  const table = tableId === null ? undefined : await detailReads(db).paperTable(tableId);
+  return ids.flatMap((mine, at): Conflict[] => {
+    const variant = variantNames[at] ?? 'A';
+    const known = mine.flatMap((id) => rows.get(id) ?? []);
+    const isNear = (a: (typeof known)[number], b: (typeof known)[number]): boolean =>
+      a.hash === b.hash || near.includes(`${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`);
+    const pairs = known.flatMap((one, index) => known.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])));
+    const place = (one: (typeof known)[number]) => ({ professionId: one.prof_id, tradeId: one.trade_id, level: one.level });
+    const earlier = ids.slice(0, at).map((theirs) => mine.filter((id) => theirs.includes(id)));
+    return [
+      ...pairs.map((pair): Conflict => ({ kind: 'near', variant, ids: pair })),
+      // What is retired or gone isn't in the pool at all.
+      ...mine
+        .filter((id) => rows.get(id)?.status !== questionStatus.inUse)
+        .map((id): Conflict => ({ kind: 'notInUse', variant, ids: [id] })),
+      ...known
+        .filter((one) => table !== undefined && !placeFits(place(one), table.place))
+        .map((one): Conflict => ({ kind: 'otherPlace', variant, ids: [one.id] })),
+      ...earlier.filter((shared) => shared.length > rules.maxShared).map((shared): Conflict => ({ kind: 'shared', variant, ids: shared })),
+    ];
+  });
+}
