@@ -150,6 +150,8 @@ export const paperCalls = defineCalls('paper', {
       sections: z.array(paperSection.extend({ questions: z.array(paperQuestion) })),
       rules: paperRules,
       blueprint: paperBlueprint.nullable(),
+      /** Of the last draw. */
+      seed: z.int().nullable(),
       /** As many as there are, A first. */
       variants: z.array(paperVariant).min(1).max(4),
       /** Questions that only the other variants have. */

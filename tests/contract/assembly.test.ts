@@ -72,11 +72,13 @@ async function school() {
   };
   const assemble = async (change: Partial<PaperBlueprint> = {}, rest: object = {}, paper?: object): Promise<Assembled> =>
     ask('/paper/assemble', { ...(paper ?? (await newPaper())), blueprint: { ...quotas, variants: 1, ...change }, seed: 7, ...rest });
-  const paperOf = (id: number) => ask<{ variants: PaperVariant[]; status: number; questionCount: number; version: number }>('/paper/getById', { id });
+  const paperOf = (id: number) =>
+    ask<{ variants: PaperVariant[]; status: number; questionCount: number; version: number }>('/paper/getById', { id });
   return { server, raw, call, blueprint, quotas, ask, assemble, newPaper, paperOf, foreign: Number(foreign) };
 }
 
-const idsOf = (found: Pick<Assembled, 'variants'>, at = 0): number[] => found.variants[at]?.sections.flatMap((section) => section.questionIds) ?? [];
+const idsOf = (found: Pick<Assembled, 'variants'>, at = 0): number[] =>
+  found.variants[at]?.sections.flatMap((section) => section.questionIds) ?? [];
 
 describe('assembly over the server', () => {
   let one: Awaited<ReturnType<typeof school>>;

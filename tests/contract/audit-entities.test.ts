@@ -1,3 +1,4 @@
+import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { defaultSettings } from '../../sync/contract/system.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
@@ -106,7 +107,8 @@ async function changeEverything(server: TestServer): Promise<void> {
   const drafted = await call(6, '/paper/modify', { ...paper, name: '乙卷', ...key(draft) });
   const drawn = await call(6, '/paper/draw', key(drafted));
   const { variants } = await call<Ref & { variants: object[] }>(6, '/paper/getById', { id: draft.id });
-  await call(6, '/paper/choose', { ...key(drawn), variants });
+  const chosen = await call(6, '/paper/choose', { ...key(drawn), variants });
+  await call(6, '/paper/assemble', { id: draft.id, version: chosen.version, blueprint: noBlueprint });
   await call(6, '/paper/remove', { items: [key(await call(6, '/paper/copy', { id: draft.id, name: '副本' }))] });
   const shelved = await call(6, '/paper/copy', { id: draft.id, name: '归档' });
   await call(6, '/paper/addCategory', { shelf: 'exam', category: '期中' });

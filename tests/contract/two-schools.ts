@@ -1,3 +1,4 @@
+import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { type Call, done, startServer } from './server-fixture.ts';
 import {
@@ -98,6 +99,8 @@ export async function twoSchools() {
     '/paper/file': { items: [paper], category: '期中' },
     '/paper/getNearest': { questionId: question, avoidIds: [] },
     '/paper/preview': { id: paper.id, variant: 'A' },
+    '/paper/getConflicts': { id: paper.id },
+    '/paper/assemble': { ...paper, blueprint: noBlueprint },
     '/exam/add': planDraft,
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Blueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
 import type { Database } from '../../db/schema.ts';
-import { type Message, Refusal, refuse } from '../../http/handler.ts';
+import { type Message, type Refusal, refuse } from '../../http/handler.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { assemblyMessages as messages } from './assembly-messages.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';

@@ -12,7 +12,7 @@ import { paperMessages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
 import { passFault, refusedChange } from './paper-refusal.ts';
 import { paperStore } from './paper-store.ts';
-import type { PaperDraft, WholePaper } from './whole-paper-reads.ts';
+import { draftOf, type PaperDraft, type WholePaper } from './whole-paper-reads.ts';
 
 export interface AssemblyDeps {
   readonly db: Kysely<Database>;
@@ -57,7 +57,9 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
         return { ...assembly, saved: null };
 
       const variants = assembly.variants.map((made, at) => putAround(kept[at], made, draft.sections));
-      const papers = variants.map(({ sections }) => ({ sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })) }));
+      const papers = variants.map(({ sections }) => ({
+        sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })),
+      }));
       const fault = await solver.verify(caller.schoolId, problem, papers, bankKey);
       if (fault) return fault;
       const after = { questions: variants, blueprint };
@@ -89,8 +91,6 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
     },
   };
 }
-
-const draftOf = ({ row, sections, rules }: WholePaper): PaperDraft => ({ name: row.name, kind: row.kind, sections: [...sections], rules });
 
 /** The paper with what a relaxation changes of it. */
 function acceptedDraft(paper: WholePaper, accept: { counts: readonly number[]; maxShared: number }): PaperDraft | Refusal {

@@ -76,12 +76,7 @@ export function assemblyRun(db: Kysely<Database>, stopping: AbortSignal) {
     },
 
     /** Finished papers against the bank as it is now. Undefined: nothing is wrong with them. */
-    async verify(
-      schoolId: number,
-      problem: AssemblyProblem,
-      papers: readonly PaperIds[],
-      bankKey: string,
-    ): Promise<Refusal | undefined> {
+    async verify(schoolId: number, problem: AssemblyProblem, papers: readonly PaperIds[], bankKey: string): Promise<Refusal | undefined> {
       const rows = await pool.rows(schoolId, papers.flatMap(idsOf));
       const faults = assemblyFaults(problem, papers, rows);
       if (faults.length === 0) return undefined;

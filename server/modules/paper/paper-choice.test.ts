@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paperStatus, sectionType } from '../../../sync/contract/codes.ts';
 import { value } from '../../../tests/fixtures/server/exam-data.ts';
-import { draft, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
+import { draft, noBlueprint, paperSchool, section } from '../../../tests/fixtures/server/paper-data.ts';
 
 describe('the questions of a paper', () => {
   it('keeps what is locked while the rest is drawn again', async () => {
@@ -96,15 +96,3 @@ describe('the questions of a paper', () => {
     });
   });
 });
-
-const noBlueprint = {
-  detailTableId: null,
-  bank: 'school' as const,
-  scopeDepth: 0 as const,
-  importance: null,
-  difficulty: null,
-  maxExposure: null,
-  categories: [],
-  bannedIds: [],
-      variants: 1,
-};

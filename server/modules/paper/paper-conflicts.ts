@@ -23,7 +23,9 @@ export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, 
     const known = mine.flatMap((id) => rows.get(id) ?? []);
     const isNear = (a: (typeof known)[number], b: (typeof known)[number]): boolean =>
       a.hash === b.hash || near.includes(`${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`);
-    const pairs = known.flatMap((one, index) => known.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])));
+    const pairs = known.flatMap((one, index) =>
+      known.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])),
+    );
     const place = (one: (typeof known)[number]) => ({ professionId: one.prof_id, tradeId: one.trade_id, level: one.level });
     const earlier = ids.slice(0, at).map((theirs) => mine.filter((id) => theirs.includes(id)));
     return [

@@ -46,7 +46,11 @@ export const isFull = (sections: readonly PaperSection[], variants: readonly Pap
   variants.every((variant) => sections.every((section, at) => variant.sections[at]?.length === section.count));
 
 /** Locked ones keep their places, the drawn ones fill the others. */
-export function placeAround(before: PaperVariant['sections'][number], drawn: readonly number[], count: number): PaperVariant['sections'][number] {
+export function placeAround(
+  before: PaperVariant['sections'][number],
+  drawn: readonly number[],
+  count: number,
+): PaperVariant['sections'][number] {
   const queue = [...drawn];
   const made: { id: number; locked: boolean }[] = [];
   const locked = before.filter((entry) => entry.locked);

@@ -18,7 +18,7 @@ import { paperReads } from './paper-reads.ts';
 import { passFault, refusedChange } from './paper-refusal.ts';
 import { type PaperChange, paperSorts, paperStore } from './paper-store.ts';
 import { drawByRules } from './rule-draw.ts';
-import { type PaperRow, questionIdsOf, rulesOf, type WholePaper } from './whole-paper-reads.ts';
+import { draftOf, type PaperRow, questionIdsOf, rulesOf, type WholePaper } from './whole-paper-reads.ts';
 
 export interface PaperDeps extends AssemblyDeps {
   readonly db: Kysely<Database>;
@@ -61,13 +61,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const fault = passFault(draft);
       if (fault) return fault;
       const paper = await reads.byId(caller.schoolId, id);
-      const before = paper && {
-        name: paper.row.name,
-        rules: paper.rules,
-        kind: paper.row.kind,
-        category: paper.row.category,
-        sections: paper.sections,
-      };
+      const before = paper && draftOf(paper);
       audit.note({ entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
       return answer(await store.modify({ id, version }, draft, editor(caller)), id);
     },
@@ -108,6 +102,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         ...summary(paper.row),
         rules: paper.rules,
         blueprint: paper.blueprint,
+        seed: paper.row.seed,
         sections: paper.sections.map((section, at) => ({
           ...section,
           questions: (paper.variants[0]?.sections[at] ?? []).flatMap((entry) => found.get(entry.id) ?? []),

@@ -10,7 +10,7 @@ import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { isFull, keepFitting } from './paper-fit.ts';
-import { type PaperDraft, type PaperRow, questionIdsOf, wholePaper, type WholePaper } from './whole-paper-reads.ts';
+import { draftOf, type PaperDraft, type PaperRow, questionIdsOf, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
 export const paperSorts = {
   id: 'id',
@@ -91,7 +91,7 @@ export function paperStore(db: Kysely<Database>) {
         await tx.deleteFrom('paper_section').where('paper_id', '=', key.id).execute();
         await insertSections(tx, key.id, draft.sections);
         await writeVariants(tx, key.id, kept);
-        const before: PaperDraft = { name: row.name, kind: row.kind, category: row.category, sections: [...sections], rules };
+        const before = draftOf({ row, rules, sections });
         return { full: isFull(draft.sections, kept), columns: columnsOf(draft), fields: changedFields(before, draft) };
       }),
 
@@ -113,7 +113,7 @@ export function paperStore(db: Kysely<Database>) {
       editor: Editor,
     ): Promise<PaperChange> =>
       change({ ...key, ...editor }, async (tx, before) => {
-        const { row, sections, rules, ...had } = before;
+        const { sections, ...had } = before;
         const blueprint = made.blueprint === undefined ? had.blueprint : made.blueprint;
         // Questions chosen by a detail table keep it as it is; merely looking at one doesn't.
         const isChosen = new Set(questionIdsOf(made.variants)).difference(new Set(questionIdsOf(had.variants))).size > 0;
@@ -126,7 +126,7 @@ export function paperStore(db: Kysely<Database>) {
           await insertSections(tx, key.id, made.draft.sections);
         }
         await writeVariants(tx, key.id, made.variants);
-        const draft: PaperDraft = { name: row.name, kind: row.kind, sections: [...sections], rules };
+        const draft = draftOf(before);
         const columns = {
           ...(made.draft && columnsOf(made.draft)),
           variant_count: made.variants.length,

@@ -28,6 +28,15 @@ export const rulesOf = (row: Pick<PaperRow, 'rules'>): PaperDraft['rules'] => pa
 /** Of a section that was stored before rules knew more than categories. */
 const plainRule: Pick<PaperSection, 'difficulty' | 'tags' | 'level'> = { difficulty: null, tags: [], level: null };
 
+/** The paper as whoever changes it gives it. */
+export const draftOf = ({ row, sections, rules }: Pick<WholePaper, 'row' | 'sections' | 'rules'>): PaperDraft => ({
+  name: row.name,
+  kind: row.kind,
+  category: row.category,
+  sections: [...sections],
+  rules,
+});
+
 /** Reads the rest of a paper. */
 export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<WholePaper> {
   const sections = await db.selectFrom('paper_section').selectAll().where('paper_id', '=', row.id).orderBy('position').execute();
@@ -51,7 +60,7 @@ export async function wholePaper(db: Kysely<Database>, row: PaperRow): Promise<W
   return {
     row,
     rules: rulesOf(row),
-    blueprint: row.blueprint === null ? null : (paperBlueprint.parse(JSON.parse(row.blueprint))),
+    blueprint: row.blueprint === null ? null : paperBlueprint.parse(JSON.parse(row.blueprint)),
     sections: sections.map((section) => ({
       title: section.title,
       type: section.type as PaperSection['type'],

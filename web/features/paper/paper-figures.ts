@@ -1,3 +1,4 @@
+import { difficulty, type DifficultyCode, sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { BankCategories, PaperDraft } from './paper-queries.ts';
 
 type Section = PaperDraft['sections'][number];
@@ -32,3 +33,46 @@ export function shortage(at: number, sections: readonly Section[], bank: BankCat
   const together = questionCount(rivals) - poolSize(union, bank);
   return Math.max(0, alone, together);
 }
+
+const ease: Readonly<Record<DifficultyCode, number>> = { [difficulty.easy]: 0.85, [difficulty.medium]: 0.65, [difficulty.hard]: 0.45 };
+/** Expected share of right answers, until past exams say it. */
+export const questionEase = (question: { readonly difficulty: DifficultyCode }): number => ease[question.difficulty];
+
+/** Of the questions in their sections, each weighted by its points; null: there are none. */
+export function meanEase(
+  sections: readonly { readonly pointsEach: number }[],
+  questions: readonly (readonly { readonly difficulty: DifficultyCode }[])[],
+): number | null {
+  let points = 0;
+  let expected = 0;
+  for (const [at, list] of questions.entries())
+    for (const question of list) {
+      const each = sections[at]?.pointsEach ?? 0;
+      points += each;
+      expected += each * questionEase(question);
+    }
+  return points === 0 ? null : expected / points;
+}
+
+/** What a difficulty mix comes to; null: it asks for none. */
+export function targetEase(mix: { readonly easy: number; readonly medium: number; readonly hard: number } | null): number | null {
+  if (mix === null) return null;
+  const sum = mix.easy + mix.medium + mix.hard;
+  return sum === 0 ? null : (mix.easy * ease[1] + mix.medium * ease[2] + mix.hard * ease[3]) / sum;
+}
+
+/** Usual minutes a question: 160 single and 40 judgement are set for 90. */
+const minutesEach: Readonly<Record<SectionTypeCode, number>> = {
+  [sectionType.unlimited]: 1,
+  [sectionType.single]: 0.5,
+  [sectionType.multiple]: 1,
+  [sectionType.judgement]: 0.25,
+  [sectionType.fillIn]: 1,
+  [sectionType.questionAnswer]: 6,
+  [sectionType.practical]: 30,
+  [sectionType.thesisDefence]: 20,
+  [sectionType.comprehensiveReview]: 20,
+};
+/** Time to answer, as sections of these types usually take. */
+export const estimatedMinutes = (sections: readonly { readonly type: SectionTypeCode; readonly count: number }[]): number =>
+  Math.ceil(sections.reduce((sum, section) => sum + minutesEach[section.type] * number(section.count), 0));

@@ -61,8 +61,7 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
     };
   };
   // Its own chance: what is told on the way must not change what is drawn in the end.
-  const tell = (found: Found): void =>
-    tools.tell?.({ ...assemblyOf(found, undefined, seededSource(problem.seed)), proven: false });
+  const tell = (found: Found): void => tools.tell?.({ ...assemblyOf(found, undefined, seededSource(problem.seed)), proven: false });
 
   const found = bestFilling(pool, draft, source, solver, tell);
   const relaxed = sum(shortOf(found.filling)) > 0 ? smallestRelaxation(problem, pool, draft, source, solver) : undefined;

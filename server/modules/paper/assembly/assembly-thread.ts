@@ -33,7 +33,9 @@ const mostWaiting = 12;
 export function assemblyThread(): AssemblyThread {
   let worker: Worker | undefined;
   let heldKey: string | undefined;
-  let running: (Waiting & { readonly number: number; readonly startMs: number; soFar: TaskAnswer; readonly timer: NodeJS.Timeout }) | undefined;
+  let running:
+    | (Waiting & { readonly number: number; readonly startMs: number; soFar: TaskAnswer; readonly timer: NodeJS.Timeout })
+    | undefined;
   let lastNumber = 0;
   const queue: Waiting[] = [];
 

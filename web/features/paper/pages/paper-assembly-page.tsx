@@ -1,34 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, Copy, Eye, Pencil, Printer, Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
+import type { PaperBlueprint } from '../../../../sync/contract/assembly.ts';
+import type { PaperVariant } from '../../../../sync/contract/paper.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
-import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PaperStatusChip } from '../../../ui/status-chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { usePaperArea } from '../paper-area.ts';
 import { questionCount } from '../paper-figures.ts';
-import { idsOf, sharedCount } from '../paper-moves.ts';
+import { idsOf } from '../paper-moves.ts';
 import { paperKey, usePaper, type Paper } from '../paper-queries.ts';
+import { AssemblyActions } from '../parts/assembly-actions.tsx';
+import { AssemblyFigures } from '../parts/assembly-figures.tsx';
+import { AssemblyState } from '../parts/assembly-state.tsx';
 import { BlueprintPanel } from '../parts/blueprint-panel.tsx';
+import { ChosenQuestions } from '../parts/chosen-questions.tsx';
+import { ConflictPanel } from '../parts/conflict-panel.tsx';
 import { DeskChip, DeskRefusal } from '../parts/desk-state.tsx';
 import { DrawShortage } from '../parts/draw-shortage.tsx';
+import { GapPanel } from '../parts/gap-panel.tsx';
 import { PaperStructure } from '../parts/paper-structure.tsx';
 import { QuestionPicker } from '../parts/question-picker.tsx';
 import { SectionQuestions } from '../parts/section-questions.tsx';
 import { VariantTable } from '../parts/variant-table.tsx';
+import { useAssembly } from '../use-assembly.ts';
+import { useBlueprint } from '../use-blueprint.ts';
 import { usePaperDesk } from '../use-paper-desk.ts';
 
-/** Filling a paper: by hand, at random by rules; locks, swaps, variants. */
+/** Filling a paper: by hand, at random by rules, by blueprint; locks, swaps, variants. */
 export function PaperAssemblyPage() {
   const { paperId } = useParams();
   const paper = usePaper(Number(paperId));
@@ -45,40 +51,71 @@ export function PaperAssemblyPage() {
   return <Assembly key={paper.data.id} paper={paper.data} />;
 }
 
-/** Expected share of right answers of a question, until past exams say it. */
-const ease = [0, 0.85, 0.65, 0.45] as const;
-
 function Assembly({ paper }: { paper: Paper }) {
   const { t } = useTranslation('paper');
-  const { base } = usePaperArea();
   const queries = useQueryClient();
   const desk = usePaperDesk(paper);
-  const [asking, setAsking] = useState(false);
   const [picking, setPicking] = useState<number | null>(null);
-  const [chosenTab, setTab] = useState('0');
+  const [chosenTab, setTab] = useState(paper.blueprint === null ? '0' : 'blueprint');
+  const [seen, setSeen] = useState(0);
+  const [scope, setScope] = useState('');
   const mayChange = useMayChange();
-  const fixed = paper.status === paperStatus.organised || !mayChange;
   const several = desk.variants.length > 1;
   const tab =
     chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < desk.variants.length ? chosenTab : '0';
-  const variant = tab === 'compare' || tab === 'blueprint' ? 0 : Number(tab);
+  const isBlueprint = tab === 'blueprint';
+  const variant = isBlueprint ? Math.min(seen, desk.variants.length - 1) : tab === 'compare' ? 0 : Number(tab);
+  const blueprint = useBlueprint(paper, desk, isBlueprint);
+
+  const undoable = (text: string, before: Pick<Paper, 'variants' | 'blueprint'>) =>
+    toast.success(text, {
+      action: { label: t('undo'), onClick: () => desk.put({ variants: before.variants, blueprint: before.blueprint }) },
+      duration: 8000,
+    });
+  const assembly = useAssembly(paper, desk, (made, before) => {
+    // Sections that a relaxation made smaller don't come back with the questions.
+    const isSame =
+      made === null || before.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
+    const text = t(made?.proven === false ? 'assembledBest' : 'assembledBy', {
+      count: made?.variants.length ?? desk.blueprint?.variants ?? 1,
+    });
+    if (isSame && hasQuestions(before.variants)) undoable(text, before);
+    else toast.success(text);
+  });
   const draw = useMutation({
-    mutationFn: (variants: number) => call('/paper/draw', { id: paper.id, version: paper.version, variants }),
-    onSuccess: () => toast.success(t('drawn', { count: questionCount(paper.sections) })),
+    mutationFn: async (variants: number) => {
+      if (!(await desk.settle())) return null;
+      const { version } = queries.getQueryData<Paper>([...paperKey, 'one', paper.id]) ?? paper;
+      return call('/paper/draw', { id: paper.id, version, variants });
+    },
+    onSuccess: (made) => {
+      if (made === null) return;
+      const text = t('drawn', { count: questionCount(paper.sections) });
+      if (hasQuestions(paper.variants)) undoable(text, paper);
+      else toast.success(text);
+    },
     // After a conflict, too: what somebody else changed must be seen before the next try.
     onSettled: () => queries.invalidateQueries({ queryKey: paperKey }),
   });
-  const ids = idsOf(desk.variants[variant]);
-  const bodies = ids.flatMap((id) => desk.bodies.get(id) ?? []);
-  const drawn = ids.length;
-  const wanted = questionCount(paper.sections);
-  const points = paper.sections.reduce(
-    (sum, section, at) => sum + section.pointsEach * (desk.variants[variant]?.sections[at]?.length ?? 0),
-    0,
-  );
-  const anyUnlocked = desk.variants.some((one) => one.sections.some((entries) => entries.some((entry) => !entry.locked)));
-  const redraw = () => (anyUnlocked ? setAsking(true) : draw.mutate(desk.variants.length));
-  const busy = draw.isPending || desk.state === 'saving';
+  const isWorking = assembly.state === 'working' || assembly.state === 'waiting' || draw.isPending;
+  const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
+  const drawn = idsOf(desk.variants[variant]).length;
+
+  /** By the blueprint once the paper has one, else by the rules of its sections. */
+  const fill = (variants: number) => {
+    if (!blueprint.isChosen) draw.mutate(variants);
+    else {
+      draw.reset();
+      assemble({ ...blueprint.plan, variants });
+    }
+  };
+  const assemble = (plan: PaperBlueprint) => assembly.start(plan);
+  const result = assembly.state === 'idle' && assembly.result?.saved === null ? assembly.result : null;
+  const questionName = (id: number): string => {
+    const at = desk.variants.findIndex((one) => idsOf(one).includes(id));
+    const n = idsOf(desk.variants[at]).indexOf(id) + 1;
+    return several && at >= 0 ? `${t('variantName', { name: variantNames[at] ?? 'A' })} ${t('questionNo', { n })}` : t('questionNo', { n });
+  };
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
@@ -86,76 +123,42 @@ function Assembly({ paper }: { paper: Paper }) {
         beside={
           <>
             <PaperStatusChip status={paper.status} />
-            {!fixed && <DeskChip desk={desk} />}
+            {(!fixed || isWorking) && <DeskChip desk={desk} />}
           </>
         }
         actions={
-          <>
-            {drawn > 0 && (
-              <>
-                <Button asChild>
-                  <Link to={`${base}/paper-form/${paper.id}/preview`}>
-                    <Eye />
-                    {t('examineeView')}
-                  </Link>
-                </Button>
-                <Button asChild>
-                  <Link to={`${base}/paper-form/${paper.id}/print`}>
-                    <Printer />
-                    {t('printPaper')}
-                  </Link>
-                </Button>
-              </>
-            )}
-            {!fixed && (
-              <>
-                <Button asChild>
-                  <Link to={`${base}/paper/create/${paper.id}`}>
-                    <Pencil />
-                    {t('change')}
-                  </Link>
-                </Button>
-                <Button variant={drawn === 0 ? 'primary' : 'outline'} busy={busy} onClick={redraw}>
-                  <Shuffle />
-                  {t(drawn > 0 ? 'redrawRest' : 'draw')}
-                </Button>
-                {drawn > 0 && (
-                  <Button busy={busy} onClick={() => (several ? desk.put({ variants: desk.variants.slice(0, 1) }) : draw.mutate(2))}>
-                    <Copy />
-                    {t(several ? 'oneVariant' : 'makeVariants')}
-                  </Button>
-                )}
-              </>
-            )}
-            {mayChange && paper.kind === 'exam' && paper.status === paperStatus.assembled && (
-              <Button asChild variant="primary">
-                <Link to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>
-                  <CalendarPlus />
-                  {t('makePlan')}
-                </Link>
-              </Button>
-            )}
-          </>
+          <AssemblyActions
+            paper={paper}
+            drawn={drawn > 0}
+            anyLocked={desk.variants.some((one) => one.sections.some((entries) => entries.some((entry) => entry.locked)))}
+            several={several}
+            fixed={paper.status === paperStatus.organised || !mayChange}
+            mayChange={mayChange}
+            busy={isWorking}
+            onDraw={() => fill(desk.variants.length)}
+            onVariants={() => (several ? oneVariant() : fill(2))}
+          />
         }
       />
       <DeskRefusal desk={desk} />
-      <FigureStrip
-        figures={[
-          { label: t('questionCount'), value: drawn, note: `/ ${wanted}` },
-          { label: t('totalPoints'), value: points, note: `/ ${paper.totalPoints}` },
-          {
-            label: t('estimated'),
-            value: bodies.length === 0 ? '–' : (bodies.reduce((sum, one) => sum + ease[one.difficulty], 0) / bodies.length).toFixed(2),
-            note: t('estimatedNote'),
-          },
-          ...(several
-            ? [{ label: t('sharedCount'), value: sharedCount(desk.variants), note: t('sharedNote', { n: paper.rules.maxShared }) }]
-            : [{ label: t('pass'), value: paper.rules.passPoints }]),
-          { label: t('usedBefore'), value: bodies.filter((one) => one.usedCount > 0).length, note: t('usedNote') },
-        ]}
-      />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_380px]">
-        <Panel>
+      <AssemblyState assembly={assembly} />
+      <AssemblyFigures paper={paper} desk={desk} variant={variant} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
+          {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} />}
+          {result !== null && (
+            <GapPanel
+              assembly={result}
+              cellName={blueprint.cellName}
+              questionName={questionName}
+              paperId={paper.id}
+              busy={isWorking}
+              onTake={(relaxation) => assembly.start(blueprint.plan, relaxation)}
+            />
+          )}
+          <ConflictPanel paper={paper} desk={desk} fixed={fixed} />
+        </div>
+        <Panel className="xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Tabs value={tab} onValueChange={setTab}>
             <TabsList className="px-4">
               {desk.variants.map((one, at) => (
@@ -167,9 +170,18 @@ function Assembly({ paper }: { paper: Paper }) {
               {several && <TabsTrigger value="compare">{t('compareTab')}</TabsTrigger>}
             </TabsList>
             <TabsContent value="blueprint">
-              <BlueprintPanel paper={paper} desk={desk} fixed={fixed} />
+              <BlueprintPanel
+                blueprint={blueprint}
+                desk={desk}
+                variant={variant}
+                fixed={fixed}
+                busy={isWorking}
+                scope={scope}
+                onScope={setScope}
+                onAssemble={assemble}
+              />
             </TabsContent>
-            <TabsContent value={tab === 'compare' || tab === 'blueprint' ? 'none' : tab}>
+            <TabsContent value={tab === 'compare' || isBlueprint ? 'none' : tab}>
               {!fixed && <p className="border-b px-4 py-2 text-[13px] text-muted-foreground">{t('dragHint')}</p>}
               {paper.sections.map((_section, at) => (
                 <SectionQuestions
@@ -190,28 +202,33 @@ function Assembly({ paper }: { paper: Paper }) {
             )}
           </Tabs>
         </Panel>
-        <div className="row-start-1 flex flex-col gap-3.5 xl:sticky xl:top-0 xl:row-auto">
-          {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} />}
-          <PaperStructure paper={paper} entries={desk.variants[variant]?.sections ?? []} />
+        <div className="xl:sticky xl:top-0 xl:col-start-2 xl:row-start-2">
+          {isBlueprint ? (
+            <ChosenQuestions
+              paper={paper}
+              desk={desk}
+              index={blueprint.index}
+              scope={scope}
+              variant={variant}
+              onVariant={setSeen}
+              fixed={fixed}
+            />
+          ) : (
+            <PaperStructure paper={paper} entries={desk.variants[variant]?.sections ?? []} />
+          )}
         </div>
       </div>
       {picking !== null && (
         <QuestionPicker paper={paper} desk={desk} variant={variant} section={picking} onClose={() => setPicking(null)} />
       )}
-      <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('redrawTitle')}
-        cancel={t('cancel')}
-        confirm={t('redrawRest')}
-        tone="sealSolid"
-        onConfirm={() => {
-          setAsking(false);
-          draw.mutate(desk.variants.length);
-        }}
-      >
-        {t('redrawText', { count: desk.variants.flatMap((one) => one.sections.flat()).filter((entry) => !entry.locked).length })}
-      </AlertDialog>
     </div>
   );
+
+  function oneVariant() {
+    const before = desk.variants;
+    desk.put({ variants: before.slice(0, 1) });
+    toast.plain(t('onlyA'), { action: { label: t('undo'), onClick: () => desk.put({ variants: before }) }, duration: 8000 });
+  }
 }
+
+const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => idsOf(one).length > 0);

@@ -1,61 +1,94 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Assembly, CellKey, Relaxation } from '../../../../sync/contract/assembly.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { usePaperArea } from '../paper-area.ts';
 
 const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
 
 interface GapPanelProps {
   assembly: Assembly;
   cellName: (cell: CellKey) => string;
+  /** "第 3 题", of a locked question. */
+  questionName: (id: number) => string;
+  paperId: number;
   busy: boolean;
   onTake: (relaxation: Relaxation) => void;
 }
 
 /** Where the bank falls short, cell by cell, and the smallest change that would do. */
-export function GapPanel({ assembly, cellName, busy, onTake }: GapPanelProps) {
+export function GapPanel({ assembly, cellName, questionName, paperId, busy, onTake }: GapPanelProps) {
   const { t } = useTranslation('paper');
+  const { base } = usePaperArea();
   const gaps = assembly.gaps.length > 0 ? assembly.gaps : assembly.shortfall.map((cell) => ({ ...cell, missing: cell.want - cell.got }));
+  const locks = assembly.lockFaults.filter((fault) => fault.reason !== 'duplicate');
   const { relaxation } = assembly;
+  const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
+  // A section can't be left without any question: that is for whoever made it to decide.
+  const isTakeable = relaxation !== null && relaxation.apply.counts.every((count) => count > 0);
+  const drop = (cell: CellKey, n: number) => t('relaxDrop', { cell: cellName(cell), n });
   return (
-    <section role="alert" className="num border-b bg-seal-soft/40 px-4 py-3 text-[13px] leading-relaxed">
-      <div className="mb-1 flex items-center justify-between">
-        <h3 className="text-sm font-semibold">{t('shortTitle', { count: gaps.reduce((sum, gap) => sum + gap.missing, 0) })}</h3>
-        <Chip tone="seal" mark="square">
-          {t('cellsShort', { count: gaps.length })}
-        </Chip>
-      </div>
-      <div className="max-h-44 overflow-y-auto">
-        {gaps.map((gap, at) => {
-          const left = reasons
-            .filter((reason) => gap.leftOut[reason] > 0)
-            .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
-          return (
-            <p key={at}>
-              <b className="text-seal">{cellName(gap)}</b>：{t('gapLine', { missing: gap.missing, have: gap.have })}
-              {left.length > 0 && t('leftOut', { list: left.join('、') })}
-            </p>
-          );
-        })}
-      </div>
-      {relaxation !== null && (
-        <div className="mt-1.5">
-          <p>
-            <b>{t('relaxTitle')}</b>：
-            {[
-              ...(relaxation.exposure === null
-                ? []
-                : [t('relaxExposure', { max: relaxation.exposure.maxExposure, n: relaxation.exposure.questions })]),
-              ...relaxation.moves.map((move) => t('relaxMove', { from: cellName(move.from), to: cellName(move.to), n: move.count })),
-              ...relaxation.drops.map((drop) => t('relaxDrop', { cell: cellName(drop.cell), n: drop.count })),
-              ...(relaxation.shared > 0 ? [t('relaxShared', { n: relaxation.shared })] : []),
-            ].join('；')}
-          </p>
-          <Button size="sm" className="mt-1.5" busy={busy} onClick={() => onTake(relaxation)}>
-            {t('relaxTake')}
-          </Button>
+    <div role="alert">
+      <Panel
+        title={missing > 0 ? t('shortTitle', { count: missing }) : t('lockTitle')}
+        aside={
+          <Chip tone="seal" mark="square">
+            {missing > 0 ? t('cellsShort', { count: gaps.length }) : t('lockPlaces', { count: locks.length })}
+          </Chip>
+        }
+        bodyClassName="num flex flex-col gap-1.5 px-3.5 py-3 text-[13px] leading-relaxed"
+      >
+        <ul className="flex max-h-52 flex-col gap-1 overflow-y-auto">
+          {gaps.map((gap, at) => {
+            const left = reasons
+              .filter((reason) => gap.leftOut[reason] > 0)
+              .map((reason) => t(`leftOutReason.${reason}`, { n: gap.leftOut[reason] }));
+            return (
+              <li key={at}>
+                <b className="text-seal">{cellName(gap)}</b>：{t('gapLine', { missing: gap.missing, have: gap.have })}
+                {left.length > 0 && t('leftOut', { list: left.join('、') })}
+              </li>
+            );
+          })}
+          {locks.map((fault) => (
+            <li key={`${fault.id} ${fault.reason}`}>
+              <b className="text-seal">{questionName(fault.id)}</b>：{t(`lockFault.${fault.reason}`)}
+            </li>
+          ))}
+        </ul>
+        {relaxation !== null && (
+          <>
+            <p className="font-semibold">{t('relaxTitle')}</p>
+            <ul className="flex max-h-44 list-disc flex-col gap-1 overflow-y-auto pl-4">
+              {relaxation.exposure !== null && (
+                <li>{t('relaxExposure', { max: relaxation.exposure.maxExposure, n: relaxation.exposure.questions })}</li>
+              )}
+              {relaxation.moves.map((move, at) => (
+                <li key={at}>{t('relaxMove', { from: cellName(move.from), to: cellName(move.to), n: move.count })}</li>
+              ))}
+              {relaxation.drops.map((each, at) => (
+                <li key={at}>{drop(each.cell, each.count)}</li>
+              ))}
+              {relaxation.shared > 0 && <li>{t('relaxShared', { n: relaxation.shared })}</li>}
+            </ul>
+          </>
+        )}
+        <div className="mt-1 flex flex-wrap gap-2">
+          {isTakeable && (
+            <Button size="sm" busy={busy} onClick={() => onTake(relaxation)}>
+              {t('relaxTake')}
+            </Button>
+          )}
+          {relaxation !== null && relaxation.drops.length > 0 && (
+            <Button asChild size="sm">
+              <Link to={`${base}/paper/create/${paperId}`}>{t('edit')}</Link>
+            </Button>
+          )}
         </div>
-      )}
-    </section>
+        {!assembly.proven && <p className="text-muted-foreground">{t('notProven')}</p>}
+      </Panel>
+    </div>
   );
 }

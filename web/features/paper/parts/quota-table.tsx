@@ -1,133 +1,119 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { difficulty, importances } from '../../../../sync/contract/codes.ts';
-import type { CallOutput } from '../../../../sync/contract/call.ts';
-import type { DetailLine } from '../../../../sync/contract/detail.ts';
-import type { paperCalls } from '../../../../sync/contract/paper.ts';
+import type { CellKey, QuotaCell as Quota } from '../../../../sync/contract/assembly.ts';
+import { importances } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-
-type Supply = CallOutput<(typeof paperCalls)['blueprintSupply']>;
-type Cell = Pick<Supply['cells'][number], 'have'> & { readonly want: number };
-
-const head = 'h-9 px-2.5 text-right text-[12.5px] font-medium text-muted-foreground';
-
-/** What is wanted; where the bank has less, both. Shape, too: what is short stands as a fraction. */
-function Quota({ cell }: { cell: Cell | undefined }) {
-  if (cell === undefined) return null;
-  const short = cell.have < cell.want;
-  const look =
-    cell.want === 0 ? 'text-muted-foreground' : short ? 'bg-seal-soft font-semibold text-seal' : 'bg-delivered-soft text-delivered';
-  return (
-    <span className={cn('inline-flex min-w-[52px] justify-center rounded-sm px-1.5 py-px', look)}>
-      {short ? `${cell.have}/${cell.want}` : cell.want}
-    </span>
-  );
-}
+import { isWithin, type QuotaSums, type ScopeIndex } from '../quota-sums.ts';
+import { quotaHead as head } from './quota-look.ts';
 
 interface QuotaTableProps {
-  supply: Supply;
-  lines: readonly DetailLine[];
-  scopeNames: ReadonlyMap<string, string>;
+  cells: readonly Quota[];
+  types: readonly { readonly type: NonNullable<CellKey['type']>; readonly count: number }[];
+  total: number;
+  sums: QuotaSums;
+  index: ScopeIndex;
+  /** The scope whose questions are shown beside. */
+  chosen: string;
+  onChoose: (scope: string) => void;
+  show: (cell: Quota) => ReactNode;
 }
 
-/** 双向细目表: scopes down, importance across; below it types by difficulty. */
-export function QuotaTable({ supply, lines, scopeNames }: QuotaTableProps) {
+const open: CellKey = { type: null, scope: '', importance: null, difficulty: null };
+
+/** 双向细目表: scopes down, importance and types across; whole rows and columns added up. */
+export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose, show }: QuotaTableProps) {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
-  const weights = new Map<string, number | null>();
-  const path: string[] = [];
-  for (const line of lines)
-    if (line.depth !== 4) {
-      path.length = line.depth - 1;
-      path.push(line.code);
-      weights.set(path.join('-'), line.weight);
-    }
-  const find = (match: (cell: Supply['cells'][number]) => boolean): Cell | undefined => {
-    const cell = supply.cells.find(match);
-    return cell && { want: cell.count, have: cell.have };
+  const quotas = new Set(cells.map((cell) => cell.scope).filter((scope) => scope !== ''));
+  const rows = index.scopes.filter((row) => [...quotas].some((scope) => isWithin(scope, row.code)));
+  const find = (key: Partial<CellKey>): Quota | undefined => {
+    const { type, scope, importance, difficulty } = { ...open, ...key };
+    return cells.find(
+      (cell) => cell.type === type && cell.scope === scope && cell.importance === importance && cell.difficulty === difficulty,
+    );
   };
-  const scopes = [...new Set(supply.cells.map((cell) => cell.scope).filter((scope) => scope !== ''))];
-  const shown = [...scopeNames.keys()].filter((scope) => scopes.some((one) => one === scope || one.startsWith(`${scope}-`)));
-  const levels = Object.values(difficulty);
-  const hasDifficulty = supply.cells.some((cell) => cell.difficulty !== null);
-  const withImportance = supply.cells.some((cell) => cell.importance !== null);
+  const columns = [
+    ...(sums.ofImportance === null ? [] : importances.map((importance) => ({ importance, name: t(`importances.${importance}`) }))),
+    ...(types.some(({ type }) => sums.ofType(type).scopes !== null)
+      ? types.map(({ type }) => ({ type, name: code(`sectionType.${type}`) }))
+      : []),
+  ];
+  const plain = (count: number | null) => (count === null ? '' : <span className="inline-block w-[52px] text-center">{count}</span>);
   return (
-    <div className="overflow-x-auto">
-      {shown.length > 0 && (
-        <table className="num w-full border-collapse text-[13.5px]">
-          <thead>
-            <tr className="border-b">
-              <th className={cn(head, 'pl-4 text-left')}>{t('scope')}</th>
-              <th className={head}>{t('weight')}</th>
-              <th className={head}>{t('questionCount')}</th>
-              {withImportance &&
-                importances.map((each) => (
-                  <th key={each} className={head}>
-                    {t(`importances.${each}`)}
-                  </th>
-                ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((scope) => {
-              const depth = scope.split('-').length;
-              const isQuota = scopes.includes(scope);
-              return (
-                <tr key={scope} className={cn('border-b [&>td]:h-9 [&>td]:px-2.5', !isQuota && 'bg-muted font-semibold')}>
-                  <td style={{ paddingLeft: `${depth * 16}px` }}>
-                    <span className="mr-2 text-muted-foreground">{scope}</span>
-                    {scopeNames.get(scope)}
-                  </td>
-                  <td className="text-right">{weights.get(scope) ?? ''}</td>
-                  <td className="text-right">
-                    <Quota
-                      cell={find(
-                        (cell) => cell.scope === scope && cell.importance === null && cell.type === null && cell.difficulty === null,
-                      )}
-                    />
-                  </td>
-                  {withImportance &&
-                    importances.map((each) => (
-                      <td key={each} className="text-right">
-                        <Quota cell={find((cell) => cell.scope === scope && cell.importance === each)} />
-                      </td>
-                    ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      )}
-      <table className="num w-full border-collapse text-[13.5px]">
-        <thead>
-          <tr className="border-b">
-            <th className={cn(head, 'pl-4 text-left')}>{t('type')}</th>
-            <th className={head}>{t('questionCount')}</th>
-            {hasDifficulty &&
-              levels.map((level) => (
-                <th key={level} className={head}>
-                  {code(`difficulty.${level}`)}
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <tbody>
-          {supply.sections.map((section, at) => (
-            <tr key={at} className="border-b last:border-b-0 [&>td]:h-9 [&>td]:px-2.5">
-              <td className="pl-4!">{code(`sectionType.${section.type}`)}</td>
-              <td className="text-right">
-                <Quota cell={section} />
-              </td>
-              {hasDifficulty &&
-                levels.map((level) => (
-                  <td key={level} className="text-right">
-                    <Quota cell={find((cell) => cell.type === section.type && cell.difficulty === level && cell.scope === '')} />
-                  </td>
-                ))}
-            </tr>
+    <table className="num w-full border-collapse text-[13.5px]">
+      <caption className="sr-only">{t('quotaTitle')}</caption>
+      <thead>
+        <tr className="border-b">
+          <th scope="col" className={cn(head, 'sticky left-0 bg-card pl-4 text-left')}>
+            {t('scope')}
+          </th>
+          <th scope="col" className={head}>
+            {t('weight')}
+          </th>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" className={cn(head, 'w-[72px] text-center')}>
+              {column.name}
+            </th>
           ))}
-        </tbody>
-      </table>
-      <p className="px-4 py-2 text-[12.5px] text-muted-foreground">{t('quotaLegend')}</p>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const isQuota = quotas.has(row.code);
+          const uneven = sums.uneven.includes(row.code);
+          return (
+            <tr
+              key={row.code}
+              className={cn('group border-b [&>td]:h-9 [&>td]:px-2.5', !isQuota && 'bg-muted', chosen === row.code && 'bg-accent')}
+            >
+              <td
+                className={cn('sticky left-0', chosen === row.code ? 'bg-accent' : isQuota ? 'bg-card' : 'bg-muted')}
+                style={{ paddingLeft: `${row.depth * 16}px` }}
+              >
+                <button
+                  type="button"
+                  aria-pressed={chosen === row.code}
+                  onClick={() => onChoose(chosen === row.code ? '' : row.code)}
+                  className={cn('rounded-sm text-left hover:text-primary', !isQuota && 'font-semibold')}
+                >
+                  <span className="mr-2 text-muted-foreground">{row.code}</span>
+                  {row.name}
+                </button>
+                {uneven && <span className="ml-2 text-[12.5px] text-seal">{t('unevenRow')}</span>}
+              </td>
+              <td className={cn('text-right', !isQuota && 'font-semibold')}>{row.weight ?? ''}</td>
+              {columns.map((column) => {
+                const cell = isQuota
+                  ? find('type' in column ? { scope: row.code, type: column.type } : { scope: row.code, importance: column.importance })
+                  : undefined;
+                return (
+                  <td key={column.name} className={cn('text-center', cell === undefined && 'text-muted-foreground')}>
+                    {cell === undefined ? plain(sums.ofScope(row.code, column)) : show(cell)}
+                  </td>
+                );
+              })}
+            </tr>
+          );
+        })}
+      </tbody>
+      <tfoot>
+        <tr className="border-b font-semibold [&>td]:h-9 [&>td]:px-2.5">
+          <td className="sticky left-0 bg-card pl-4!">{t('total')}</td>
+          <td className="text-right">{rows.filter((row) => row.depth === 1).reduce((sum, row) => sum + (row.weight ?? 0), 0)}</td>
+          {columns.map((column) => {
+            const isType = 'type' in column;
+            const count = isType ? sums.ofType(column.type).scopes : (sums.ofImportance?.[column.importance] ?? null);
+            const wanted = isType ? (types.find(({ type }) => type === column.type)?.count ?? 0) : count;
+            const isWrong =
+              count !== wanted || (!isType && importances.reduce((sum, each) => sum + (sums.ofImportance?.[each] ?? 0), 0) !== total);
+            return (
+              <td key={column.name} className={cn('text-center', isWrong && 'text-seal')}>
+                {count === wanted ? count : `${count}/${wanted}`}
+              </td>
+            );
+          })}
+        </tr>
+      </tfoot>
+    </table>
   );
 }

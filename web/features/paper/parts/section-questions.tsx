@@ -1,15 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, Lock, LockOpen, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
-import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { idsOf, moveEntry, withSection } from '../paper-moves.ts';
+import { moveEntry, withSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperDesk } from '../use-paper-desk.ts';
+import { useSwap } from '../use-swap.ts';
 
 interface SectionQuestionsProps {
   paper: Paper;
@@ -30,26 +29,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
   const entries = desk.variants[variant]?.sections[section] ?? [];
   const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
   const change = (next: Parameters<typeof withSection>[2]) => desk.put({ variants: withSection(desk.variants, place, next) });
-  const swap = useMutation({
-    mutationFn: async (id: number) => {
-      const avoidIds = [...new Set(desk.variants.flatMap(idsOf))];
-      return call('/paper/getNearest', { questionId: id, avoidIds, bank: paper.rules.bank, limit: 1 });
-    },
-    onSuccess: ({ items: [nearest] }, id) => {
-      if (nearest === undefined) {
-        toast.plain(t('noEqual'));
-        return;
-      }
-      const before = desk.variants;
-      const { differs, ...question } = nearest;
-      const put = (list: typeof entries) => list.map((entry) => (entry.id === id ? { id: question.id, locked: false } : entry));
-      desk.put({ variants: withSection(before, place, put) }, [question]);
-      const list = differs.map((each) => t(`differ.${each}`)).join('、');
-      toast.plain(t('swapped', { differs: differs.length === 0 ? '' : t('swapDiffers', { list }) }), {
-        action: { label: t('undo'), onClick: () => desk.put({ variants: before }) },
-      });
-    },
-  });
+  const { swap, isSwapping } = useSwap(paper, desk);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
   return (
@@ -110,12 +90,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
               </div>
               {!fixed && (
                 <span className="flex shrink-0 items-center">
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    busy={swap.isPending && swap.variables === entry.id}
-                    onClick={() => swap.mutate(entry.id)}
-                  >
+                  <Button variant="ghost" size="sm" busy={isSwapping(entry.id)} onClick={() => swap(entry.id, place)}>
                     {t('swap')}
                   </Button>
                   <Button

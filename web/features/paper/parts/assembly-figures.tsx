@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { FigureStrip } from '../../../ui/panel.tsx';
+import { estimatedMinutes, meanEase, questionCount, targetEase } from '../paper-figures.ts';
+import { sharedCount } from '../paper-moves.ts';
+import type { Paper } from '../paper-queries.ts';
+import type { PaperDesk } from '../use-paper-desk.ts';
+
+/** What the paper comes to as it stands, beside what it is to be. */
+export function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: PaperDesk; variant: number }) {
+  const { t } = useTranslation('paper');
+  const entries = desk.variants[variant]?.sections ?? [];
+  const questions = entries.map((list) => list.flatMap((entry) => desk.bodies.get(entry.id) ?? []));
+  const points = paper.sections.reduce((sum, section, at) => sum + section.pointsEach * (entries[at]?.length ?? 0), 0);
+  const ease = meanEase(paper.sections, questions);
+  const target = targetEase(desk.blueprint?.difficulty ?? null);
+  return (
+    <FigureStrip
+      figures={[
+        { label: t('questionCount'), value: entries.flat().length, note: `/ ${questionCount(paper.sections)}` },
+        { label: t('totalPoints'), value: points, note: `/ ${paper.totalPoints}` },
+        {
+          label: t('estimated'),
+          value: ease === null ? '–' : ease.toFixed(2),
+          note: target === null ? t('estimatedNote') : t('targetEase', { n: target.toFixed(2) }),
+        },
+        { label: t('estimatedTime'), value: estimatedMinutes(paper.sections), note: t('ofMinutes', { n: paper.rules.minutes }) },
+        ...(desk.variants.length > 1
+          ? [{ label: t('sharedCount'), value: sharedCount(desk.variants), note: t('sharedNote', { n: paper.rules.maxShared }) }]
+          : []),
+        { label: t('usedBefore'), value: questions.flat().filter((one) => one.usedCount > 0).length, note: t('usedNote') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { Lock, LockOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { variantNames } from '../../../../sync/contract/codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { questionEase } from '../paper-figures.ts';
+import { withSection } from '../paper-moves.ts';
+import type { Paper } from '../paper-queries.ts';
+import { isWithin, type ScopeIndex } from '../quota-sums.ts';
+import type { PaperDesk } from '../use-paper-desk.ts';
+import { useSwap } from '../use-swap.ts';
+
+interface ChosenQuestionsProps {
+  paper: Paper;
+  desk: PaperDesk;
+  index: ScopeIndex;
+  scope: string;
+  variant: number;
+  onVariant: (variant: number) => void;
+  fixed: boolean;
+}
+
+/** The questions that a scope has in the paper: each can be locked, or swapped for its nearest equal. */
+export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant, fixed }: ChosenQuestionsProps) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const { swap, isSwapping } = useSwap(paper, desk);
+  const row = index.scopes.find((one) => one.code === scope);
+  const entries = (desk.variants[variant]?.sections ?? []).flatMap((list, section) =>
+    list.flatMap((entry) => {
+      const question = desk.bodies.get(entry.id);
+      const point = question && index.points.get(question.pointCode);
+      return scope === '' || (point && isWithin(point.scope, scope)) ? [{ entry, section, question, point }] : [];
+    }),
+  );
+  return (
+    <Panel
+      title={t('chosenTitle', { n: entries.length })}
+      aside={
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate text-[13px] text-muted-foreground">
+            {row === undefined ? t('wholePaper') : `${row.code} ${row.name}`}
+          </span>
+          {desk.variants.length > 1 && (
+            <Select
+              aria-label={t('variants')}
+              value={String(variant)}
+              onChange={(value) => onVariant(Number(value))}
+              choices={desk.variants.map((_one, at) => ({ value: String(at), label: t('variantName', { name: variantNames[at] ?? 'A' }) }))}
+              className="h-7 w-[84px] shrink-0 px-2 text-[13px]"
+            />
+          )}
+        </span>
+      }
+    >
+      {entries.length === 0 && <p className="px-3.5 py-3 text-[13px] text-muted-foreground">{t('chosenEmpty')}</p>}
+      <ol className="max-h-[calc(100dvh-290px)] min-h-24 overflow-y-auto">
+        {entries.map(({ entry, section, question, point }) => (
+          <li key={entry.id} className="border-b px-3.5 py-2 last:border-b-0 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+            <div className="line-clamp-2 text-[14px]">
+              <RichText html={question?.stem ?? '…'} inline />
+            </div>
+            <div className="num mt-0.5 flex items-center gap-2 text-[12.5px] text-muted-foreground">
+              {question !== undefined && (
+                <span>
+                  {[
+                    code(`sectionType.${question.type}`),
+                    point?.importance,
+                    `${code(`difficulty.${question.difficulty}`)} ${questionEase(question).toFixed(2)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              )}
+              {question !== undefined && question.usedCount > 0 && <span>{t('timesUsed', { n: question.usedCount })}</span>}
+              {!fixed && (
+                <span className="-my-1 ml-auto flex items-center">
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    aria-pressed={entry.locked}
+                    aria-label={t(entry.locked ? 'unlock' : 'lock')}
+                    className={entry.locked ? 'text-primary' : undefined}
+                    onClick={() =>
+                      desk.put({
+                        variants: withSection(desk.variants, { variant, section }, (list) =>
+                          list.map((one) => (one.id === entry.id ? { ...one, locked: !one.locked } : one)),
+                        ),
+                      })
+                    }
+                  >
+                    {entry.locked ? <Lock /> : <LockOpen />}
+                  </Button>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="text-primary"
+                    busy={isSwapping(entry.id)}
+                    onClick={() => swap(entry.id, { variant, section })}
+                  >
+                    {t('swap')}
+                  </Button>
+                </span>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

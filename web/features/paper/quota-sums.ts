@@ -1,0 +1,119 @@
+import type { CellKey, QuotaCell } from '../../../sync/contract/assembly.ts';
+import { importances, type Importance } from '../../../sync/contract/codes.ts';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+
+/** One scope of a detail table, as a row of the blueprint. */
+export interface ScopeRow {
+  readonly code: string;
+  readonly name: string;
+  readonly depth: number;
+  readonly weight: number | null;
+}
+/** A detail table as the blueprint shows it: scopes in order, and where each point lies. */
+export interface ScopeIndex {
+  readonly scopes: readonly ScopeRow[];
+  readonly points: ReadonlyMap<string, { readonly scope: string; readonly importance: Importance }>;
+}
+
+export function scopeIndexOf(lines: readonly DetailLine[]): ScopeIndex {
+  const scopes: ScopeRow[] = [];
+  const points = new Map<string, { scope: string; importance: Importance }>();
+  const path: string[] = [];
+  for (const line of lines) {
+    const scope = line.depth === 4 ? path.join('-') : '';
+    if (line.depth === 4) {
+      if (line.importance !== null) points.set(`${scope}-${line.code}`, { scope, importance: line.importance });
+    } else {
+      path.length = line.depth - 1;
+      path.push(line.code);
+      scopes.push({ code: path.join('-'), name: line.name, depth: line.depth, weight: line.weight });
+    }
+  }
+  return { scopes, points };
+}
+
+export const cellKeyText = ({ type, scope, importance, difficulty }: CellKey): string =>
+  [type ?? '', scope, importance ?? '', difficulty ?? ''].join('|');
+
+export const isWithin = (scope: string, of: string): boolean => of === '' || scope === of || scope.startsWith(`${of}-`);
+
+/** A question as far as a cell looks at it. */
+interface Placed {
+  readonly type: number;
+  readonly difficulty: number;
+  readonly pointCode: string;
+}
+export function liesIn(question: Placed, cell: CellKey, index: ScopeIndex): boolean {
+  const point = index.points.get(question.pointCode);
+  return (
+    (cell.type === null || cell.type === question.type) &&
+    (cell.difficulty === null || cell.difficulty === question.difficulty) &&
+    (cell.importance === null || cell.importance === point?.importance) &&
+    (cell.scope === '' || (point !== undefined && isWithin(point.scope, cell.scope)))
+  );
+}
+
+/** The same quotas with another count in one cell. */
+export const withCount = (cells: readonly QuotaCell[], key: CellKey, count: number): QuotaCell[] =>
+  cells.map((cell) => (cellKeyText(cell) === cellKeyText(key) ? { ...cell, count } : cell));
+
+const isByType = (cell: QuotaCell): boolean => cell.scope !== '' && cell.type !== null;
+const isByImportance = (cell: QuotaCell): boolean => cell.importance !== null;
+const isByDifficulty = (cell: QuotaCell): boolean => cell.scope === '' && cell.type !== null && cell.difficulty !== null;
+const sum = (cells: readonly QuotaCell[]): number => cells.reduce((total, cell) => total + cell.count, 0);
+
+export interface QuotaSums {
+  /** Of a scope with everything below it; null: the blueprint says nothing about it. */
+  ofScope(scope: string, by: { readonly type?: number; readonly importance?: Importance }): number | null;
+  readonly ofImportance: Readonly<Record<Importance, number>> | null;
+  /** By scopes, and by difficulty; null where the blueprint has no such quotas. */
+  ofType(type: number): { readonly scopes: number | null; readonly difficulties: number | null };
+  /** Scopes whose types and importances add up to different counts. */
+  readonly uneven: readonly string[];
+  /** Places where quotas contradict each other or the sections: no paper can meet them all. */
+  readonly faults: number;
+}
+
+/** Adds the quotas up every way they can be read. */
+export function quotaSums(cells: readonly QuotaCell[], sections: readonly { readonly type: number; readonly count: number }[]): QuotaSums {
+  const byType = cells.filter(isByType);
+  const byImportance = cells.filter(isByImportance);
+  const byDifficulty = cells.filter(isByDifficulty);
+  const total = sections.reduce((all, section) => all + section.count, 0);
+  const wanted = Map.groupBy(sections, (section) => section.type);
+  const ofType: QuotaSums['ofType'] = (type) => ({
+    scopes: byType.length === 0 ? null : sum(byType.filter((cell) => cell.type === type)),
+    difficulties: byDifficulty.length === 0 ? null : sum(byDifficulty.filter((cell) => cell.type === type)),
+  });
+  const scopes = [...new Set([...byType, ...byImportance].map((cell) => cell.scope))].filter((scope) => scope !== '');
+  const hasBoth = byType.length > 0 && byImportance.some((cell) => cell.scope !== '');
+  const uneven = hasBoth
+    ? scopes.filter(
+        (scope) => sum(byType.filter((cell) => cell.scope === scope)) !== sum(byImportance.filter((cell) => cell.scope === scope)),
+      )
+    : [];
+  const wrongTypes = [...wanted].flatMap(([type, own]) => {
+    const count = own.reduce((all, section) => all + section.count, 0);
+    return Object.values(ofType(type)).filter((each) => each !== null && each !== count);
+  });
+  const wrongTotal = byImportance.length > 0 && sum(byImportance) !== total ? 1 : 0;
+  return {
+    ofScope: (scope, { type, importance }) => {
+      const own = (type === undefined ? byImportance : byType).filter(
+        (cell) =>
+          isWithin(cell.scope, scope) && cell.scope !== '' && (type === undefined ? cell.importance === importance : cell.type === type),
+      );
+      return own.length === 0 ? null : sum(own);
+    },
+    ofImportance:
+      byImportance.length === 0
+        ? null
+        : (Object.fromEntries(importances.map((each) => [each, sum(byImportance.filter((cell) => cell.importance === each))])) as Record<
+            Importance,
+            number
+          >),
+    ofType,
+    uneven,
+    faults: uneven.length + wrongTypes.length + wrongTotal,
+  };
+}

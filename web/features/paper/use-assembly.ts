@@ -1,0 +1,136 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect, useRef, useState } from 'react';
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { PaperBlueprint, Relaxation } from '../../../sync/contract/assembly.ts';
+import type { paperCalls } from '../../../sync/contract/paper.ts';
+import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { call, CallFailure } from '../../platform/call.ts';
+import { MemoryOwner } from '../../ui/table-memory.ts';
+import { paperKey, type Paper } from './paper-queries.ts';
+import type { PaperDesk } from './use-paper-desk.ts';
+
+type Assembled = CallOutput<(typeof paperCalls)['assemble']>;
+
+/** What was asked for; on this PC until its answer is here. With the same seed a second try gives the same paper, so it may be tried again. */
+interface Wish {
+  readonly version: number;
+  readonly seed: number;
+  readonly blueprint: PaperBlueprint;
+  readonly accept?: { readonly counts: number[]; readonly maxShared: number };
+}
+
+export interface PaperAssembly {
+  /** `waiting`: the network is away, it goes on by itself. `interrupted`: the tab was closed over it. */
+  readonly state: 'idle' | 'working' | 'waiting' | 'interrupted';
+  /** Of the last try; with a shortfall nothing was saved. */
+  readonly result: Assembled | null;
+  readonly failure: CallFailure | null;
+  readonly start: (blueprint: PaperBlueprint, relaxation?: Relaxation) => void;
+  /** Takes an interrupted one up again. */
+  readonly resume: () => void;
+  readonly drop: () => void;
+  /** Forgets the last result: what it was about has changed. */
+  readonly forget: () => void;
+}
+
+const retryMs = 5000;
+
+/** Assembling by blueprint. The server saves what it drew in the same go, so neither a lost answer nor a closed tab loses or doubles it. */
+export function useAssembly(paper: Paper, desk: PaperDesk, onSaved: (result: Assembled | null, before: Paper) => void): PaperAssembly {
+  const queries = useQueryClient();
+  const name = `${useContext(MemoryOwner)}.paper.assembly.${paper.id}`;
+  const wish = useRef<Wish | null>(readDraft<Wish>(name)?.value ?? null);
+  const [state, setState] = useState<PaperAssembly['state']>(wish.current === null ? 'idle' : 'interrupted');
+  const [result, setResult] = useState<Assembled | null>(null);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const working = useRef(false);
+
+  const end = (next: Partial<{ result: Assembled | null; failure: CallFailure }> = {}) => {
+    wish.current = null;
+    dropDraft(name);
+    setState('idle');
+    setResult(next.result ?? null);
+    setFailure(next.failure ?? null);
+  };
+  const fresh = () =>
+    queries.fetchQuery({
+      queryKey: [...paperKey, 'one', paper.id],
+      queryFn: () => call('/paper/getById', { id: paper.id }, { quiet: true }),
+      staleTime: 0,
+    });
+
+  const run = async (again: boolean) => {
+    const mine = wish.current;
+    if (mine === null || working.current) return;
+    working.current = true;
+    setState('working');
+    try {
+      // A try whose answer was lost may have been saved all the same.
+      const now = again ? await fresh() : paper;
+      if (again && now.version !== mine.version && now.seed === mine.seed) {
+        end();
+        onSaved(null, now);
+        return;
+      }
+      const { accept, ...rest } = mine;
+      const made = await call('/paper/assemble', { id: paper.id, ...rest, ...(accept && { accept }) }, { quiet: true });
+      if (made.saved !== null) await queries.invalidateQueries({ queryKey: paperKey });
+      end({ result: made });
+      if (made.saved !== null) onSaved(made, now);
+    } catch (cause) {
+      if (!(cause instanceof CallFailure)) throw cause;
+      if (cause.network) setState('waiting');
+      else {
+        end({ failure: cause });
+        // What somebody else changed must be seen before the next try.
+        void queries.invalidateQueries({ queryKey: paperKey });
+      }
+    } finally {
+      working.current = false;
+    }
+  };
+  const latest = useRef(run);
+  latest.current = run;
+
+  useEffect(() => {
+    if (state !== 'waiting') return undefined;
+    const again = () => void latest.current(true);
+    const timer = setInterval(again, retryMs);
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+    };
+  }, [state]);
+
+  const start = async (blueprint: PaperBlueprint, relaxation?: Relaxation) => {
+    if (working.current) return;
+    setState('working');
+    setFailure(null);
+    const made =
+      relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
+    if (!(await desk.settle())) {
+      // The desk says itself why its changes are not saved.
+      setState('idle');
+      return;
+    }
+    const { version } = queries.getQueryData<Paper>([...paperKey, 'one', paper.id]) ?? paper;
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    const accept = relaxation && { counts: relaxation.apply.counts, maxShared: relaxation.apply.maxShared };
+    wish.current = { version, seed, blueprint: made, ...(accept && { accept }) };
+    writeDraft(name, { savedMs: Date.now(), value: wish.current });
+    await run(false);
+  };
+  return {
+    state,
+    result,
+    failure,
+    start: (blueprint, relaxation) => void start(blueprint, relaxation),
+    resume: () => void run(true),
+    drop: () => end(),
+    forget: () => {
+      setResult(null);
+      setFailure(null);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CellKey, PaperBlueprint, QuotaCell } from '../../../sync/contract/assembly.ts';
+import { call } from '../../platform/call.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Paper } from './paper-queries.ts';
+import { cellKeyText, liesIn, quotaSums, scopeIndexOf, withCount } from './quota-sums.ts';
+import type { PaperDesk } from './use-paper-desk.ts';
+
+/** How a blueprint begins, before anybody has changed it. */
+const freshPlan = (paper: Paper): PaperBlueprint => ({
+  detailTableId: null,
+  bank: paper.rules.bank,
+  scopeDepth: 2,
+  importance: 'table',
+  difficulty: { easy: 30, medium: 50, hard: 20 },
+  maxExposure: null,
+  categories: [],
+  bannedIds: [],
+  variants: Math.max(1, paper.variants.length),
+});
+
+/** What the quotas follow from: a change of it makes them anew. */
+const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as const;
+
+export type PaperBlueprintDesk = ReturnType<typeof useBlueprint>;
+
+/** The blueprint of a paper as it is worked on: its quotas, what the bank has for each, and their sums. */
+export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const plan = desk.blueprint ?? freshPlan(paper);
+  const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
+  const { variants: _variants, ...quotas } = plan;
+  const asked = { ...quotas, sections };
+  const table = useQuery({
+    queryKey: ['detail', 'one', plan.detailTableId],
+    queryFn: ({ signal }) => call('/detail/getById', { id: plan.detailTableId ?? 0 }, { signal }),
+    enabled: plan.detailTableId !== null,
+  });
+  const supply = useQuery({
+    queryKey: ['blueprint-supply', paper.id, asked],
+    queryFn: ({ signal }) => call('/paper/blueprintSupply', { blueprint: asked }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: isOpen,
+  });
+  const lines = plan.detailTableId === null ? undefined : table.data?.lines;
+  const index = useMemo(() => scopeIndexOf(lines ?? []), [lines]);
+  const cells: readonly QuotaCell[] | undefined = plan.cells ?? supply.data?.cells;
+  const have = useMemo(() => new Map(supply.data?.cells.map((cell) => [cellKeyText(cell), cell.have])), [supply.data]);
+  const names = new Map(index.scopes.map((scope) => [scope.code, scope.name]));
+
+  const change = (next: Partial<PaperBlueprint>) => {
+    const before = desk.blueprint;
+    const { cells: byHand, ...rest } = plan;
+    const isAnew = shares.some((share) => share in next);
+    desk.put({ blueprint: { ...rest, ...(byHand && !isAnew && { cells: byHand }), ...next } });
+    if (byHand && isAnew)
+      toast.plain(t('cellsAnew'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
+  };
+  return {
+    plan,
+    isChosen: desk.blueprint !== null,
+    sections,
+    index,
+    cells,
+    supply,
+    change,
+    isByHand: plan.cells !== undefined,
+    sums: quotaSums(cells ?? [], sections),
+    haveOf: (cell: CellKey) => have.get(cellKeyText(cell)),
+    /** What a variant has of a cell; null while it has nothing at all. */
+    gotOf: (cell: CellKey, variant: number): number | null => {
+      const ids = desk.variants[variant]?.sections.flat() ?? [];
+      if (ids.length === 0) return null;
+      return ids.filter((entry) => {
+        const question = desk.bodies.get(entry.id);
+        return question !== undefined && liesIn(question, cell, index);
+      }).length;
+    },
+    setCount: (cell: CellKey, count: number) => {
+      if (cells)
+        change({
+          cells: withCount(
+            cells.map(({ count: own, type, scope, importance, difficulty }) => ({ type, scope, importance, difficulty, count: own })),
+            cell,
+            count,
+          ),
+        });
+    },
+    byWeights: () => {
+      const before = desk.blueprint;
+      const { cells: _byHand, ...rest } = plan;
+      desk.put({ blueprint: rest });
+      toast.plain(t('cellsAnew'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
+    },
+    /** "B-02 变频器 · X 核心 · 单选 · 难". */
+    cellName: (cell: CellKey): string =>
+      [
+        cell.scope === '' ? '' : `${cell.scope} ${names.get(cell.scope) ?? ''}`.trim(),
+        cell.importance === null ? '' : t(`importances.${cell.importance}`),
+        cell.type === null ? '' : code(`sectionType.${cell.type}`),
+        cell.difficulty === null ? '' : code(`difficulty.${cell.difficulty}`),
+      ]
+        .filter((part) => part !== '')
+        .join(' · ') || t('total'),
+  };
+}
