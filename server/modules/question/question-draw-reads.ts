@@ -43,15 +43,16 @@ export function questionDrawReads(db: Kysely<Database>) {
         .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
         .execute();
       for (const row of rows)
-        if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id))) found.set(row.id, {
-          ...questionBodyOf(row),
-          id: row.id,
-          version: row.version,
-          bank: bankOf(row.school_id),
-          status: row.status,
-          usedCount: row.used_count,
-          lastUsedMs: row.last_used_ms,
-        });
+        if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
+          found.set(row.id, {
+            ...questionBodyOf(row),
+            id: row.id,
+            version: row.version,
+            bank: bankOf(row.school_id),
+            status: row.status,
+            usedCount: row.used_count,
+            lastUsedMs: row.last_used_ms,
+          });
     }
     return found;
   };

@@ -49,7 +49,11 @@ export function questionPoolReads(db: Kysely<Database>) {
       const offered = await profReads(db).offeredIds(schoolId);
       const found: PoolRow[] = [];
       for (let at = 0; at < ids.length; at += sliceRows)
-        found.push(...(await poolRows(db).where('id', 'in', ids.slice(at, at + sliceRows)).execute()));
+        found.push(
+          ...(await poolRows(db)
+            .where('id', 'in', ids.slice(at, at + sliceRows))
+            .execute()),
+        );
       return found.filter((row) =>
         row.school_id === null ? row.prof_id !== null && offered.includes(row.prof_id) : row.school_id === schoolId,
       );
