@@ -13,6 +13,7 @@ import { CallContext, ipOf, languageIn, WaitingCalls, type HttpContext } from '.
 import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
+import { parseJson } from './json-body.ts';
 import { richTextCleaner } from './rich-text-input.ts';
 
 export interface MountDeps {
@@ -108,14 +109,4 @@ async function runCall(
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
-}
-
-/** An empty body is an empty input: several calls have no payload. */
-function parseJson(body: string): unknown {
-  if (body === '') return {};
-  try {
-    return JSON.parse(body) as unknown;
-  } catch (error) {
-    return refuse('invalid', httpMessages.notJson((error as Error).message));
-  }
 }

@@ -10,6 +10,10 @@ export const httpMessages = {
     'zh-CN': `接口 ${path} 只接受 POST 请求`,
     en: `The call ${path} takes POST only`,
   }),
+  tooDeep: (most: number): Message => ({
+    'zh-CN': `请求内容的层级过多（最多 ${most} 层）`,
+    en: `The request is nested too deeply (at most ${most} levels)`,
+  }),
   notJson: (fault: string): Message => ({
     'zh-CN': `请求内容不是有效的 JSON：${fault}`,
     en: `The request body is not valid JSON: ${fault}`,

@@ -99,6 +99,13 @@ describe('an upload', () => {
     expect(got.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent('细目表 ')}%281%29.bin`);
   });
 
+  it('is refused as a form of countless parts', async () => {
+    const { upload, filesLeft } = await startServer();
+    const fields = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 'x']));
+    expect((await upload({ fields })).code).toBe(1001);
+    expect(filesLeft()).toEqual([]);
+  });
+
   it('is recorded: who, when, which school, what', async () => {
     const { upload, deps, schoolIds, time } = await startServer();
     await upload();

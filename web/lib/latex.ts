@@ -1,4 +1,5 @@
 import temml from 'temml';
+import { isFormulaSafe } from '../../sync/contract/formula.ts';
 
 const formula = /\$\$([^$]+)\$\$|\$([^$]+)\$/g;
 
@@ -18,8 +19,10 @@ export function renderFormulas(html: string): string {
     for (const found of text.data.matchAll(formula)) {
       piece.content.append(text.data.slice(from, found.index));
       const math = document.createElement('span');
+      const source = (found[1] ?? found[2] ?? '').trim();
       try {
-        temml.render((found[1] ?? found[2] ?? '').trim(), math, { displayMode: found[1] !== undefined, throwOnError: true });
+        if (!isFormulaSafe(source)) throw new Error('not for the renderer');
+        temml.render(source, math, { displayMode: found[1] !== undefined, throwOnError: true });
       } catch {
         math.textContent = found[0];
       }

@@ -3,8 +3,11 @@ import type { PictureFault, UploadReads } from '../upload/upload-reads.ts';
 /** Together, as they are sent. A room of thirty fetches the paper at once, over whatever network the school has. */
 export const maxPictureBytes = 12 * 1024 * 1024;
 
+/** A paper far beyond it is not put together at all, not even to be looked at: it would not fit into the server's memory. */
+const hopelessBytes = 4 * maxPictureBytes;
+
 export interface PicturePack {
-  /** Address in the bank → `data:` address. */
+  /** Address in the bank → `data:` address. Empty where there is too much of it. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly faults: readonly { readonly itemId: string; readonly fault: PictureFault | 'outside' }[];
   /** Of all pictures as often as they stand in the paper. */
@@ -21,7 +24,8 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
   const faults: { itemId: string; fault: PictureFault | 'outside' }[] = [];
   const broken = new Map<string, PictureFault>();
   const bytes = new Map<string, number>();
-  for (const { itemId, html } of texts)
+  let totalBytes = 0;
+  packing: for (const { itemId, html } of texts)
     for (const [, , url = ''] of html.matchAll(pictures)) {
       if (url.startsWith('/uploads/') && !addresses.has(url) && !broken.has(url)) {
         const address = await uploads.dataAddress(url);
@@ -31,12 +35,16 @@ export async function packPictures(texts: readonly { itemId: string; html: strin
       const fault = broken.get(url);
       const shown = url.startsWith('data:') ? url : addresses.get(url);
       if (shown === undefined) faults.push({ itemId, fault: fault ?? 'outside' });
-      else bytes.set(itemId, (bytes.get(itemId) ?? 0) + shown.length);
+      else {
+        bytes.set(itemId, (bytes.get(itemId) ?? 0) + shown.length);
+        totalBytes += shown.length;
+        if (totalBytes > hopelessBytes) break packing;
+      }
     }
   return {
-    addresses,
+    addresses: totalBytes > hopelessBytes ? new Map() : addresses,
     faults,
-    totalBytes: [...bytes.values()].reduce((sum, each) => sum + each, 0),
+    totalBytes,
     heaviest: [...bytes].map(([itemId, size]) => ({ itemId, bytes: size })).toSorted((a, b) => b.bytes - a.bytes),
   };
 }

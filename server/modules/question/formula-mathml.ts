@@ -1,8 +1,10 @@
 import temml from 'temml';
+import { isFormulaSafe } from '../../../sync/contract/formula.ts';
 import { escapeHtml, splitFormulas, unescapeHtml } from './question-markup.ts';
 
 /** LaTeX source → MathML; undefined where it can't be parsed. */
 function mathmlOf(source: string, display: boolean): string | undefined {
+  if (!isFormulaSafe(source)) return undefined;
   try {
     // `trust` stays off: no \href, no \includegraphics, no classes from a question file.
     return temml.renderToString(source, { displayMode: display, throwOnError: true, strict: false, trust: false, maxExpand: 1000 });

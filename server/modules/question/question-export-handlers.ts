@@ -12,6 +12,7 @@ import { questionBodyOf } from './question-row.ts';
 import { questionStore } from './question-store.ts';
 
 const mostExported = 10_000;
+const mostPictureMb = 150;
 
 export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<Handlers<'question'>, 'export'> {
   /** Of the rows somebody ticked, those they may see, in the order of their numbers. */
@@ -36,9 +37,12 @@ export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<H
       const questions = found.items.map(questionBodyOf);
       if (questions.length === 0) return refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
-      const pictures = await pictureReads(db, inspection.folder).pictures(urls);
+      const uploads = pictureReads(db, inspection.folder);
+      if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) return refuse('refused', messages.exportPictures(mostPictureMb));
+      const pictures = await uploads.pictures(urls);
       const { mime, extension } = exporters[format];
       const bytes = await writeInThread({ format, questions, pictures });
+      if (bytes === undefined) return refuse('tooMany', messages.filesBusy());
       return { fileName: `questions.${extension}`, mime, count: questions.length, content: Buffer.from(bytes).toString('base64') };
     },
   };

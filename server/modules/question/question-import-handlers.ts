@@ -1,4 +1,4 @@
-import { type Handlers, type Language, Refusal } from '../../http/handler.ts';
+import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
 import { exporters } from './formats/format-registry.ts';
 import { type JudgedRow, judgeMended } from './formats/file-judge.ts';
 import type { Remark } from './formats/question-format.ts';
@@ -8,8 +8,12 @@ import { duplicatesOf } from './question-import-duplicates.ts';
 import { fileRows } from './question-import-filing.ts';
 import { readImport, registerIntake } from './question-intake.ts';
 import { questionIntakeStore } from './question-intake-store.ts';
+import { questionMessages as messages } from './question-messages.ts';
 import { bankIdOf, bankOf } from './question-row.ts';
 
+/** Files of one person that wait to be taken in: each lies in the database until it is. */
+const mostStaged = 5;
+const hourMs = 3_600_000;
 const mostPictureBytes = 24 * 1024 * 1024;
 
 export function questionImportHandlers(
@@ -48,6 +52,8 @@ export function questionImportHandlers(
       const { userId, schoolId } = caller;
       const before = importKey === undefined ? undefined : await staged.byKey(userId, importKey);
       if (before?.job_id) return { jobId: before.job_id };
+      if (!before && (await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= mostStaged)
+        return refuse('tooMany', messages.importsWait(mostStaged));
       const bytes = Buffer.from(content, 'base64');
       const task = JSON.stringify({ ...input, bankSchoolId: bank.schoolId });
       const importId =

@@ -44,6 +44,18 @@ export function questionIntakeStore(db: Kysely<Database>) {
       await db.updateTable('question_import').set({ job_id: jobId }).where('id', '=', id).execute();
     },
 
+    /** Files somebody brought since then that are not taken in yet. */
+    async waitingOf(userId: number, sinceMs: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('question_import')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('created_ms', '>', sinceMs)
+        .where('content', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
     byId: (id: number) => db.selectFrom('question_import').selectAll().where('id', '=', id).executeTakeFirst(),
 
     async letGo(id: number): Promise<void> {

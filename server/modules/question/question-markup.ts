@@ -37,7 +37,7 @@ export function textOfHtml(html: string): string {
   return html
     .replace(/<span data-blank="\d+"><\/span>/g, '____')
     .replace(/<br\s*\/?>|<\/(p|tr|div|li|td|th)>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(lt|gt|quot|amp|nbsp|#36);/g, (_, name: string) => entities[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();

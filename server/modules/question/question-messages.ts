@@ -70,6 +70,11 @@ export const questionMessages = {
     say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows are faulty; nothing was imported`),
   importReading: () => say('正在读取并检查文件', 'Reading and checking the file'),
   importWriting: () => say('正在写入题库', 'Writing into the bank'),
+  importsWait: (most: number) =>
+    say(`您已有 ${most} 个文件在等待导入，请等它们完成`, `${most} files of yours are waiting to be imported; let them finish first`),
+  exportPictures: (mb: number) =>
+    say(`所选题目的图片超过 ${mb} MB，请分批导出`, `The pictures of these questions exceed ${mb} MB; export them in parts`),
+  filesBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   importGone: () => say('要导入的文件已不在服务器上，请重新导入', 'The file to import is no longer on the server; import it again'),
   exportEmpty: () => say('没有可以导出的题目', 'There are no questions to export'),
   exportTooMany: (max: number, total: number) =>

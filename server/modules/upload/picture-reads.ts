@@ -33,6 +33,20 @@ const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes)
 export function pictureReads(db: Kysely<Database>, folder: string) {
   const pathOf = (name: string): string => uploadPath(join(folder, 'uploads'), name);
   return {
+    /** Of all of them together, as far as they are there. */
+    async sizeOf(urls: readonly string[]): Promise<number> {
+      let bytes = 0;
+      for (let at = 0; at < urls.length; at += 500) {
+        const { sum } = await db
+          .selectFrom('upload')
+          .select((eb) => eb.fn.sum<number | null>('size_bytes').as('sum'))
+          .where('name', 'in', urls.slice(at, at + 500).map(nameOf))
+          .executeTakeFirstOrThrow();
+        bytes += sum ?? 0;
+      }
+      return bytes;
+    },
+
     /** Pictures by their address; one that isn't there is simply not in the map. */
     async pictures(urls: readonly string[]): Promise<Map<string, { bytes: Uint8Array; mime: string }>> {
       const found = new Map<string, { bytes: Uint8Array; mime: string }>();

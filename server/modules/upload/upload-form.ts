@@ -12,6 +12,8 @@ export interface UploadForm {
 }
 
 const maxFieldBytes = 1000;
+/** A form has three; one of millions of tiny parts would fill the memory. */
+const maxParts = 20;
 
 /** Reads the form to its end; the file goes through `intake`. Every fault names its field. */
 export async function readUploadForm(request: Request, intake: UploadIntake): Promise<UploadForm | Refusal> {
@@ -21,9 +23,11 @@ export async function readUploadForm(request: Request, intake: UploadIntake): Pr
   const fileNames: string[] = [];
   let writing: { file: boolean; field: string } | null = null;
   let failure: unknown;
+  let parts = 0;
   for await (const event of readMultipart(request.body, boundary)) {
     if (event.kind === 'fault') return refuse('invalid', event.fault === 'cut' ? httpMessages.cutBody() : uploadMessages.malformed());
     if (event.kind === 'part') {
+      if ((parts += 1) > maxParts) return refuse('invalid', uploadMessages.malformed());
       writing = { file: event.fileName !== null, field: event.name };
       if (event.fileName === null) fields.set(event.name, '');
       else fileNames.push(event.fileName);

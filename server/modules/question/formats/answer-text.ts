@@ -10,7 +10,7 @@ export type Fault = (field: string, reason: Remark['reason']) => undefined;
 
 const caseMarks = ['[区分大小写]', '[case]'];
 const widthMarks = ['[区分全半角]', '[width]'];
-const numberPattern = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?))?$/i;
+const numberPattern = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(?:±|\+-|\+\/-)\s*((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?))?$/i;
 
 export function textOfBlanks(blanks: readonly BlankRule[]): string {
   return blanks.map(textOfBlank).join('\n');

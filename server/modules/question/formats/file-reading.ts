@@ -3,6 +3,7 @@ import type { Message } from '../../../http/handler.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { FileTask, JudgedFile, JudgedRow } from './file-judge.ts';
 import { UnreadableFile } from './question-format.ts';
+import { fileTurns } from './thread-turns.ts';
 
 const limits = { seconds: 50, memoryMb: 1024 } as const;
 
@@ -12,12 +13,21 @@ type Told =
   | { readonly end: Omit<JudgedFile, 'rows'> }
   | { readonly unreadable: Message };
 
-/** `judgeFile` in a thread of its own, within bounds of time and memory. Rejects with `UnreadableFile`, or when `signal` ends. */
-export function readInThread(
+/**
+ * `judgeFile` in a thread of its own, within bounds of time, memory and how many there are at once. Rejects with `UnreadableFile`, or when
+ * `signal` ends.
+ */
+export async function readInThread(
   task: FileTask,
   progress: (done: number, total: number) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<JudgedFile> {
+  const file = await fileTurns.run(() => judgeInThread(task, progress, signal));
+  if (file === undefined) throw new UnreadableFile(messages.tooBusy());
+  return file;
+}
+
+function judgeInThread(task: FileTask, progress: (done: number, total: number) => void, signal?: AbortSignal): Promise<JudgedFile> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./file-judge.worker.ts', import.meta.url), {
       workerData: task,

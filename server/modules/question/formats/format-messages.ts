@@ -29,6 +29,7 @@ export const formatMessages = {
   emptyFile: () => say('文件是空的', 'The file is empty'),
   tooLarge: (mb: number) => say(`文件超过 ${mb} MB，请拆成几个文件`, `The file has more than ${mb} MB; split it`),
   tooManyRows: (max: number) => say(`文件里超过 ${max} 行，请拆成几个文件`, `The file has more than ${max} rows; split it`),
+  tooBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   tooSlow: (seconds: number) =>
     say(
       `${seconds} 秒内没有读完，文件可能已损坏或过大，请拆成几个文件`,

@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from 'vitest';
+import { done, startServer, type TestServer } from './server-fixture.ts';
+import { paperDraft, questionDraft, questionFile } from './thing-drafts.ts';
+
+/** What somebody with an account may try against the server itself. Each was possible once, or nearly. */
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+it('a formula that grows to gigabytes is kept as its source: neither preview nor publishing stops for it', async () => {
+  const teacher = await server.callAs(6);
+  const bomb = `$\\def\\a{${'x'.repeat(3000)}}${'\\a'.repeat(400)}$`;
+  const question = await done(teacher('/question/add', { ...questionDraft, stem: `先看 ${bomb}` }));
+  server.raw.prepare('UPDATE question SET status = 2 WHERE id = ?').run(question.id);
+  const sections = [{ ...paperDraft.sections[0], count: 1 }];
+  const paper = await done(teacher('/paper/add', { ...paperDraft, sections }));
+  await done(teacher('/paper/choose', { ...paper, variants: [{ sections: [[{ id: question.id, locked: false }]] }] }));
+  const { content, warnings } = await done<{ content: object; warnings: string[] }>(
+    teacher('/paper/preview', { id: paper.id, variant: 'A' }),
+  );
+  expect(JSON.stringify(content).length).toBeLessThan(20_000);
+  expect(warnings).not.toEqual([]);
+});
+
+it('files that wait to be imported are counted: nobody fills the disk with them', async () => {
+  const teacher = await server.callAs(6);
+  // Nothing takes them in: the jobs are not begun.
+  const answers = [];
+  for (let at = 0; at < 7; at++) answers.push((await teacher('/question/import', questionFile([`第 ${at} 题`]))).code);
+  expect(answers).toEqual([0, 0, 0, 0, 0, 1007, 1007]);
+  expect((await (await server.callAs(2))('/question/import', questionFile(['别人的题']))).code).toBe(0);
+});
+
+it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('no list is sorted by %s', async (sort) => {
+  const [school, admin] = [await server.callAs(2), await server.callAs(1)];
+  for (const path of [
+    '/user/getList',
+    '/class/getList',
+    '/question/getList',
+    '/paper/getList',
+    '/exam/getList',
+    '/prof/getList',
+    '/audit/getList',
+  ])
+    expect((await school(path, { sort })).code, path).toBe(1001);
+  for (const path of ['/school/getList', '/detail/getList']) expect((await admin(path, { sort })).code, path).toBe(1001);
+});
+
+it.each(['%', '_', '\\', "'", '"', '*', 'NEAR(', 'a OR b', '^', '\u0000', '-', 'stem:x'])(
+  'a search for %j finds or finds nothing',
+  async (keyword) => {
+    const [school, admin] = [await server.callAs(2), await server.callAs(1)];
+    for (const path of [
+      '/user/getList',
+      '/user/getExamUserList',
+      '/class/getList',
+      '/question/getList',
+      '/paper/getList',
+      '/exam/getList',
+      '/prof/getList',
+    ])
+      expect((await school(path, { filter: { keyword } })).code, path).toBe(0);
+    for (const path of ['/school/getList', '/detail/getList']) expect((await admin(path, { filter: { keyword } })).code, path).toBe(0);
+  },
+);
+
+it('input beyond any depth is refused by every call alike', async () => {
+  const admin = await server.openSession(1);
+  const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  for (const path of ['/user/login', '/school/add', '/user/getList'])
+    expect((await server.post(path, `{"config":${nested}}`, { 'x-token': admin })).code, path).toBe(1001);
+});
+
+it('a row to be mended is judged without backtracking, whatever stands in it', async () => {
+  const teacher = await server.callAs(6);
+  // Of these a pattern that tries every way of splitting the digits needs half a minute.
+  const answer = Array.from({ length: 6 }, () => `#${'1'.repeat(3200)}x`).join('\n');
+  const draft = { type: 'fillIn', stem: '____'.repeat(6), options: [], answer };
+  for (let at = 0; at < 20; at++) expect((await teacher('/question/importCheck', { row: 1, draft, category: '' })).code).toBe(0);
+});
