@@ -39,6 +39,15 @@ const standing = {
   lastUsedMs: epochMs.nullable(),
 };
 
+/** What ended exams say of a question; only answers that are scored by themselves count. */
+const figure = z.object({
+  attempts: z.int(),
+  /** p-value: the share of its points that was won, from 0 to 1. */
+  ease: z.number(),
+  /** Correlation with the rest of the paper; null where too few sat it, or all did alike. */
+  discrimination: z.number().nullable(),
+});
+
 /** The fields that many questions can be given at once; what isn't there stays. */
 export const questionFiling = z.object({
   category: categoryPath.optional(),
@@ -137,7 +146,11 @@ export const questionCalls = defineCalls('question', {
     input: z.object({ id }),
     output: z.object({
       papers: z.array(z.object({ id, name: z.string(), updatedMs: epochMs })),
-      exams: z.array(z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version })),
+      exams: z.array(
+        z.object({ id, name: z.string(), startMs: epochMs, examinees: z.int(), questionVersion: version, figure: figure.nullable() }),
+      ),
+      /** Of all ended exams, other schools' too. */
+      figure: figure.nullable(),
       /** Schools that have it in a paper. */
       schoolCount: z.int(),
       usedCount: z.int(),
@@ -146,6 +159,22 @@ export const questionCalls = defineCalls('question', {
     }),
     access: staff,
     errors: ['notFound'],
+    changes: false,
+  },
+  getCount: {
+    summary: 'How many questions a bank has, by profession and status',
+    input: z.object({ bank }),
+    output: z.object({ items: z.array(z.object({ profId: id.nullable(), status, count: z.int() })) }),
+    access: staff,
+    errors: ['forbidden'],
+    changes: false,
+  },
+  getPoints: {
+    summary: "How many questions of a bank each point of a profession's detail table has; '' for those without a point",
+    input: z.object({ bank, profId: id, level: professionLevel }),
+    output: z.object({ items: z.array(z.object({ pointCode, count: z.int() })) }),
+    access: staff,
+    errors: ['forbidden'],
     changes: false,
   },
   findDuplicates: {

@@ -20,6 +20,7 @@ import { session } from './0018-session.ts';
 import { peopleTold } from './0019-people.ts';
 import { questionWords } from './0020-question-words.ts';
 import { learners } from './0023-people.ts';
+import { itemFigures } from './0024-question.ts';
 import { importKey } from './0025-import.ts';
 import { paperCategory } from './0027-paper-category.ts';
 
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   peopleTold,
   questionWords,
   learners,
+  itemFigures,
   importKey,
   paperCategory,
 ];

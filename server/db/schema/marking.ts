@@ -10,6 +10,24 @@ interface AttemptScoreTable {
   marked_ms: number;
 }
 
+/** What an ended exam says of one of its questions. */
+interface ItemFigureTable {
+  plan_id: number;
+  question_id: number;
+  attempts: number;
+  ease: number;
+  discrimination: number | null;
+}
+
+/** The scores a plan's figures were made of. */
+interface ItemFigurePlanTable {
+  plan_id: number;
+  attempts: number;
+  marked_ms: number;
+}
+
 export interface MarkingTables {
   attempt_score: AttemptScoreTable;
+  item_figure: ItemFigureTable;
+  item_figure_plan: ItemFigurePlanTable;
 }

@@ -237,3 +237,21 @@ describe('near-duplicates', () => {
     expect(value(await handlers.findDuplicates({ stem, options }, otherTeacher)).items).toEqual([]);
   });
 });
+
+describe('how many questions there are', () => {
+  it('by profession and status, and by point; of the certified bank a school counts what it may see', async () => {
+    const { handlers, add, teacher, keeper } = await setUp();
+    await add(single('一'));
+    await add(single('二'), teacher, { submit: true });
+    await add(single('三'), keeper);
+    const count = async (who: typeof teacher, bank: 'school' | 'certified') => value(await handlers.getCount({ bank }, who)).items;
+    expect(await count(teacher, 'school')).toEqual([
+      { profId: null, status: questionStatus.draft, count: 1 },
+      { profId: null, status: questionStatus.inReview, count: 1 },
+    ]);
+    expect(await count(keeper, 'certified')).toEqual([{ profId: null, status: questionStatus.draft, count: 1 }]);
+    expect(await count(teacher, 'certified')).toEqual([]);
+    expect(await handlers.getCount({ bank: 'school' }, keeper)).toMatchObject({ error: 'forbidden' });
+    expect(value(await handlers.getPoints({ bank: 'school', profId: 1, level: 4 }, teacher))).toEqual({ items: [] });
+  });
+});

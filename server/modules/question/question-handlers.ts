@@ -2,11 +2,13 @@ import { stepsFrom } from '../../../sync/machines/question-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { examReads } from '../exam/exam-reads.ts';
+import { combined, itemFigureReads } from '../marking/item-figure-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { bankToRead, mayChange, maySee } from './question-access.ts';
 import { questionCategoryHandlers } from './question-category-handlers.ts';
 import { questionChangeHandlers } from './question-change-handlers.ts';
+import { questionCountStore } from './question-count-store.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { readFiling } from './question-filing.ts';
 import { questionExportHandlers } from './question-export-handlers.ts';
@@ -19,10 +21,11 @@ import { bandsOf, plainOf } from './question-sketch.ts';
 import { questionStore } from './question-store.ts';
 
 export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
-  const { db } = deps;
+  const { db, clock } = deps;
   const store = questionStore(db);
   const lists = questionListStore(db);
   const histories = questionHistoryStore(db);
+  const counts = questionCountStore(db);
 
   const seen = async (caller: Caller, id: number): Promise<QuestionRow | Refusal> => {
     const row = await store.row(id);
@@ -91,14 +94,27 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
       const row = await seen(caller, id);
       if (row instanceof Refusal) return row;
       const papers = paperReads(db);
+      const figures = await itemFigureReads(db, clock).ofQuestion(id);
+      const exams = await examReads(db).withQuestion(caller.schoolId, id);
       return {
         papers: await papers.withQuestion(caller.schoolId, id),
-        exams: await examReads(db).withQuestion(caller.schoolId, id),
+        exams: exams.map((exam) => ({ ...exam, figure: figures.get(exam.id) ?? null })),
+        figure: combined([...figures.values()]),
         schoolCount: await papers.schoolsWithQuestion(id),
         usedCount: row.used_count,
         exposedCount: row.exposed_count,
         lastUsedMs: row.last_used_ms,
       };
+    },
+
+    async getCount({ bank }, { caller }) {
+      const scope = await bankToRead(db, caller, bank);
+      return scope instanceof Refusal ? scope : { items: await counts.byProfession(scope) };
+    },
+
+    async getPoints({ bank, profId, level }, { caller }) {
+      const scope = await bankToRead(db, caller, bank);
+      return scope instanceof Refusal ? scope : { items: await counts.byPoint(scope, profId, level) };
     },
 
     async findDuplicates({ id, bank, stem, options }, { caller }) {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { combined, fewestForDiscrimination, itemFigures } from './item-figures.ts';
+
+/** Attempts as rows of what each question got of 1 point. */
+const figuresOf = (attempts: readonly (readonly number[])[]) => {
+  const figures = itemFigures();
+  for (const attempt of attempts) figures.add(attempt.map((points, at) => ({ questionId: at + 1, cent: points * 100, mostCent: 100 })));
+  return figures.figures();
+};
+const people = fewestForDiscrimination;
+
+describe('item figures', () => {
+  it('ease is the share of the points that was won, partial ones too', () => {
+    expect(figuresOf([[1], [0], [0.5], [1]]).get(1)).toMatchObject({ attempts: 4, ease: 0.625 });
+  });
+
+  it('a question that the strong get and the weak miss tells them apart; one that goes the other way says so', () => {
+    const rows = Array.from({ length: people }, (_, at) => [at < people / 2 ? 0 : 1, at / people, at < people / 2 ? 1 : 0]);
+    const figures = figuresOf(rows);
+    expect(figures.get(1)?.discrimination).toBeLessThan(0);
+    const alone = figuresOf(rows.map(([own, rest]) => [own ?? 0, rest ?? 0]));
+    expect(alone.get(1)?.discrimination).toBeCloseTo(0.87, 2);
+  });
+
+  it('says nothing where too few sat it, or where all did alike', () => {
+    const rows = Array.from({ length: people }, (_, at) => [1, at / people]);
+    expect(figuresOf(rows).get(1)?.discrimination).toBeNull();
+    expect(figuresOf(rows.slice(1).map(([, rest], at) => [at % 2, rest ?? 0])).get(1)).toMatchObject({
+      attempts: people - 1,
+      discrimination: null,
+    });
+  });
+
+  it('weighs exams by how many sat them', () => {
+    const one = { attempts: 30, ease: 0.5, discrimination: 0.4 };
+    const two = { attempts: 10, ease: 0.9, discrimination: null };
+    expect(combined([one, two])).toEqual({ attempts: 40, ease: 0.6, discrimination: 0.4 });
+    expect(combined([])).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+/** Fewer say nothing about how a question tells strong from weak. */
+export const fewestForDiscrimination = 10;
+
+export interface ItemFigure {
+  readonly attempts: number;
+  /** p-value: the share of its points that was won, from 0 to 1. */
+  readonly ease: number;
+  /** Correlation with what each got for the rest of the paper, from −1 to 1; null where too few sat it, or all did alike. */
+  readonly discrimination: number | null;
+}
+
+interface Sums {
+  n: number;
+  most: number;
+  own: number;
+  rest: number;
+  ownOwn: number;
+  restRest: number;
+  ownRest: number;
+}
+
+/** Adds up attempts one at a time, so that nobody has to hold a whole exam in memory. Scores are in hundredths of a point. */
+export function itemFigures() {
+  const sums = new Map<number, Sums>();
+  return {
+    add(scored: readonly { readonly questionId: number; readonly cent: number; readonly mostCent: number }[]): void {
+      const total = scored.reduce((sum, item) => sum + item.cent, 0);
+      for (const { questionId, cent, mostCent } of scored) {
+        const of = sums.get(questionId) ?? { n: 0, most: 0, own: 0, rest: 0, ownOwn: 0, restRest: 0, ownRest: 0 };
+        const rest = total - cent;
+        of.n += 1;
+        of.most += mostCent;
+        of.own += cent;
+        of.rest += rest;
+        of.ownOwn += cent * cent;
+        of.restRest += rest * rest;
+        of.ownRest += cent * rest;
+        sums.set(questionId, of);
+      }
+    },
+    figures: (): Map<number, ItemFigure> =>
+      new Map(
+        [...sums].map(([questionId, of]) => [
+          questionId,
+          { attempts: of.n, ease: of.most === 0 ? 0 : of.own / of.most, discrimination: correlationOf(of) },
+        ]),
+      ),
+  };
+}
+
+function correlationOf({ n, own, rest, ownOwn, restRest, ownRest }: Sums): number | null {
+  if (n < fewestForDiscrimination) return null;
+  const spread = (n * ownOwn - own * own) * (n * restRest - rest * rest);
+  return spread <= 0 ? null : (n * ownRest - own * rest) / Math.sqrt(spread);
+}
+
+/** Several exams as one, each by how many sat it. */
+export function combined(figures: readonly ItemFigure[]): ItemFigure | null {
+  const weigh = (all: readonly { readonly attempts: number; readonly value: number }[]): number | null => {
+    const attempts = all.reduce((sum, each) => sum + each.attempts, 0);
+    return attempts === 0 ? null : all.reduce((sum, each) => sum + each.attempts * each.value, 0) / attempts;
+  };
+  const ease = weigh(figures.map((each) => ({ attempts: each.attempts, value: each.ease })));
+  if (ease === null) return null;
+  return {
+    attempts: figures.reduce((sum, each) => sum + each.attempts, 0),
+    ease,
+    discrimination: weigh(
+      figures.flatMap(({ attempts, discrimination }) => (discrimination === null ? [] : [{ attempts, value: discrimination }])),
+    ),
+  };
+}

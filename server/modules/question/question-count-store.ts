@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import { type ProfessionLevel, questionStatus } from '../../../sync/contract/codes.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Scope } from './question-list-store.ts';
+
+/** How many questions there are: by profession and status, by point of a detail table. From an index alone. */
+export function questionCountStore(db: Kysely<Database>) {
+  const rowsOf = (scope: Scope) => {
+    const base = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
+    return scope.offered === undefined ? base : base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
+  };
+  return {
+    byProfession: (scope: Scope) =>
+      rowsOf(scope)
+        .select(({ fn }) => ['prof_id as profId', 'status', fn.countAll<number>().as('count')])
+        .groupBy(['prof_id', 'status'])
+        .execute(),
+
+    byPoint: (scope: Scope, profId: number, level: ProfessionLevel) =>
+      rowsOf(scope)
+        .select(({ fn }) => ['point_code as pointCode', fn.countAll<number>().as('count')])
+        .where('prof_id', '=', profId)
+        .where('level', '=', level)
+        .groupBy('point_code')
+        .execute(),
+  };
+}
