@@ -39,6 +39,7 @@ const otherwise = new Set([
   '/question/getList',
   '/user/getList',
   // Name professions and trades, which belong to no school.
+  '/question/getPoints',
   '/question/add',
   '/question/importPreview',
   '/question/importCheck',

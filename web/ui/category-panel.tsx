@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { type CategoryCounts, categoryTotals, categoryTree } from './category-tree.ts';
@@ -8,6 +9,8 @@ import { Skeleton } from './skeleton.tsx';
 interface CategoryPanelProps {
   /** Undefined while loading. */
   items: readonly CategoryCounts[] | undefined;
+  /** Instead of "categories": where the panel is one of two. */
+  title?: ReactNode;
   /** "All questions". */
   all: string;
   /** The path that is shown; '' for what has none, null for all. */
@@ -18,7 +21,7 @@ interface CategoryPanelProps {
 }
 
 /** The tree beside the list: a click filters it. */
-export function CategoryPanel({ items, all, selected, onSelect, edits }: CategoryPanelProps) {
+export function CategoryPanel({ title, items, all, selected, onSelect, edits }: CategoryPanelProps) {
   const { t } = useTranslation('ui');
   const totals = items && categoryTotals(items);
   const row = (label: string, count: number | undefined, on: boolean, path: string | null) => (
@@ -36,7 +39,11 @@ export function CategoryPanel({ items, all, selected, onSelect, edits }: Categor
     </button>
   );
   return (
-    <Panel title={t('categories')} className="hidden w-56 shrink-0 lg:flex xl:w-60" bodyClassName="scroll-slim overflow-y-auto p-1.5">
+    <Panel
+      title={title ?? t('categories')}
+      className="hidden w-56 shrink-0 lg:flex xl:w-60"
+      bodyClassName="scroll-slim overflow-y-auto p-1.5"
+    >
       {items === undefined || totals === undefined ? (
         <Skeleton className="h-40" />
       ) : (

@@ -25,7 +25,7 @@ export const areaProfsPage: Page = {
 };
 
 export const platformHomePage: Page = {
-  calls: ['/prof/getList', '/detail/getList'],
+  calls: ['/prof/getList', '/detail/getList', '/question/getCount'],
   texts,
   page: async () => (await import('../../features/prof/pages/platform-home-page.tsx')).PlatformHomePage,
 };

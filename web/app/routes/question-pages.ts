@@ -17,6 +17,7 @@ export const questionListPage: Page = {
     '/question/addCategory',
     '/question/moveCategory',
     '/question/removeCategory',
+    '/question/getPoints',
     '/detail/getList',
     '/detail/getById',
   ],

@@ -47,7 +47,9 @@ export interface QuestionFormValues {
 
 export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
 
-export const emptyForm = (filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'type'>>): QuestionFormValues => ({
+export const emptyForm = (
+  filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'level' | 'pointCode' | 'type'>>,
+): QuestionFormValues => ({
   type: sectionType.single,
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { questionStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -11,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { noQuestions, useBankCounts } from '../bank-counts.ts';
 import { bankOf } from '../prof-queries.ts';
 
 /** The question platform's home: what needs its administrator, and the way to each bank. */
@@ -20,7 +22,8 @@ export function PlatformHomePage() {
   const user = useAtomValue(sessionUserAtom);
   const professions = useListQuery('/prof/getList', { pageSize: 200, filter: { enabled: true } });
   const tables = useListQuery('/detail/getList', { pageSize: 8 });
-  const failure = professions.error ?? tables.error;
+  const counts = useBankCounts();
+  const failure = professions.error ?? tables.error ?? counts.error;
   if (failure !== null)
     return (
       <QueryFailure
@@ -28,30 +31,50 @@ export function PlatformHomePage() {
         onRetry={() => {
           professions.refetch();
           tables.refetch();
+          void counts.refetch();
         }}
       />
     );
-  if (professions.data === undefined || tables.data === undefined) return <HomeSkeleton />;
+  if (professions.data === undefined || tables.data === undefined || counts.data === undefined) return <HomeSkeleton />;
   const { items, total } = professions.data;
   const lacking = items.filter((row) => row.tableCount === 0);
+  const countOf = (row: { readonly id: number }) => counts.data.get(row.id) ?? noQuestions;
+  const waiting = items.filter((row) => countOf(row).inReview > 0);
+  const inAll = [...counts.data.values()];
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={t('homeTitle')} description={t('homeHint', { name: user?.name ?? '' })} />
       <FigureStrip
         figures={[
           { label: t('figureProfs'), value: total },
+          { label: t('figureQuestions'), value: inAll.reduce((sum, count) => sum + count.all, 0) },
+          { label: t('figureInReview'), value: inAll.reduce((sum, count) => sum + count.inReview, 0) },
           { label: t('figureTables'), value: tables.data.total },
           { label: t('figureMissing'), value: lacking.length },
         ]}
       />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t('needsTitle')}>
-          {lacking.length === 0 ? (
+          {lacking.length + waiting.length === 0 ? (
             <EmptyState className="py-8" icon={<CircleCheck strokeWidth={1.6} className="text-delivered" />} title={t('needNothingTitle')}>
               {t('needNothingText')}
             </EmptyState>
           ) : (
             <ul className="divide-y">
+              {waiting.map((row) => (
+                <li key={`review-${row.id}`}>
+                  <Link
+                    to={`${bankOf(row)}?status=${questionStatus.inReview}`}
+                    className="flex items-center gap-3 px-3.5 py-2.5 text-sm hover:bg-muted/55 focus-visible:-outline-offset-2"
+                  >
+                    <span className="num text-muted-foreground">{row.code}</span>
+                    <span className="font-medium">{row.name}</span>
+                    <Chip tone="primary" mark="dot" className="num ml-auto">
+                      {t('needReview', { count: countOf(row).inReview })}
+                    </Chip>
+                  </Link>
+                </li>
+              ))}
               {lacking.slice(0, 8).map((row) => (
                 <li key={row.id} className="flex items-center gap-3 px-3.5 py-2.5 text-sm">
                   <span className="num text-muted-foreground">{row.code}</span>
@@ -106,6 +129,7 @@ export function PlatformHomePage() {
                     <span className="flex items-baseline gap-2">
                       <span className="font-medium">{row.name}</span>
                       <span className="num text-[13px] text-muted-foreground">{row.code}</span>
+                      <span className="num ml-auto text-[13px]">{t('bankCount', { count: countOf(row).all })}</span>
                     </span>
                     <span className="block truncate text-[13px] text-muted-foreground">
                       {row.trades.length === 0 ? t('noTrades') : row.trades.map((trade) => trade.name).join(' · ')}

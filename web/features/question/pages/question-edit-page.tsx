@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { QuestionForm } from '../parts/question-form.tsx';
+import { pointFilter } from '../point-filter.ts';
 import { emptyForm, formOf, questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useProfessions, useQuestion } from '../question-queries.ts';
@@ -36,10 +37,12 @@ export function QuestionEditPage() {
     );
   if (data !== undefined) return <QuestionForm key={data.id} saved={data} bank={data.bank} initial={formOf(data)} base={place.base} />;
   const asked = Number(params.get('type'));
+  const point = pointFilter.read(params.get('point') ?? '');
   const initial = emptyForm({
     category: params.get('category') ?? '',
     type: questionTypes.find((type) => type === asked) ?? 1,
     profId: professions.data?.find((each) => each.code === place.profCode)?.id ?? null,
+    ...(point !== undefined && { ...point, pointCode: /-\d{3}$/.test(point.pointCode) ? point.pointCode : '' }),
   });
   return <QuestionForm key="new" saved={null} bank={place.bank} initial={initial} base={place.base} />;
 }

@@ -151,7 +151,10 @@ function Preview({ question, base }: { question: Question; base: string }) {
                 {value === '' ? (
                   <span className="text-muted-foreground">{t('notSet')}</span>
                 ) : name === t('point') ? (
-                  <Link className="text-primary underline-offset-4 hover:underline" to={`${base}?pointCode=${question.pointCode}`}>
+                  <Link
+                    className="text-primary underline-offset-4 hover:underline"
+                    to={`${base}?point=${question.profId}.${question.level}.${question.pointCode}`}
+                  >
                     {value}
                   </Link>
                 ) : (

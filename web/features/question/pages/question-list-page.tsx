@@ -2,14 +2,12 @@ import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { difficulty, professionLevels, questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
+import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryPanel } from '../../../ui/category-panel.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { categoryFilter, type FilterKind, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
@@ -17,31 +15,14 @@ import { toast } from '../../../ui/toast.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
 import { BulkFiling } from '../parts/bulk-filing.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
+import { PointPanel } from '../parts/point-panel.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
+import { QuestionFilters, questionFilters } from '../parts/question-filters.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
 import { ReviewButtons } from '../parts/review-buttons.tsx';
-import { questionTypes } from '../question-form-values.ts';
+import { pointFilter } from '../point-filter.ts';
 import { useQuestionPlace } from '../question-place.ts';
-import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionChange, useQuestionTags } from '../question-queries.ts';
-
-const tagFilter: FilterKind<string[]> = { read: (text) => (text === '' ? undefined : text.split(',')), write: (tags) => tags.join(',') };
-const pointFilter: FilterKind<string> = {
-  read: (text) => (/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/.test(text.toUpperCase()) ? text.toUpperCase() : undefined),
-  write: (text) => text,
-};
-const statuses = Object.values(questionStatus);
-const grades = Object.values(difficulty);
-const filters = {
-  keyword: textFilter,
-  bank: oneOfFilter(questionBanks),
-  type: oneOfFilter(questionTypes),
-  status: oneOfFilter(statuses),
-  difficulty: oneOfFilter(grades),
-  category: categoryFilter,
-  tags: tagFilter,
-  level: oneOfFilter(professionLevels),
-  pointCode: pointFilter,
-};
+import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionChange } from '../question-queries.ts';
 
 /** The question shown beside the list stands in the URL, too: Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
@@ -60,23 +41,23 @@ function useShownQuestion(): readonly [number | null, (id: number | null) => voi
 /** A bank: of the school, or the certified one; on the question platform, of one profession. */
 export function QuestionListPage() {
   const { t } = useTranslation('question');
-  const { t: code } = useTranslation('codes');
   const place = useQuestionPlace();
-  const list = useListState({ filters, sort: '-createdMs' });
+  const list = useListState({ filters: questionFilters, sort: '-createdMs' });
   const bank = list.filters.bank ?? place.bank;
   const mayChange = place.mayChange && bank === place.bank;
   const professions = useProfessions(place.bank).data;
   const profession = professions?.find((each) => each.code === place.profCode);
+  const { point, ...filter } = list.input.filter ?? {};
   const input = {
     ...list.input,
-    filter: { ...list.input.filter, bank, ...(place.profCode !== null && { profId: profession?.id ?? Number.MAX_SAFE_INTEGER }) },
+    filter: { ...filter, ...point, bank, ...(place.profCode !== null && { profId: profession?.id ?? Number.MAX_SAFE_INTEGER }) },
   };
   const questions = useListQuery('/question/getList', input);
   const categories = useQuestionCategories(bank).data?.items;
   const categoryEdits = useBankCategoryEdits(bank);
-  const tags = useQuestionTags(bank).data?.items ?? [];
   const selection = useSelection<QuestionRow>((row) => row.id);
   const [shown, show] = useShownQuestion();
+  const [side, setSide] = useState<'categories' | 'points'>(point === undefined ? 'categories' : 'points');
   const [filing, setFiling] = useState<readonly QuestionRow[] | null>(null);
   const [removing, setRemoving] = useState<readonly QuestionRow[] | null>(null);
   const columns = useQuestionColumns();
@@ -86,9 +67,15 @@ export function QuestionListPage() {
     selection.clear();
   });
   const category = list.filters.category;
+  // What the list shows is where the new question belongs.
+  const begin = new URLSearchParams({
+    ...(category !== undefined && category !== '' && { category }),
+    ...(point !== undefined && { point: pointFilter.write(point) }),
+    ...(filter.type !== undefined && { type: String(filter.type) }),
+  });
   const create = mayChange && (
     <Button asChild variant="primary">
-      <Link to={`${place.base}/create${category === undefined || category === '' ? '' : `?category=${encodeURIComponent(category)}`}`}>
+      <Link to={`${place.base}/create?${begin.toString()}`}>
         <Plus />
         {t('create')}
       </Link>
@@ -101,6 +88,21 @@ export function QuestionListPage() {
         {t('import')}
       </Link>
     </Button>
+  );
+  const sides = (
+    <span role="group" aria-label={t('sides')} className="-ml-1.5 flex gap-0.5">
+      {(['categories', 'points'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === side}
+          onClick={() => setSide(each)}
+          className="rounded-md px-1.5 py-1 font-normal text-muted-foreground hover:text-foreground aria-pressed:font-semibold aria-pressed:text-foreground"
+        >
+          {t(each === 'points' ? 'point' : 'category')}
+        </button>
+      ))}
+    </span>
   );
   const title =
     place.bank === 'school' ? t('title') : profession === undefined ? t('certifiedTitle') : t('certifiedOf', { name: profession.name });
@@ -136,13 +138,24 @@ export function QuestionListPage() {
         </div>
       )}
       <section className="flex min-h-0 grow gap-3.5">
-        <CategoryPanel
-          items={categories}
-          all={t('allQuestions')}
-          selected={category ?? null}
-          onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
-          edits={mayChange ? categoryEdits : null}
-        />
+        {side === 'points' ? (
+          <PointPanel
+            title={sides}
+            bank={bank}
+            profId={profession?.id ?? null}
+            selected={point ?? null}
+            onSelect={(place) => list.setFilter('point', place ?? undefined)}
+          />
+        ) : (
+          <CategoryPanel
+            title={sides}
+            items={categories}
+            all={t('allQuestions')}
+            selected={category ?? null}
+            onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
+            edits={mayChange ? categoryEdits : null}
+          />
+        )}
         <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
           <DataList
             name="question"
@@ -185,60 +198,7 @@ export function QuestionListPage() {
               : {})}
             {...(mayChange && { ownExport: true as const })}
             search={t('search')}
-            filters={
-              <>
-                <FilterSelect
-                  list={list}
-                  name="type"
-                  label={t('type')}
-                  all={t('allTypes')}
-                  className="w-28"
-                  choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
-                />
-                {bank === place.bank && (
-                  <FilterSelect
-                    list={list}
-                    name="status"
-                    label={t('status')}
-                    all={t('allStatus')}
-                    className="w-28"
-                    choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
-                  />
-                )}
-                <FilterSelect
-                  list={list}
-                  name="difficulty"
-                  label={t('difficulty')}
-                  all={t('allDifficulty')}
-                  className="w-28"
-                  choices={grades.map((value) => ({ value, label: code(`difficulty.${value}`) }))}
-                />
-                {place.bank === 'certified' && (
-                  <FilterSelect
-                    list={list}
-                    name="level"
-                    label={t('level')}
-                    all={t('allLevels')}
-                    choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
-                  />
-                )}
-                {tags.length > 0 && (
-                  <FilterSelect
-                    list={list}
-                    name="tags"
-                    label={t('tags')}
-                    all={t('allTags')}
-                    className="w-28"
-                    choices={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` }))}
-                  />
-                )}
-                {list.filters.pointCode !== undefined && (
-                  <Button size="sm" onClick={() => list.setFilter('pointCode', undefined)}>
-                    {t('pointIs', { code: list.filters.pointCode })} ✕
-                  </Button>
-                )}
-              </>
-            }
+            filters={<QuestionFilters list={list} bank={bank} own={bank === place.bank} />}
             empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
           />
         </div>

@@ -12,6 +12,11 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
   const { data, error, refetch } = useQuestionUsage(id);
   if (error !== null) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
+  const discriminationNote = (figure: typeof data.figure): string => {
+    if (figure === null) return '';
+    if (figure.discrimination === null) return t('tooFew');
+    return t(figure.discrimination < 0.2 ? 'tellsLittle' : figure.discrimination < 0.4 ? 'tellsWell' : 'tellsVeryWell');
+  };
   const list = (rows: readonly { readonly id: number; readonly name: string; readonly note: string }[], none: string) =>
     rows.length === 0 ? (
       <EmptyState className="py-8" title={none} />
@@ -32,6 +37,16 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
           { label: t('usedCount'), value: data.usedCount, note: t('times') },
           { label: t('exposedCount'), value: data.exposedCount, note: t('persons') },
           { label: t('lastUsed'), value: data.lastUsedMs === null ? '—' : formatDate(data.lastUsedMs) },
+          {
+            label: t('ease'),
+            value: data.figure === null ? '—' : shareText(data.figure.ease),
+            note: data.figure === null ? t('noScores') : t('scored', { count: data.figure.attempts }),
+          },
+          {
+            label: t('discrimination'),
+            value: data.figure?.discrimination == null ? '—' : data.figure.discrimination.toFixed(2),
+            note: discriminationNote(data.figure),
+          },
           ...(bank === 'certified' ? [{ label: t('schoolCount'), value: data.schoolCount }] : []),
         ]}
       />
@@ -48,7 +63,9 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
               ...exam,
               note: [
                 formatDate(exam.startMs),
-                t('examinees', { count: exam.examinees }),
+                exam.figure === null ? t('examinees', { count: exam.examinees }) : t('scored', { count: exam.figure.attempts }),
+                ...(exam.figure === null ? [] : [t('easeIs', { value: shareText(exam.figure.ease) })]),
+                ...(exam.figure?.discrimination == null ? [] : [t('discriminationIs', { value: exam.figure.discrimination.toFixed(2) })]),
                 t('frozenVersion', { n: exam.questionVersion }),
               ].join(' · '),
             })),
@@ -59,3 +76,6 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
     </div>
   );
 }
+
+/** 0.625 → "0.63": as item figures are written everywhere. */
+const shareText = (share: number): string => share.toFixed(2);

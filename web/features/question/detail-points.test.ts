@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { DetailLine } from '../../../sync/contract/detail.ts';
+import { pointTree } from './detail-points.ts';
+
+const line = (depth: 1 | 2 | 3 | 4, code: string): DetailLine =>
+  ({ depth, code, name: code, weight: null, importance: null }) as DetailLine;
+
+test('a scope counts the questions of every point below it, and of nothing beside it', () => {
+  const lines = [
+    line(1, 'A'),
+    line(2, 'A'),
+    line(3, 'A'),
+    line(4, '001'),
+    line(4, '002'),
+    line(2, 'B'),
+    line(3, 'A'),
+    line(4, '001'),
+    line(1, 'B'),
+  ];
+  const tree = pointTree(
+    lines,
+    new Map([
+      ['A-A-A-001', 2],
+      ['A-A-A-002', 3],
+      ['A-B-A-001', 4],
+      ['', 7],
+    ]),
+  );
+  const [a, b] = tree;
+  expect(a).toMatchObject({ id: 'A', total: 9 });
+  expect(a?.children.map((each) => [each.id, each.total])).toEqual([
+    ['A-A', 5],
+    ['A-B', 4],
+  ]);
+  expect(a?.children[0]?.children[0]?.children.map((each) => [each.id, each.total])).toEqual([
+    ['A-A-A-001', 2],
+    ['A-A-A-002', 3],
+  ]);
+  expect(b).toMatchObject({ id: 'B', total: 0, children: [] });
+});

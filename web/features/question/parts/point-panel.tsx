@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuestionBank } from '../../../../sync/contract/codes.ts';
+import { cn } from '../../../lib/cn.ts';
+import { call } from '../../../platform/call.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Tree } from '../../../ui/tree.tsx';
+import { pointTree, useDetailTables } from '../detail-points.ts';
+import type { PointPlace } from '../point-filter.ts';
+import { questionKey } from '../question-queries.ts';
+
+interface PointPanelProps {
+  title: ReactNode;
+  bank: QuestionBank;
+  /** Of one profession alone, or of all. */
+  profId: number | null;
+  selected: PointPlace | null;
+  onSelect: (place: PointPlace | null) => void;
+}
+
+type DetailTable = NonNullable<ReturnType<typeof useDetailTables>['data']>[number];
+
+/** The scopes and points of a detail table with how many questions each has: a click filters the list, and gaps are seen. */
+export function PointPanel({ title, bank, profId, selected, onSelect }: PointPanelProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const tables = useDetailTables(profId).data;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const ofSelected = tables?.find((table) => table.professionId === selected?.profId && table.level === selected.level);
+  const table = tables?.find((each) => each.id === chosen) ?? ofSelected ?? tables?.[0];
+  return (
+    <Panel title={title} className="hidden w-56 shrink-0 lg:flex xl:w-60" bodyClassName="flex flex-col">
+      {tables === undefined && <Skeleton className="m-1.5 h-40" />}
+      {tables !== undefined && table === undefined && <EmptyState className="py-8" title={t('pointNone')} />}
+      {tables !== undefined && table !== undefined && (
+        <>
+          {tables.length > 1 && (
+            <div className="border-b p-1.5">
+              <Select
+                aria-label={t('pointTable')}
+                value={String(table.id)}
+                onChange={(value) => {
+                  setChosen(Number(value));
+                  onSelect(null);
+                }}
+                choices={tables.map((each) => ({
+                  value: String(each.id),
+                  label: [each.professionName, each.tradeName, code(`professionLevel.${each.level}`)]
+                    .filter((part) => part !== '')
+                    .join(' · '),
+                }))}
+              />
+            </div>
+          )}
+          <TablePoints key={table.id} table={table} bank={bank} selected={selected?.pointCode ?? null} onSelect={onSelect} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface TablePointsProps extends Pick<PointPanelProps, 'bank' | 'onSelect'> {
+  table: DetailTable;
+  selected: string | null;
+}
+
+function TablePoints({ table, bank, selected, onSelect }: TablePointsProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const place = { profId: table.professionId, level: table.level };
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(scopesOf(selected)));
+  const lines = useQuery({
+    queryKey: ['detail', 'lines', table.id, table.version],
+    queryFn: async ({ signal }) => (await call('/detail/getById', { id: table.id }, { signal })).lines,
+    staleTime: 60_000,
+  }).data;
+  const counts = useQuery({
+    queryKey: [...questionKey, 'points', bank, place],
+    queryFn: async ({ signal }) => (await call('/question/getPoints', { bank, ...place }, { signal })).items,
+  }).data;
+  if (lines === undefined || counts === undefined) return <Skeleton className="m-1.5 h-40" />;
+  const tree = pointTree(lines, new Map(counts.map(({ pointCode, count }) => [pointCode, count])));
+  return (
+    <div className="scroll-slim min-h-0 grow overflow-y-auto p-1.5">
+      <button
+        type="button"
+        aria-pressed={selected === null}
+        onClick={() => onSelect(null)}
+        className={cn(
+          'flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-muted',
+          selected === null && 'bg-accent text-accent-foreground',
+        )}
+      >
+        <span className="truncate">{[table.professionName, code(`professionLevel.${table.level}`)].join(' · ')}</span>
+      </button>
+      <Tree
+        label={t('point')}
+        nodes={tree}
+        expanded={expanded}
+        onExpandedChange={setExpanded}
+        selectedId={selected}
+        onSelect={(pointCode) => onSelect({ ...place, pointCode })}
+        row={(node) => (
+          <span className="flex min-w-0 grow items-baseline gap-1.5" title={`${node.id} ${node.name}`}>
+            <span className="num shrink-0 text-[13px] text-muted-foreground">{node.code}</span>
+            <span className="min-w-0 grow truncate">{node.name}</span>
+            <span className={cn('num shrink-0 text-[13px]', node.total === 0 ? 'font-semibold text-kept-ink' : 'text-muted-foreground')}>
+              {node.total}
+            </span>
+          </span>
+        )}
+      />
+    </div>
+  );
+}
+
+/** "A-B-C-001" → "A", "A-B", "A-B-C": what must be open to see it. */
+const scopesOf = (code: string | null): string[] => (code ?? '').split('-').map((_part, at, parts) => parts.slice(0, at + 1).join('-'));

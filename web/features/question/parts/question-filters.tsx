@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import { difficulty, professionLevels, type QuestionBank, questionBanks, questionStatus } from '../../../../sync/contract/codes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { categoryFilter, type FilterKind, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import type { ListState } from '../../../ui/list-state.ts';
+import { pointFilter } from '../point-filter.ts';
+import { questionTypes } from '../question-form-values.ts';
+import { useQuestionTags } from '../question-queries.ts';
+
+const tagFilter: FilterKind<string[]> = { read: (text) => (text === '' ? undefined : text.split(',')), write: (tags) => tags.join(',') };
+const statuses = Object.values(questionStatus);
+const grades = Object.values(difficulty);
+export const questionFilters = {
+  keyword: textFilter,
+  bank: oneOfFilter(questionBanks),
+  type: oneOfFilter(questionTypes),
+  status: oneOfFilter(statuses),
+  difficulty: oneOfFilter(grades),
+  category: categoryFilter,
+  tags: tagFilter,
+  level: oneOfFilter(professionLevels),
+  point: pointFilter,
+};
+
+interface QuestionFiltersProps {
+  list: ListState<typeof questionFilters>;
+  bank: QuestionBank;
+  /** The bank that is worked on here: of another only what is in use is seen. */
+  own: boolean;
+}
+
+export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
+  const { t } = useTranslation('question');
+  const { t: code } = useTranslation('codes');
+  const tags = useQuestionTags(bank).data?.items ?? [];
+  const { point } = list.filters;
+  return (
+    <>
+      <FilterSelect
+        list={list}
+        name="type"
+        label={t('type')}
+        all={t('allTypes')}
+        className="w-28"
+        choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
+      />
+      {own && (
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={t('allStatus')}
+          className="w-28"
+          choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
+        />
+      )}
+      <FilterSelect
+        list={list}
+        name="difficulty"
+        label={t('difficulty')}
+        all={t('allDifficulty')}
+        className="w-28"
+        choices={grades.map((value) => ({ value, label: code(`difficulty.${value}`) }))}
+      />
+      {own && bank === 'certified' && (
+        <FilterSelect
+          list={list}
+          name="level"
+          label={t('level')}
+          all={t('allLevels')}
+          choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
+        />
+      )}
+      {tags.length > 0 && (
+        <FilterSelect
+          list={list}
+          name="tags"
+          label={t('tags')}
+          all={t('allTags')}
+          className="w-28"
+          choices={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` }))}
+        />
+      )}
+      {point !== undefined && (
+        <Button size="sm" onClick={() => list.setFilter('point', undefined)}>
+          {t('pointIs', { code: point.pointCode })} ✕
+        </Button>
+      )}
+    </>
+  );
+}
