@@ -6,7 +6,11 @@ import { markingStore } from './marking-store.ts';
 async function sat() {
   const school = await examSchool();
   const { planId, attempts } = await school.publishPlan();
-  const items = await school.db.selectFrom('exam_item').select(['item_id', 'question_id', 'points']).where('plan_id', '=', planId).execute();
+  const items = await school.db
+    .selectFrom('exam_item')
+    .select(['item_id', 'question_id', 'points'])
+    .where('plan_id', '=', planId)
+    .execute();
   const [first] = items;
   if (first === undefined) throw new Error('a paper has questions');
   const store = markingStore(school.db);
