@@ -73,13 +73,10 @@ export const formatMessages = {
   readAsGbk: () =>
     say('文件不是 UTF-8 编码，已按 GBK（GB18030）读取，请核对文字', 'The file is not UTF-8 and was read as GBK (GB18030); check the text'),
   readAsUtf16: () => say('文件是 UTF-16 编码，已按此读取', 'The file is UTF-16 and was read as such'),
-  wordFormulas: () =>
-    say(
-      'Word 公式已按文字读取，写在 ⟦ ⟧ 之间，请核对或改写为 $ 之间的 LaTeX',
-      'Word formulas were read as plain text between ⟦ ⟧; check them or write LaTeX between dollar signs',
-    ),
+  wordFormulas: (count: number) =>
+    say(`${count} 个 Word 公式已转为 LaTeX，请核对`, `${count} Word formulas were turned into LaTeX; check them`),
   wordFormula: () =>
-    say('Word 公式已按文字读取，请改写为 $ 之间的 LaTeX', 'A Word formula was read as plain text; write it as LaTeX between dollar signs'),
+    say('有公式没能完整转换，请对照原文核对', 'A formula could not be read whole; check it against the document'),
   sheetSkipped: (name: string) =>
     say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
   columnUnknown: (name: string) => say(`不认识的列“${quote(name)}”，未读取`, `The column "${quote(name)}" is unknown and was not read`),
@@ -170,6 +167,11 @@ export const formatMessages = {
     say(
       `“${quote(name)}”不是可用的图片（PNG、JPEG、GIF、WebP），已去除`,
       `"${quote(name)}" is no usable picture (PNG, JPEG, GIF, WebP) and was removed`,
+    ),
+  pictureDrawing: (name: string) =>
+    say(
+      `“${quote(name)}”是 WMF/EMF 图（常见于旧公式编辑器和 MathType），浏览器不能显示，已去除；请改用 Word 自带公式或截图`,
+      `"${quote(name)}" is a WMF/EMF drawing (old formula editors, MathType) that no browser shows; use Word's own formulas or a screenshot`,
     ),
   pictureMissing: (name: string) =>
     say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),

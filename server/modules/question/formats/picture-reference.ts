@@ -50,7 +50,7 @@ export function settlePictures(
     } else if (/^(?:https?:)?\/\//i.test(source)) return gone(messages.pictureOutside(source));
     if (bytes === undefined) return gone(messages.pictureMissing(name));
     const kind = pictureKind(bytes);
-    if (kind === undefined) return gone(messages.pictureBad(name));
+    if (kind === undefined) return gone(/\.(?:wmf|emf)$/i.test(name) ? messages.pictureDrawing(name) : messages.pictureBad(name));
     const alt = altIn(tag);
     return `<img src="${urlOf(bytes, uploadKinds[kind].extension)}"${alt === '' ? '' : ` alt="${alt}"`}${sizesIn(tag)}>`;
   });

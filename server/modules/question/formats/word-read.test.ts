@@ -20,11 +20,14 @@ const document = (body: string) =>
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
     ),
     'word/_rels/document.xml.rels': strToU8(
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/></Relationships>',
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
     ),
     'word/media/image1.png': png,
+    'word/styles.xml': strToU8(
+      `<w:styles ${names}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style><w:style w:type="paragraph" w:styleId="B"><w:name w:val="题号"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Q"><w:name w:val="题干"/><w:basedOn w:val="B"/></w:style></w:styles>`,
+    ),
     'word/numbering.xml': strToU8(
-      `<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+      `<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num></w:numbering>`,
     ),
     'word/document.xml': strToU8(`<w:document ${names}><w:body>${body}</w:body></w:document>`),
   });
@@ -58,12 +61,12 @@ it('reads numbered questions with options, answers, analyses, pictures, and Word
   const file = await judgeFile({ name: 'a.docx', bytes, category: '电工', fixes: new Map(), drop: new Set() });
   expect(file.format).toBe('word');
   expect(file.rows.map((row) => [row.place, row.question?.type, row.faults.map((fault) => fault.field)])).toEqual([
-    ['第 1 题', sectionType.single, []],
-    ['第 2 题', sectionType.single, []],
-    ['第 3 题', sectionType.judgement, []],
-    ['第 4 题', sectionType.fillIn, []],
-    ['第 5 题', sectionType.questionAnswer, []],
-    ['第 6 题', sectionType.questionAnswer, []],
+    ['一、1', sectionType.single, []],
+    ['一、2', sectionType.single, []],
+    ['二、3', sectionType.judgement, []],
+    ['三、4', sectionType.fillIn, []],
+    ['四、5', sectionType.questionAnswer, []],
+    ['四、6', sectionType.questionAnswer, []],
   ]);
   const [first, second, third, fourth, fifth] = file.rows.map((row) => row.question);
   expect(first?.stem).toMatch(/^下图是<img src="\/uploads\/[0-9a-f]{32}\.png">（　　）$/);
@@ -77,4 +80,136 @@ it('reads numbered questions with options, answers, analyses, pictures, and Word
   expect(fourth?.key).toMatchObject({ blanks: [{ anyOf: ['220'] }, { mode: 'number', value: 50, tolerance: 0.5 }] });
   expect(fifth?.key).toMatchObject({ reference: '脱离电源。<br>心肺复苏。', items: [{ text: '脱离电源', points: 2 }] });
   expect([...file.pictures.values()].map((bytes_) => bytes_.length)).toEqual([png.length]);
+});
+
+const read = (body: string) =>
+  judgeFile({ name: 'a.docx', bytes: document(body), category: '', fixes: new Map(), drop: new Set() });
+const told = async (...lines: string[]) =>
+  (await read(lines.map((line) => p(line)).join(''))).rows.map(({ place, draft, faults }) => ({
+    place,
+    type: draft.type,
+    stem: draft.stem,
+    ...(draft.options.length > 0 && { options: draft.options.join('|') }),
+    ...(draft.answer !== '' && { answer: draft.answer }),
+    ...(draft.reference !== '' && { reference: draft.reference }),
+    ...(draft.analysis !== '' && { analysis: draft.analysis }),
+    ...(draft.category !== '' && { category: draft.category }),
+    ...(faults.length > 0 && { faults: faults.map((fault) => fault.field).join() }),
+  }));
+
+it('answers in whatever way they are written, several things on a line', async () => {
+  expect(
+    await told(
+      '1. 甲（  ）。A. 一  B. 二  C. 三',
+      '【答案】B【解析】因为二。',
+      '2、乙（ C ）。',
+      'A、一 B、二 C、三  答案：C',
+      '3．【判断题】丙',
+      '正确答案：×',
+      '4. 丁（√）',
+      '5. 戊（  ）',
+      'a) 一',
+      'b) 二',
+      '答案 b 难度：易',
+    ),
+  ).toEqual([
+    { place: '1', type: 'single', stem: '甲（  ）。', options: '一|二|三', answer: 'B', analysis: '因为二。' },
+    { place: '2', type: 'single', stem: '乙（　　）。', options: '一|二|三', answer: 'C' },
+    { place: '3', type: 'judgement', stem: '丙', answer: '×' },
+    { place: '4', type: 'judgement', stem: '丁（　　）', answer: '√' },
+    { place: '5', type: 'single', stem: '戊（  ）', options: '一|二', answer: 'b' },
+  ]);
+});
+
+it('counted lines within a question are no questions', async () => {
+  expect(
+    await told(
+      '四、简答题',
+      '1. 简述停电检修的步骤，并回答：',
+      '（1）为何验电？',
+      '（2）何时挂接地线？',
+      '答：',
+      '1. 断电',
+      '2. 验电',
+      '3. 挂接地线',
+      '2. 什么是短路？',
+      '答案：电源两端直接相连。',
+    ),
+  ).toEqual([
+    {
+      place: '四、1',
+      type: 'questionAnswer',
+      stem: '简述停电检修的步骤，并回答：<br>（1）为何验电？<br>（2）何时挂接地线？',
+      reference: '1. 断电<br>2. 验电<br>3. 挂接地线',
+    },
+    { place: '四、2', type: 'questionAnswer', stem: '什么是短路？', reference: '电源两端直接相连。' },
+  ]);
+});
+
+it('answers that stand together at the end find their questions, section by section', async () => {
+  const found = await told(
+    '一、单项选择题（每题 1 分）',
+    '1. 甲（  ）',
+    'A. 一  B. 二',
+    '2. 乙（  ）',
+    'A. 一  B. 二',
+    '二、判断题',
+    '1. 丙（  ）',
+    '2. 丁（  ）',
+    '参考答案',
+    '一、单项选择题',
+    '1-2 BA',
+    '二、判断题：1.√ 2.×',
+  );
+  expect(found.map(({ place, type, answer, faults }) => [place, type, answer, faults])).toEqual([
+    ['一、1', 'single', 'B', undefined],
+    ['一、2', 'single', 'A', undefined],
+    ['二、1', 'judgement', '√', undefined],
+    ['二、2', 'judgement', '×', undefined],
+  ]);
+});
+
+it('headings by their style are categories; numbers come from styles, and begin anew where Word does', async () => {
+  const styled = (style: string, inner: string, num = '') =>
+    `<w:p><w:pPr><w:pStyle w:val="${style}"/>${num === '' ? '' : `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${num}"/></w:numPr>`}</w:pPr>${text(inner)}</w:p>`;
+  const { rows } = await read(
+    [
+      styled('H1', '安全用电'),
+      styled('H2', '急救'),
+      styled('Q', '触电后先做什么（  ）'),
+      p('断电', '2'),
+      p('呼救', '2'),
+      p('答案：A'),
+      styled('Q', '心肺复苏的比例是（  ）'),
+      p('30:2', '3'),
+      p('15:2', '3'),
+      p('答案：A'),
+      styled('H1', '变压器'),
+      styled('Q', '变压器铁芯的作用是导磁。'),
+      p('答案：对'),
+    ].join(''),
+  );
+  expect(rows.map(({ question, faults }) => [question?.category, question?.stem, question?.options.length, faults.length])).toEqual([
+    ['安全用电/急救', '触电后先做什么（  ）', 2, 0],
+    ['安全用电/急救', '心肺复苏的比例是（  ）', 2, 0],
+    ['变压器', '变压器铁芯的作用是导磁。', 2, 0],
+  ]);
+});
+
+it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
+  const half = '<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>';
+  const cell = (words: string) => `<w:tc>${p(words)}</w:tc>`;
+  const { rows, notes } = await read(
+    [
+      p(`${text('1. 下表中 $5 的 ')}${half}${text(' 是（  ）')}`),
+      `<w:tbl><w:tr>${cell('甲')}${cell('乙')}</w:tr></w:tbl>`,
+      p(`${text('A. ')}${half}${text('    B. $2.5')}`),
+      p('答案：B'),
+    ].join(''),
+  );
+  expect(rows[0]?.question).toMatchObject({
+    stem: '下表中 &#36;5 的 $\\frac{1}{2}$ 是（  ）<br><table><tr><td><p>甲</p></td><td><p>乙</p></td></tr></table>',
+    options: [{ html: '$\\frac{1}{2}$' }, { html: '&#36;2.5' }],
+  });
+  expect(notes.map((note) => note.en)).toEqual(['2 Word formulas were turned into LaTeX; check them']);
 });

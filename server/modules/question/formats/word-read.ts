@@ -1,10 +1,11 @@
 import mammoth from 'mammoth';
-import { escapeHtml } from '../question-markup.ts';
+import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { pictureMark } from './picture-reference.ts';
 import { type FileToRead, type ReadFile, UnreadableFile } from './question-format.ts';
-import { prepareDocument } from './word-document.ts';
-import { type Paragraph, questionsOfParagraphs } from './word-questions.ts';
+import { formulaMarks, prepareDocument } from './word-document.ts';
+import type { Paragraph } from './word-lines.ts';
+import { questionsOfParagraphs } from './word-questions.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
@@ -18,7 +19,9 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
       {
         styleMap: ['u => u', 'strike => s'],
         convertImage: mammoth.images.imgElement(async (image) => {
-          const name = `image${pictures.size + 1}`;
+          // Old formulas are drawings that no browser shows: their name says so.
+          const drawing = /(?:wmf|emf)$/i.exec(image.contentType)?.[0].toLowerCase();
+          const name = `image${pictures.size + 1}${drawing === undefined ? '' : `.${drawing}`}`;
           pictures.set(name, await image.readAsBuffer());
           return { src: pictureMark(name) };
         }),
@@ -32,7 +35,7 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   return {
     questions,
     pictures,
-    notes: [...(outside > 0 ? [messages.textOutside(outside)] : []), ...(prepared.formulas ? [messages.wordFormulas()] : [])],
+    notes: [...(outside > 0 ? [messages.textOutside(outside)] : []), ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : [])],
   };
 }
 
@@ -42,11 +45,12 @@ function paragraphsOf(root: XmlElement): Paragraph[] {
   return elementsOf(root).flatMap((element): Paragraph[] => {
     if (element.name === 'ol' || element.name === 'ul') return paragraphsOf(element);
     if (!blocks.has(element.name)) return [{ html: htmlOf([element]), isTable: true }];
+    const level = /^h[1-6]$/.test(element.name) ? { level: Number(element.name.slice(1)) } : {};
     const nested = elementsOf(element, 'ol', 'ul', 'p');
     const own = htmlOf(element.children.filter((child) => typeof child === 'string' || !nested.includes(child)));
     // A line break within a paragraph parts lines as its end does: options are often written so.
     return [
-      ...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false })),
+      ...own.split('<br>').map((html) => ({ html: html.trim(), isTable: false, ...level })),
       ...nested.flatMap((one) => paragraphsOf({ ...one, children: [one] })),
     ];
   });
@@ -55,10 +59,26 @@ function paragraphsOf(root: XmlElement): Paragraph[] {
 /** A blank is often drawn as underlined spaces. */
 const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;|\u3000|\u00a0)*<\/u>/g, '____');
 
+const { open, close, openDisplay, closeDisplay } = formulaMarks;
+const formula = new RegExp(`(${open}[^${close}]*${close}|${openDisplay}[^${closeDisplay}]*${closeDisplay})`);
+
+/** A dollar sign is one, unless it and another put LaTeX between them. */
+const htmlOfText = (text: string): string =>
+  text
+    .split(formula)
+    .map((part) => {
+      const mark = part.startsWith(open) ? '$' : part.startsWith(openDisplay) ? '$$' : undefined;
+      if (mark !== undefined) return mark + escapeHtml(part.slice(1, -1)) + mark;
+      return splitFormulas(part)
+        .map((each) => (each.kind === 'formula' ? escapeHtml(each.mark + each.source + each.mark) : escapeHtml(each.source).replace(/\$/g, '&#36;')))
+        .join('');
+    })
+    .join('');
+
 function write(nodes: readonly XmlNode[]): string {
   return nodes
     .map((node) => {
-      if (typeof node === 'string') return escapeHtml(node);
+      if (typeof node === 'string') return htmlOfText(node);
       if (node.name === 'br') return '<br>';
       if (node.name === 'img') return `<img src="${escapeHtml(node.attributes['src'] ?? '')}">`;
       const inner = write(node.children);

@@ -1,0 +1,60 @@
+import { textOfHtml } from '../question-markup.ts';
+import { headingOf, type Paragraph } from './word-lines.ts';
+
+/** Answers gathered at the end of a paper: "1. A  2. B", "1—5 ABCDA", by section where there are several. */
+export interface KeyEntry {
+  /** "二"; '' where the key has no sections. */
+  readonly section: string;
+  readonly number: number;
+  readonly answer: string;
+}
+
+const title = /^\s*(?:.{0,20}?)(?:参考|标准|正确)?答案(?:与|及|和)?(?:解析|评分标准|评分细则)?\s*[:：]?\s*$/;
+const sign = '[A-H]{1,8}|[√×✓✗对错]|正确|错误';
+const range = /(\d{1,4})\s*[-–—~～至]\s*(\d{1,4})\s*[.、．:：]?\s*((?:[A-H√×✓✗对错](?:[\s,，、]*)){2,})/g;
+const single = new RegExp(`(\\d{1,4})\\s*[.、．:：)）]?\\s*(${sign})(?![A-Za-z])`, 'g');
+
+/** The entries of one line; undefined for a line that holds anything else. */
+function entriesOf(text: string, section: string): KeyEntry[] | undefined {
+  const entries: KeyEntry[] = [];
+  let rest = text.normalize('NFKC').toUpperCase();
+  rest = rest.replace(range, (whole, from: string, to: string, answers: string) => {
+    const each = answers.replace(/[\s,，、]/g, '');
+    const count = Number(to) - Number(from) + 1;
+    if (each.length !== count) return whole;
+    for (const [at, answer] of [...each].entries()) entries.push({ section, number: Number(from) + at, answer });
+    return ' ';
+  });
+  rest = rest.replace(single, (_, number: string, answer: string) => {
+    entries.push({ section, number: Number(number), answer });
+    return ' ';
+  });
+  return entries.length > 0 && /^[\s,，;；、.。|]*$/.test(rest) ? entries : undefined;
+}
+
+/** Where in a document the answers stand together, from the title on; undefined where they don't. */
+export function readKey(paragraphs: readonly Paragraph[]): { readonly from: number; readonly entries: readonly KeyEntry[] } | undefined {
+  for (const [from, { html, isTable }] of paragraphs.entries()) {
+    if (isTable || !title.test(textOfHtml(html))) continue;
+    const entries: KeyEntry[] = [];
+    let section = '';
+    let only = true;
+    for (const paragraph of paragraphs.slice(from + 1)) {
+      const text = textOfHtml(paragraph.html);
+      if (text === '') continue;
+      const heading = headingOf(paragraph);
+      // "一、单选题：1-5 ABCDA": the heading and its answers on one line.
+      const inline = heading && entriesOf(text.replace(/^[^0-9]*/, ''), heading.number);
+      const found = heading ? (inline ?? []) : entriesOf(text, section);
+      if (found === undefined) {
+        only = false;
+        break;
+      }
+      if (heading) ({ number: section } = heading);
+      entries.push(...found);
+    }
+    // The rest of the document, and nothing but answers.
+    if (only && entries.length > 0) return { from, entries };
+  }
+  return undefined;
+}

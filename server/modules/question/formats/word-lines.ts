@@ -1,0 +1,127 @@
+import { textOfHtml } from '../question-markup.ts';
+import { typeNameOfWord } from './draft-words.ts';
+
+/** What a paragraph of a Word document of questions says it is: a heading, the beginning of a question, an option, an answer. */
+
+export interface Paragraph {
+  readonly html: string;
+  readonly isTable: boolean;
+  /** A heading by its style: 1 to 6. */
+  readonly level?: number;
+}
+
+export type WordField = 'stem' | 'answer' | 'analysis' | 'items' | 'veto' | 'difficulty' | 'category' | 'tags' | 'source' | 'scoreHint' | 'pointCode';
+
+/** A mark as "答案：" or "【答案】": of `words` alone only where a colon or brackets make it one. */
+const mark = (words: string): RegExp => new RegExp(`^\\s*(?:[【[]\\s*(?:${words})\\s*[】\\]]\\s*[:：]?|(?:${words})\\s*[:：])\\s*`, 'i');
+const answerWords = '(?:参考|正确|标准)?答案|答|answer|key';
+const analysisWords = '(?:答案|试题)?(?:解析|分析|详解|点评)|explanation|analysis';
+const labels: readonly (readonly [WordField, RegExp])[] = [
+  ['answer', mark(answerWords)],
+  // "答案 B" without any sign between.
+  ['answer', /^\s*(?:参考|正确|标准)?答案\s+(?=[A-Ha-hＡ-Ｈ√×对错正])/],
+  ['analysis', mark(analysisWords)],
+  ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
+  ['veto', mark('否决项')],
+  ['difficulty', mark('难度(?:系数|等级)?')],
+  ['pointCode', mark('鉴定点(?:代码)?')],
+  ['category', mark('分类|知识点|考点')],
+  ['tags', mark('标签')],
+  ['source', mark('来源|出处')],
+  ['scoreHint', mark('分值')],
+];
+export const labelOf = (text: string): { readonly field: WordField; readonly mark: RegExp } | undefined => {
+  const found = labels.find(([, each]) => each.test(text));
+  return found && { field: found[0], mark: found[1] };
+};
+
+/** "【答案】B【解析】因为" and "D. 丁  答案：C": several things on one line, each for itself. */
+export function partsOfLine(html: string): string[] {
+  const bracketed = '[【]\\s*(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|知识点|考点|分值|来源|标签|评分标准|评分点)\\s*[】]';
+  const spaced = '(?:参考|正确|标准)?答案\\s*[:：]|(?:答案)?(?:解析|分析|详解)\\s*[:：]|难度\\s*[:：]';
+  const cut = new RegExp(`(?=${bracketed})|(?<=\\s|&nbsp;|\\u3000|[;；。])(?=${spaced})`, 'g');
+  const parts = html
+    .split(cut)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts.length === 0 ? [html] : parts;
+}
+
+export const option = /^\s*[(（]?\s*([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
+/** How a question is counted: "1." and "（1）" can stand in one document, the one for questions, the other within them. */
+export interface Start {
+  readonly number: number;
+  readonly kind: 'word' | 'dot' | 'bracket';
+  readonly mark: RegExp;
+}
+const starts: readonly (readonly [Start['kind'], RegExp])[] = [
+  ['word', /^\s*第\s*(\d{1,4})\s*题\s*[.．、:：]?\s*/],
+  ['dot', /^\s*(\d{1,4})\s*(?:[.．、](?!\d)|[)）](?=\s*\S))\s*/],
+  ['bracket', /^\s*[(（]\s*(\d{1,4})\s*[)）]\s*/],
+];
+export function startOf(text: string): Start | undefined {
+  for (const [kind, each] of starts) {
+    const found = each.exec(text);
+    if (found) return { number: Number(found[1]), kind, mark: each };
+  }
+  return undefined;
+}
+
+export interface Heading {
+  /** "一"; '' where it isn't counted. */
+  readonly number: string;
+  readonly type: string | undefined;
+}
+const counted = /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、])\s*(.*)$/;
+/** "一、单选题（每题 2 分）", or a heading by its style. A heading of several lines' words is none. */
+export function headingOf({ html, level, isTable }: Paragraph): (Heading & { readonly words: string }) | undefined {
+  if (isTable) return undefined;
+  const text = textOfHtml(html);
+  if (text.length > 60) return undefined;
+  const found = counted.exec(text);
+  const words = (found?.[4] ?? text).replace(/[（(，。:：].*$/, '').trim();
+  const type = typeOfWords(words);
+  if (found) return { number: found[1] ?? found[2] ?? found[3] ?? '', type, words };
+  if (level !== undefined) return { number: '', type, words: text };
+  // A type's name on a line of its own: "判断题".
+  return type !== undefined && text.length <= 12 && typeNameOfWord(words) !== undefined ? { number: '', type, words } : undefined;
+}
+
+const typeOfWords = (words: string): string | undefined =>
+  typeNameOfWord(words) ?? Object.entries(headingTypes).find(([word]) => words.includes(word))?.[1];
+const headingTypes: Readonly<Record<string, string>> = {
+  单选: 'single',
+  单项选择: 'single',
+  多选: 'multiple',
+  多项选择: 'multiple',
+  不定项: 'multiple',
+  判断: 'judgement',
+  是非: 'judgement',
+  填空: 'fillIn',
+  简答: 'questionAnswer',
+  问答: 'questionAnswer',
+  论述: 'questionAnswer',
+  计算题: 'questionAnswer',
+  实操: 'practical',
+  技能操作: 'practical',
+  答辩: 'thesisDefence',
+  评审: 'comprehensiveReview',
+};
+
+/** The words of a line, each entity as one sign: what marks are looked for in, and counted by when they are taken off. */
+export const plainOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&[a-z#0-9]+;/g, '\u0001');
+
+/** A mark at the start of a line goes, in whatever tags it stands. */
+export function strip(html: string, given: RegExp): string {
+  let left = given.exec(plainOf(html))?.[0].length ?? 0;
+  let at = 0;
+  let kept = '';
+  while (at < html.length && left > 0) {
+    const tag = /^<[^>]*>/.exec(html.slice(at));
+    const entity = /^&[a-z#0-9]+;/.exec(html.slice(at));
+    if (tag) kept += tag[0];
+    else left -= 1;
+    at += tag?.[0].length ?? entity?.[0].length ?? 1;
+  }
+  return (kept + html.slice(at)).replace(/<(strong|em|b|i|u|s)><\/\1>/g, '').trim();
+}

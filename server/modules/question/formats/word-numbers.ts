@@ -1,0 +1,133 @@
+import { escapeXml } from './xml-tree.ts';
+
+interface Level {
+  readonly format: string;
+  readonly text: string;
+  readonly start: number;
+}
+/** A list as paragraphs name it: its levels, whose count goes on where another names the same, and where it begins anew. */
+interface List {
+  readonly shared: string;
+  readonly levels: ReadonlyMap<number, Level>;
+  readonly restarts: ReadonlyMap<number, number>;
+}
+
+/**
+ * Word's automatic numbers ("1." "A." "一、") as the first words of their paragraphs: they are what tells questions and options apart. Of
+ * paragraphs that carry them themselves, or by their style.
+ */
+export function withNumbers(xml: string, numbering: string, styles: string): string {
+  if (numbering === '') return xml;
+  const lists = listsOf(numbering);
+  const byStyle = listsOfStyles(styles);
+  const counts = new Map<string, number[]>();
+  const begun = new Set<string>();
+  return xml.replace(/<w:p\b(?:[^>]*[^/])?>[^]*?<\/w:p>/g, (paragraph) => {
+    const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(paragraph);
+    const place = placeIn(own?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(paragraph)?.[1] ?? '') ?? '');
+    const list = lists.get(place.num);
+    // "0" takes the number of a style away.
+    if (list === undefined) return paragraph;
+    const bare = own === null ? paragraph : paragraph.replace(own[0], '');
+    const level = list.levels.get(place.depth);
+    if (!level || level.format === 'bullet' || level.format === 'none') return bare;
+    const count = counts.get(list.shared) ?? [];
+    counts.set(list.shared, count);
+    const restart = list.restarts.get(place.depth);
+    const first = `${place.num} ${place.depth}`;
+    if (restart !== undefined && !begun.has(first)) count.length = Math.min(count.length, place.depth);
+    begun.add(first);
+    for (let above = 0; above < place.depth; above++) count[above] ??= list.levels.get(above)?.start ?? 1;
+    count[place.depth] = (count[place.depth] ?? (restart ?? level.start) - 1) + 1;
+    count.length = place.depth + 1;
+    const label = level.text.replace(/%(\d)/g, (_, which: string) =>
+      numberText(count[Number(which) - 1] ?? 1, list.levels.get(Number(which) - 1)?.format ?? 'decimal'),
+    );
+    const run = `<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
+    return /<\/w:pPr>/.test(bare) ? bare.replace('</w:pPr>', `</w:pPr>${run}`) : bare.replace(/^(<w:p\b[^>]*>)/, `$1${run}`);
+  });
+}
+
+const placeIn = (properties: string): { num: string; depth: number } => ({
+  num: /<w:numId w:val="(\d+)"/.exec(properties)?.[1] ?? '',
+  depth: Number(/<w:ilvl w:val="(\d+)"/.exec(properties)?.[1] ?? 0),
+});
+
+function listsOf(numbering: string): Map<string, List> {
+  const kinds = new Map<string, ReadonlyMap<number, Level>>();
+  for (const [, id = '', body = ''] of numbering.matchAll(/<w:abstractNum\b[^>]*w:abstractNumId="(\d+)"[^>]*>([^]*?)<\/w:abstractNum>/g))
+    kinds.set(id, levelsOf(body));
+  const lists = new Map<string, List>();
+  for (const [, num = '', body = ''] of numbering.matchAll(/<w:num\b[^>]*w:numId="(\d+)"[^>]*>([^]*?)<\/w:num>/g)) {
+    const shared = /<w:abstractNumId w:val="(\d+)"/.exec(body)?.[1] ?? '';
+    const restarts = new Map<number, number>();
+    const levels = new Map(kinds.get(shared));
+    for (const [, at = '0', override = ''] of body.matchAll(/<w:lvlOverride\b[^>]*w:ilvl="(\d)"[^>]*>([^]*?)<\/w:lvlOverride>/g)) {
+      const start = /<w:startOverride w:val="(\d+)"/.exec(override)?.[1];
+      if (start !== undefined) restarts.set(Number(at), Number(start));
+      for (const [depth, level] of levelsOf(override)) levels.set(depth, level);
+    }
+    lists.set(num, { shared, levels, restarts });
+  }
+  return lists;
+}
+
+/** Style → the list its paragraphs stand in, also by the style it is based on. */
+function listsOfStyles(styles: string): Map<string, string> {
+  const own = new Map<string, string>();
+  const based = new Map<string, string>();
+  for (const [, id = '', body = ''] of styles.matchAll(/<w:style\b[^>]*w:styleId="([^"]*)"[^>]*>([^]*?)<\/w:style>/g)) {
+    const found = /<w:numPr>([^]*?)<\/w:numPr>/.exec(body)?.[1];
+    if (found !== undefined) own.set(id, found);
+    const parent = /<w:basedOn w:val="([^"]*)"/.exec(body)?.[1];
+    if (parent !== undefined) based.set(id, parent);
+  }
+  const lists = new Map(own);
+  for (const id of based.keys()) {
+    let at: string | undefined = id;
+    for (let steps = 0; at !== undefined && !own.has(at) && steps < 10; steps++) at = based.get(at);
+    const found = at === undefined ? undefined : own.get(at);
+    if (found !== undefined) lists.set(id, found);
+  }
+  return lists;
+}
+
+const levelsOf = (body: string): ReadonlyMap<number, Level> =>
+  new Map(
+    [...body.matchAll(/<w:lvl\b[^>]*w:ilvl="(\d)"[^>]*>([^]*?)<\/w:lvl>/g)].map(([, at = '0', inner = '']) => [
+      Number(at),
+      {
+        format: /<w:numFmt w:val="(\w+)"/.exec(inner)?.[1] ?? 'decimal',
+        text: /<w:lvlText w:val="([^"]*)"/.exec(inner)?.[1] ?? '%1.',
+        start: Number(/<w:start w:val="(\d+)"/.exec(inner)?.[1] ?? 1),
+      },
+    ]),
+  );
+
+const chinese = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+function numberText(count: number, format: string): string {
+  if (/^upperLetter/.test(format)) return String.fromCharCode(65 + ((count - 1) % 26));
+  if (/^lowerLetter/.test(format)) return String.fromCharCode(97 + ((count - 1) % 26));
+  if (/^upperRoman/.test(format)) return roman(count);
+  if (/^lowerRoman/.test(format)) return roman(count).toLowerCase();
+  if (/chinese|ideograph|japanese|taiwanese/i.test(format) && count < 100) {
+    const [tens, rest] = [Math.floor(count / 10), count % 10];
+    return `${tens > 1 ? chinese[tens] : ''}${tens > 0 ? '十' : ''}${rest > 0 || tens === 0 ? chinese[rest] : ''}`;
+  }
+  return String(count);
+}
+
+function roman(count: number): string {
+  const steps = [
+    [10, 'X'],
+    [9, 'IX'],
+    [5, 'V'],
+    [4, 'IV'],
+    [1, 'I'],
+  ] as const;
+  let left = count;
+  let text = '';
+  for (const [value, sign] of steps) for (; left >= value; left -= value) text += sign;
+  return text;
+}

@@ -1,0 +1,106 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { textOfHtml } from '../question-markup.ts';
+import { judgementOf, lettersOf } from './answer-text.ts';
+import { typeNameOfWord } from './draft-words.ts';
+import { formatMessages as messages } from './format-messages.ts';
+import { countBlanks, withBlanks } from './plain-html.ts';
+import type { FoundQuestion, Remark } from './question-format.ts';
+import { formulaMarks } from './word-document.ts';
+import { plainOf, strip, type WordField } from './word-lines.ts';
+
+/** A question while its paragraphs come in. */
+export interface OpenQuestion {
+  readonly section: string;
+  readonly number: number;
+  readonly typeWord: string;
+  /** The chapter it stands in. */
+  readonly category: string;
+  readonly fields: Map<WordField, string[]>;
+  readonly options: string[];
+  into: WordField | 'option';
+}
+
+const tag = /^\s*[【[(（]\s*([^】\])）]{2,6}?)\s*[】\])）]\s*/;
+/** The answer written into the bracket of the stem: "……是（ B ）。" */
+const answerInside = /[(（](?:\s|&nbsp;|\u3000|_)*([A-HＡ-Ｈ]{1,8}|√|×|✓|✗|对|错|正确|错误)(?:\s|&nbsp;|\u3000|_)*[)）]/;
+const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
+
+export function settle(open: OpenQuestion, row: number, keyAnswer: string | undefined): FoundQuestion {
+  const lines = (field: WordField): string =>
+    (open.fields.get(field) ?? [])
+      .map((html) => textOfHtml(html))
+      .filter((text) => text !== '')
+      .join('\n');
+  const rich = (field: WordField): string =>
+    (open.fields.get(field) ?? [])
+      .filter((html) => html !== '')
+      .join('<br>')
+      .replace(/<\/table><br>/g, '</table>');
+  let stem = rich('stem');
+  let answer = lines('answer') || (keyAnswer ?? '');
+  let { typeWord } = open;
+  const named = tag.exec(plainOf(stem));
+  const own = named && typeNameOfWord(named[1] ?? '');
+  if (own) {
+    typeWord = own;
+    stem = strip(stem, tag);
+  }
+  const inside = answerInside.exec(stem);
+  if (inside && answer === '') answer = (inside[1] ?? '').normalize('NFKC');
+  // Said twice or not, the stem must not tell.
+  if (inside && !marked.has(typeWord)) stem = stem.replace(inside[0], '（　　）');
+  const type = typeWord === '' ? guess(open.options.length, answer, stem) : typeWord;
+  const rubric = marked.has(type);
+  const stemHtml = type === 'fillIn' ? withBlanks(stem) : stem;
+  const draft: Partial<QuestionDraft> = {
+    type,
+    stem: stemHtml,
+    options: open.options,
+    answer: rubric ? '' : type === 'fillIn' ? blankLines(answer, countBlanks(stemHtml)) : answer,
+    reference: rubric ? rich('answer') || (keyAnswer ?? '') : '',
+    items: lines('items'),
+    veto: lines('veto'),
+    analysis: rich('analysis'),
+    difficulty: lines('difficulty'),
+    category: lines('category') || open.category,
+    tags: lines('tags'),
+    source: lines('source'),
+    scoreHint: lines('scoreHint').replace(/\s*分$/, ''),
+    pointCode: lines('pointCode'),
+  };
+  const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
+  return { row, place, ...withoutDoubts(draft), faults: [] };
+}
+
+/** Formulas that could not be read whole are named where they stand. */
+function withoutDoubts(draft: Partial<QuestionDraft>): { draft: Partial<QuestionDraft>; warnings: Remark[] } {
+  const warnings: Remark[] = [];
+  const clean = (text: string, field: string): string => {
+    if (!text.includes(formulaMarks.doubtful)) return text;
+    warnings.push({ field, reason: messages.wordFormula() });
+    return text.replaceAll(formulaMarks.doubtful, '');
+  };
+  const cleaned = Object.fromEntries(
+    Object.entries(draft).map(([field, value]) => [
+      field,
+      Array.isArray(value) ? value.map((text, at) => clean(text, `${field}.${at}`)) : clean(value, field),
+    ]),
+  );
+  return { draft: cleaned, warnings };
+}
+
+function guess(options: number, answer: string, stem: string): string {
+  if (options >= 2) return (lettersOf(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';
+  if (judgementOf(answer) && !/^\d/.test(answer)) return 'judgement';
+  return /_{3,}/.test(stem) && answer !== '' ? 'fillIn' : 'questionAnswer';
+}
+
+/** "正极；负极" for two blanks, and for one blank the whole. */
+const blankLines = (answer: string, count: number): string =>
+  count <= 1 || answer.includes('\n')
+    ? answer
+    : answer
+        .split(/[;；]|\s{2,}/)
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .join('\n');
