@@ -75,8 +75,7 @@ export const formatMessages = {
   readAsUtf16: () => say('文件是 UTF-16 编码，已按此读取', 'The file is UTF-16 and was read as such'),
   wordFormulas: (count: number) =>
     say(`${count} 个 Word 公式已转为 LaTeX，请核对`, `${count} Word formulas were turned into LaTeX; check them`),
-  wordFormula: () =>
-    say('有公式没能完整转换，请对照原文核对', 'A formula could not be read whole; check it against the document'),
+  wordFormula: () => say('有公式没能完整转换，请对照原文核对', 'A formula could not be read whole; check it against the document'),
   sheetSkipped: (name: string) =>
     say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
   columnUnknown: (name: string) => say(`不认识的列“${quote(name)}”，未读取`, `The column "${quote(name)}" is unknown and was not read`),

@@ -59,7 +59,24 @@ const one: Write = (element, look) => {
   if (!transparent.has(element.name)) look.doubtful = true;
   return inside(element, look);
 };
-const transparent = new Set(['omath', 'omathpara', 'e', 'num', 'den', 'sub', 'sup', 'deg', 'lim', 'fname', 'box', 'phant', 'ins', 'smarttag', 'sdt', 'sdtcontent']);
+const transparent = new Set([
+  'omath',
+  'omathpara',
+  'e',
+  'num',
+  'den',
+  'sub',
+  'sup',
+  'deg',
+  'lim',
+  'fname',
+  'box',
+  'phant',
+  'ins',
+  'smarttag',
+  'sdt',
+  'sdtcontent',
+]);
 
 const writers: Readonly<Record<string, Write>> = {
   r: (element) => {
@@ -78,7 +95,8 @@ const writers: Readonly<Record<string, Write>> = {
   ssub: (element, look) => `${base(part(element, 'e', look))}_${braced(part(element, 'sub', look))}`,
   ssubsup: (element, look) =>
     `${base(part(element, 'e', look))}_${braced(part(element, 'sub', look))}^${braced(part(element, 'sup', look))}`,
-  spre: (element, look) => `{}_${braced(part(element, 'sub', look))}^${braced(part(element, 'sup', look))}${base(part(element, 'e', look))}`,
+  spre: (element, look) =>
+    `{}_${braced(part(element, 'sub', look))}^${braced(part(element, 'sup', look))}${base(part(element, 'e', look))}`,
   rad: (element, look) => {
     const degree = isOn(element, 'radpr', 'deghide') ? '' : part(element, 'deg', look);
     return `\\sqrt${degree === '' ? '' : `[${degree}]`}${braced(part(element, 'e', look))}`;
@@ -93,7 +111,11 @@ const writers: Readonly<Record<string, Write>> = {
     return `${name ?? mathText(sign)}${limits}${under === '' ? '' : `_${braced(under)}`}${over === '' ? '' : `^${braced(over)}`} ${part(element, 'e', look)}`;
   },
   d: bracketed,
-  eqarr: (element, look) => rows('aligned', elementsOf(element, 'e').map((line) => inside(line, look))),
+  eqarr: (element, look) =>
+    rows(
+      'aligned',
+      elementsOf(element, 'e').map((line) => inside(line, look)),
+    ),
   m: (element, look) => rows('matrix', cellsOf(element, look)),
   func: (element, look) => `${part(element, 'fname', look)} ${braced(part(element, 'e', look))}`,
   limlow: (element, look) => {
@@ -106,7 +128,9 @@ const writers: Readonly<Record<string, Write>> = {
     const sign = value(element, 'accpr', 'chr') ?? '\u0302';
     const mark = marksAbove[sign];
     if (mark === undefined) look.doubtful = true;
-    return mark === undefined ? `\\overset${braced(mathText(sign))}${braced(part(element, 'e', look))}` : `\\${mark}${braced(part(element, 'e', look))}`;
+    return mark === undefined
+      ? `\\overset${braced(mathText(sign))}${braced(part(element, 'e', look))}`
+      : `\\${mark}${braced(part(element, 'e', look))}`;
   },
   groupchr: (element, look) => {
     const sign = value(element, 'groupchrpr', 'chr') ?? '⏟';
@@ -129,7 +153,8 @@ function cellsOf(matrix: XmlElement, look: Look): string[] {
   );
 }
 
-const rows = (name: string, lines: readonly string[]): string => `\\begin{${name}}${lines.map((line) => line.trim()).join(' \\\\ ')}\\end{${name}}`;
+const rows = (name: string, lines: readonly string[]): string =>
+  `\\begin{${name}}${lines.map((line) => line.trim()).join(' \\\\ ')}\\end{${name}}`;
 
 const matrixOf: Readonly<Record<string, string>> = { '()': 'pmatrix', '[]': 'bmatrix', '{}': 'Bmatrix', '||': 'vmatrix', '‖‖': 'Vmatrix' };
 
@@ -146,7 +171,10 @@ function bracketed(element: XmlElement, look: Look): string {
     const matrix = matrixOf[open + close];
     if (inner.name === 'm' && matrix !== undefined) return rows(matrix, cellsOf(inner, look));
     if (inner.name === 'eqarr' && open === '{' && close === '')
-      return rows('cases', elementsOf(inner, 'e').map((line) => inside(line, look)));
+      return rows(
+        'cases',
+        elementsOf(inner, 'e').map((line) => inside(line, look)),
+      );
   }
   const sign = (given: string): string => {
     const known = delimiters[given];
@@ -158,7 +186,8 @@ function bracketed(element: XmlElement, look: Look): string {
 }
 
 const cjk = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/;
-const words = (text: string): string => (text.trim() === '' ? ' ' : `\\text{${text.replace(/[\\{}$%&#_^~]/g, (sign) => (sign === '\\' ? '' : `\\${sign}`))}}`);
+const words = (text: string): string =>
+  text.trim() === '' ? ' ' : `\\text{${text.replace(/[\\{}$%&#_^~]/g, (sign) => (sign === '\\' ? '' : `\\${sign}`))}}`;
 
 /** Running letters and signs: what LaTeX has a name for by its name, Chinese as words. */
 function mathText(text: string): string {

@@ -10,7 +10,18 @@ export interface Paragraph {
   readonly level?: number;
 }
 
-export type WordField = 'stem' | 'answer' | 'analysis' | 'items' | 'veto' | 'difficulty' | 'category' | 'tags' | 'source' | 'scoreHint' | 'pointCode';
+export type WordField =
+  | 'stem'
+  | 'answer'
+  | 'analysis'
+  | 'items'
+  | 'veto'
+  | 'difficulty'
+  | 'category'
+  | 'tags'
+  | 'source'
+  | 'scoreHint'
+  | 'pointCode';
 
 /** A mark as "答案：" or "【答案】": of `words` alone only where a colon or brackets make it one. */
 const mark = (words: string): RegExp => new RegExp(`^\\s*(?:[【[]\\s*(?:${words})\\s*[】\\]]\\s*[:：]?|(?:${words})\\s*[:：])\\s*`, 'i');
@@ -37,7 +48,8 @@ export const labelOf = (text: string): { readonly field: WordField; readonly mar
 
 /** "【答案】B【解析】因为" and "D. 丁  答案：C": several things on one line, each for itself. */
 export function partsOfLine(html: string): string[] {
-  const bracketed = '[【]\\s*(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|知识点|考点|分值|来源|标签|评分标准|评分点)\\s*[】]';
+  const bracketed =
+    '[【]\\s*(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|知识点|考点|分值|来源|标签|评分标准|评分点)\\s*[】]';
   const spaced = '(?:参考|正确|标准)?答案\\s*[:：]|(?:答案)?(?:解析|分析|详解)\\s*[:：]|难度\\s*[:：]';
   const cut = new RegExp(`(?=${bracketed})|(?<=\\s|&nbsp;|\\u3000|[;；。])(?=${spaced})`, 'g');
   const parts = html
@@ -72,7 +84,8 @@ export interface Heading {
   readonly number: string;
   readonly type: string | undefined;
 }
-const counted = /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、])\s*(.*)$/;
+const counted =
+  /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、])\s*(.*)$/;
 /** "一、单选题（每题 2 分）", or a heading by its style. A heading of several lines' words is none. */
 export function headingOf({ html, level, isTable }: Paragraph): (Heading & { readonly words: string }) | undefined {
   if (isTable) return undefined;

@@ -107,10 +107,10 @@ const levelsOf = (body: string): ReadonlyMap<number, Level> =>
 const chinese = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 function numberText(count: number, format: string): string {
-  if (/^upperLetter/.test(format)) return String.fromCharCode(65 + ((count - 1) % 26));
-  if (/^lowerLetter/.test(format)) return String.fromCharCode(97 + ((count - 1) % 26));
-  if (/^upperRoman/.test(format)) return roman(count);
-  if (/^lowerRoman/.test(format)) return roman(count).toLowerCase();
+  if (format.startsWith('upperLetter')) return String.fromCharCode(65 + ((count - 1) % 26));
+  if (format.startsWith('lowerLetter')) return String.fromCharCode(97 + ((count - 1) % 26));
+  if (format.startsWith('upperRoman')) return roman(count);
+  if (format.startsWith('lowerRoman')) return roman(count).toLowerCase();
   if (/chinese|ideograph|japanese|taiwanese/i.test(format) && count < 100) {
     const [tens, rest] = [Math.floor(count / 10), count % 10];
     return `${tens > 1 ? chinese[tens] : ''}${tens > 0 ? '十' : ''}${rest > 0 || tens === 0 ? chinese[rest] : ''}`;

@@ -1,7 +1,18 @@
 import { textOfHtml } from '../question-markup.ts';
 import type { FoundQuestion } from './question-format.ts';
 import { readKey } from './word-key.ts';
-import { headingOf, labelOf, option, type Paragraph, partsOfLine, plainOf, type Start, startOf, strip, type WordField } from './word-lines.ts';
+import {
+  headingOf,
+  labelOf,
+  option,
+  type Paragraph,
+  partsOfLine,
+  plainOf,
+  type Start,
+  startOf,
+  strip,
+  type WordField,
+} from './word-lines.ts';
 import { type OpenQuestion, settle } from './word-settle.ts';
 
 /** Fields whose own lines are often counted too: "答：1. 断电 2. 验电". */
@@ -26,7 +37,10 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly q
     const text = textOfHtml(html);
     if (text === '' && !html.includes('<img') && !isTable) continue;
     const heading = headingOf(paragraph);
-    if (heading && (heading.type !== undefined || paragraph.level !== undefined || (heading.number !== '' && opensSection(paragraphs, at)))) {
+    if (
+      heading &&
+      (heading.type !== undefined || paragraph.level !== undefined || (heading.number !== '' && opensSection(paragraphs, at)))
+    ) {
       open = undefined;
       kind = undefined;
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
@@ -41,7 +55,10 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly q
     const start = isTable ? undefined : startOf(plainOf(html));
     if (start && begins(start, { open, kind, paragraphs, at })) {
       kind ??= start.kind;
-      const category = chapters.filter((chapter) => chapter !== '').slice(-6).join('/');
+      const category = chapters
+        .filter((chapter) => chapter !== '')
+        .slice(-6)
+        .join('/');
       open = { section, number: start.number, typeWord, category, fields: new Map(), options: [], into: 'stem' };
       found.push(open);
       take(open, strip(html, start.mark));
@@ -68,8 +85,11 @@ interface Standing {
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
   if (open === undefined) return true;
   if (kind !== undefined && kind !== start.kind && start.kind === 'bracket') return false;
-  if (!told.has(open.into)) return start.number === open.number + 1 || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
-  return start.number === open.number + 1 ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
+  if (!told.has(open.into))
+    return start.number === open.number + 1 || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
+  return start.number === open.number + 1
+    ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start)
+    : looksLikeQuestion(paragraphs, at);
 }
 
 /** Does what is told so far count its own lines, and is this the next of them? */
@@ -113,7 +133,10 @@ function take(open: OpenQuestion, html: string): void {
     return;
   }
   // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
-  const inline = open.into === 'stem' && open.options.length === 0 ? /(?:\s|&nbsp;|\u3000|[)）。？?])(?=[(（]?A\s*[)）.．、:：]\s*\S.*[\s;；\u3000][(（]?B\s*[)）.．、:：])/.exec(html) : null;
+  const inline =
+    open.into === 'stem' && open.options.length === 0
+      ? /(?:\s|&nbsp;|\u3000|[)）。？?])(?=[(（]?A\s*[)）.．、:：]\s*\S.*[\s;；\u3000][(（]?B\s*[)）.．、:：])/.exec(html)
+      : null;
   if (inline) {
     const at = inline.index + inline[0].length;
     push(open, html.slice(0, at).trim());

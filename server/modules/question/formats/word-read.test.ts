@@ -82,8 +82,7 @@ it('reads numbered questions with options, answers, analyses, pictures, and Word
   expect([...file.pictures.values()].map((bytes_) => bytes_.length)).toEqual([png.length]);
 });
 
-const read = (body: string) =>
-  judgeFile({ name: 'a.docx', bytes: document(body), category: '', fixes: new Map(), drop: new Set() });
+const read = (body: string) => judgeFile({ name: 'a.docx', bytes: document(body), category: '', fixes: new Map(), drop: new Set() });
 const told = async (...lines: string[]) =>
   (await read(lines.map((line) => p(line)).join(''))).rows.map(({ place, draft, faults }) => ({
     place,

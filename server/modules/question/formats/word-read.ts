@@ -35,7 +35,10 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   return {
     questions,
     pictures,
-    notes: [...(outside > 0 ? [messages.textOutside(outside)] : []), ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : [])],
+    notes: [
+      ...(outside > 0 ? [messages.textOutside(outside)] : []),
+      ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+    ],
   };
 }
 
@@ -70,7 +73,9 @@ const htmlOfText = (text: string): string =>
       const mark = part.startsWith(open) ? '$' : part.startsWith(openDisplay) ? '$$' : undefined;
       if (mark !== undefined) return mark + escapeHtml(part.slice(1, -1)) + mark;
       return splitFormulas(part)
-        .map((each) => (each.kind === 'formula' ? escapeHtml(each.mark + each.source + each.mark) : escapeHtml(each.source).replace(/\$/g, '&#36;')))
+        .map((each) =>
+          each.kind === 'formula' ? escapeHtml(each.mark + each.source + each.mark) : escapeHtml(each.source).replace(/\$/g, '&#36;'),
+        )
         .join('');
     })
     .join('');
