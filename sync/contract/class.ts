@@ -85,7 +85,8 @@ export const classCalls = defineCalls('class', {
   assign: {
     summary: 'Put students into a class, or with null into none',
     input: z.object({ class_id: id.nullable(), user_ids: z.array(id).min(1).max(500) }),
-    output: z.object({ changed: z.int() }),
+    /** Who is no student of the school is left out and named; one alone is refused outright. */
+    output: z.object({ changed: z.int(), refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) }),
     access: ['school'],
     errors: ['notFound'],
     changes: true,

@@ -144,6 +144,22 @@ export const schoolCalls = defineCalls('school', {
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
+  getRegistration: {
+    summary: 'Do we take people who register by themselves, and at which code',
+    input: empty,
+    output: z.object({ version, website: z.string(), open: z.boolean() }),
+    access: ['school'],
+    errors: [],
+    changes: false,
+  },
+  setRegistration: {
+    summary: 'Open or close our school to people who register by themselves',
+    input: z.object({ version, open: z.boolean() }),
+    output: z.object({ version }),
+    access: ['school'],
+    errors: ['conflict', 'notFound'],
+    changes: true,
+  },
   isExist: {
     summary: 'Is this website code or site code taken by another school?',
     input: z.object({

@@ -23,6 +23,8 @@ const personFilter = z.object({
   status: z.literal(Object.values(userStatus)).optional(),
   /** 0: in no class. */
   class_id: z.int().min(0).optional(),
+  /** Still has the password somebody else gave them. */
+  initial_password: z.literal(true).optional(),
   /** Part of a name, login name, student or ticket number. */
   keyword: z.string().trim().max(60).optional(),
 });

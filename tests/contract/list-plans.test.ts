@@ -3,6 +3,7 @@ import { auditSorts } from '../../server/modules/audit/audit-store.ts';
 import { classSorts } from '../../server/modules/class/class-store.ts';
 import { jobSorts } from '../../server/modules/job/job-list-store.ts';
 import { professionSorts } from '../../server/modules/prof/prof-list-store.ts';
+import { learnerSorts } from '../../server/modules/progress/progress-store.ts';
 import { peopleSorts } from '../../server/modules/user/people-list-store.ts';
 import { examUserSorts } from '../../server/modules/user/user-store.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
@@ -21,10 +22,16 @@ const lists: readonly List[] = [
     path: '/user/getList',
     type: 2,
     sorts: peopleSorts,
-    filters: [{ user_type: 7 }, { user_types: [6, 7], status: 1 }, { class_id: 1 }, { keyword: '张' }, { keyword: '张三丰', user_type: 7 }],
+    filters: [{ user_type: 7 }, { user_types: [6, 7], status: 1 }, { initial_password: true }, { class_id: 1 }, { keyword: '张' }, { keyword: '张三丰', user_type: 7 }],
   },
   { path: '/user/getList', type: 1, sorts: sortsOfAllSchools, filters: [{ user_type: 7 }, { keyword: '张' }] },
   { path: '/user/getExamUserList', type: 2, sorts: examUserSorts, filters: [{ keyword: '张' }] },
+  {
+    path: '/progress/getList',
+    type: 2,
+    sorts: learnerSorts,
+    filters: [{ class_id: 1 }, { class_id: 0 }, { status: 1 }, { outcome: 'absent' }, { keyword: '张' }, { keyword: '张三丰', outcome: 'failed' }],
+  },
   { path: '/class/getList', type: 2, sorts: classSorts, filters: [{ keyword: '班' }, { grade: '2026' }] },
   {
     path: '/prof/getList',

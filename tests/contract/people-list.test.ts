@@ -25,6 +25,7 @@ describe('/user/getList', () => {
       );
     server.raw.prepare("UPDATE user SET student_no = '2026' || login_name WHERE user_type = 7").run();
     server.raw.prepare("UPDATE user SET status = 2 WHERE login_name = 'stu_5'").run();
+    server.raw.prepare("UPDATE user SET must_change = 1 WHERE login_name = 'stu_2'").run();
     const school = server.as(await server.openSession(2));
     ask = (input) => school('/user/getList', input);
     const above = server.as(await server.openSession(1));
@@ -36,6 +37,7 @@ describe('/user/getList', () => {
     [{ filter: { user_type: 7 }, sort: '-name', pageSize: 2 }, ['type7', 'stu_5']],
     [{ filter: { user_types: [3, 2] }, sort: 'login_name' }, ['type2', 'type3']],
     [{ filter: { user_type: 7, status: 2 } }, ['stu_5']],
+    [{ filter: { initial_password: true } }, ['stu_2']],
     [{ filter: { keyword: '张三' }, sort: '-created_ms' }, ['stu_3', 'stu_2', 'stu_1']],
     [{ filter: { keyword: '_4' } }, ['stu_4']],
     [{ filter: { keyword: 'T2' } }, ['stu_2']],

@@ -39,6 +39,7 @@ async function changedSince() {
   await done(admin('/exam/modify', { ...inputs['/exam/modify'], name: '新名', ...draft }));
   await done(keeper('/prof/modify', { ...professionDraft, remark: '常考', ...profession }));
   await done(keeper('/school/modify', { ...schoolDraft, contact: '王主任', ...school }));
+  await done(keeper('/school/modify', { ...schoolDraft, website: 'demo', siteCode: '', id: server.schoolIds[0], version: 1 }));
   await done(keeper('/detail/modify', { ...table, lines: [] }));
   await done(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
   await done(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
@@ -71,6 +72,7 @@ async function changedSince() {
     '/detail/remove': [1, table],
     '/school/modify': [1, { ...schoolDraft, ...school }],
     '/school/setStatus': [1, { ...school, status: 0 }],
+    '/school/setRegistration': [2, { version: 1, open: false }],
     '/school/remove': [1, { ...school, title: schoolDraft.title }],
     '/system/modifySettings': [9, { ...defaultSettings, version: settings.version }],
     '/user/modifyMe': [6, { version: me.version, name: '孙', avatar: '' }],

@@ -27,6 +27,9 @@ export const flagFilter: FilterKind<boolean> = {
   write: (value) => (value ? '1' : '0'),
 };
 
+/** "1" or not set. */
+export const onFilter: FilterKind<true> = { read: (text) => (text === '1' ? true : undefined), write: () => '1' };
+
 /** One of a fixed list of codes or words. */
 export const oneOfFilter = <const T extends string | number>(values: readonly T[]): FilterKind<T> => ({
   read: (text) => values.find((value) => String(value) === text),

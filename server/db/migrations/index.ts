@@ -23,6 +23,7 @@ import { learners } from './0023-people.ts';
 import { itemFigures } from './0024-question.ts';
 import { importKey } from './0025-import.ts';
 import { paperCategory } from './0027-paper-category.ts';
+import { initialPassword } from './0029-initial-password.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   itemFigures,
   importKey,
   paperCategory,
+  initialPassword,
 ];

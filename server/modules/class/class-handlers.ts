@@ -109,13 +109,19 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
       return {};
     },
 
-    async assign({ class_id, user_ids }, { caller, audit }) {
+    async assign({ class_id, user_ids }, { caller, audit, language }) {
       const into = class_id === null ? null : await store.byId(caller.schoolId, class_id);
       if (into === undefined) return refuse('notFound', messages.notFound(), at('class_id', messages.notFound()));
-      const missing = await store.assign(class_id, user_ids, caller.schoolId, actor(caller));
-      if (missing > 0) return refuse('notFound', messages.studentUnknown(missing), at('user_ids', messages.studentUnknown(missing)));
-      audit.note({ entity: 'class', id: class_id, name: into?.name, after: { userIds: user_ids } });
-      return { changed: new Set(user_ids).size };
+      const moved = await store.assign(class_id, user_ids, caller.schoolId, actor(caller));
+      const missing = [...new Set(user_ids)].filter((id) => !moved.has(id));
+      if (moved.size === 0)
+        return refuse('notFound', messages.studentUnknown(missing.length), at('user_ids', messages.studentUnknown(missing.length)));
+      audit.note({ entity: 'class', id: class_id, name: into?.name, after: { userIds: [...moved] } });
+      // Staff of the own school have a name here; whoever is another school's stays without one.
+      const people = await users.people(missing);
+      const nameOf = (id: number) => (people.get(id)?.schoolId === caller.schoolId ? (people.get(id)?.name ?? '') : '');
+      const refused = missing.map((id) => ({ id, name: nameOf(id), reason: messages.notStudent()[language] }));
+      return { changed: moved.size, refused };
     },
   };
 }

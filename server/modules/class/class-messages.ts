@@ -19,6 +19,7 @@ export const classMessages = {
       `所选的人中有 ${count} 人不是本校学生`,
       count === 1 ? 'One of them is no student of this school' : `${count} of them are no students of this school`,
     ),
+  notStudent: () => say('不是本校学生', 'No student of this school'),
   hasStudents: (count: number) =>
     say(
       `班级里还有 ${count} 名学生，请先把他们移出`,

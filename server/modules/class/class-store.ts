@@ -119,18 +119,16 @@ export function classStore(db: Kysely<Database>) {
         return 0;
       }),
 
-    /** How many of them are no students of this school; 0: all of them moved. */
-    assign: (classId: number | null, userIds: readonly number[], schoolId: number, actor: Actor): Promise<number> =>
+    /** Who of them are students of this school: those are in the class now. */
+    assign: (classId: number | null, userIds: readonly number[], schoolId: number, actor: Actor): Promise<Set<number>> =>
       db.transaction().execute(async (tx) => {
-        const ids = [...new Set(userIds)];
         const found = await tx
           .selectFrom('user')
           .select(['id', 'version', 'class_id'])
-          .where('id', 'in', ids)
+          .where('id', 'in', [...new Set(userIds)])
           .where('school_id', '=', schoolId)
           .where('user_type', 'in', [7, 8])
           .execute();
-        if (found.length < ids.length) return ids.length - found.length;
         for (const { id, version } of found.filter((row) => row.class_id !== classId)) {
           await tx
             .updateTable('user')
@@ -139,7 +137,7 @@ export function classStore(db: Kysely<Database>) {
             .execute();
           await versionNoteStore(tx).write({ kind: 'user', id, version: version + 1 }, { ...actor, fields: ['class_id'] });
         }
-        return 0;
+        return new Set(found.map((row) => row.id));
       }),
   };
 }

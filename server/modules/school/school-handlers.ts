@@ -126,6 +126,30 @@ export function schoolHandlers(deps: { db: Kysely<Database>; clock: ServerClock 
       return 'version' in done ? {} : done;
     },
 
+    async getRegistration(_input, { caller }) {
+      const row = await schools.byId(caller.schoolId);
+      if (!row) return refuse('notFound', messages.notFound());
+      return { version: row.version, website: row.website, open: storedConfig(row).config_registration === 1 };
+    },
+
+    async setRegistration({ version, open }, { caller, audit }) {
+      const id = caller.schoolId;
+      const columns = (before: { config: string }) => ({
+        config: JSON.stringify({ ...parsed(before.config), config_registration: open ? 1 : 0 }),
+      });
+      const before = await schools.byId(id);
+      const done = answer(await schools.modify({ id, version }, columns, editor(caller)), id);
+      if ('version' in done)
+        audit.note({
+          entity: 'school',
+          id,
+          before: { registration: before && storedConfig(before).config_registration },
+          after: { registration: open ? 1 : 0 },
+          schoolId: id,
+        });
+      return 'version' in done ? { version: done.version } : done;
+    },
+
     async isExist({ website, siteCode, exceptId }) {
       const [byWebsite, bySite] = await Promise.all([
         website ? schools.byWebsite(website) : undefined,

@@ -34,7 +34,7 @@ const searched = ['title', 'website', 'record', 'site_code', 'contact'] as const
 
 const noteKind = 'school';
 /** Belong to the person who did something, not to the school it was done from. */
-const notHanging = /^(audit|job$)/;
+const notHanging = /^(audit|job$|learner)/;
 
 export function schoolStore(db: Kysely<Database>) {
   /** Every change of a school: the version is checked in the transaction that writes, and the fields that differ are noted. */
@@ -90,7 +90,7 @@ export function schoolStore(db: Kysely<Database>) {
       }),
 
     /** `columnsOf` sees the school as stored, for what must be kept. */
-    modify: (key: Key, columnsOf: (before: SchoolRow) => SchoolColumns, editor: Editor) =>
+    modify: (key: Key, columnsOf: (before: SchoolRow) => Partial<SchoolColumns>, editor: Editor) =>
       change(key, editor, (_tx, before) => Promise.resolve(columnsOf(before))),
 
     setStatus: (key: Key, status: SchoolRow['status'], editor: Editor) =>

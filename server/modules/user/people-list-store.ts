@@ -13,6 +13,8 @@ export interface PeopleQuery {
   readonly status?: number | undefined;
   /** 0: in no class. */
   readonly classId?: number | undefined;
+  /** Only who still has the password somebody else gave them. */
+  readonly initialPassword?: boolean | undefined;
   readonly keyword: string;
   /** The full-text query of the keyword, where few enough people may have it: they are looked at, and nobody else. */
   readonly grams?: string | undefined;
@@ -21,7 +23,7 @@ export interface PeopleQuery {
 /** So many candidates are quicker looked at one by one than everybody in the order of the list. */
 const fewCandidates = 5_000;
 
-function filtered(db: Kysely<Database>, { schoolId, types, status, classId, keyword, grams }: PeopleQuery) {
+function filtered(db: Kysely<Database>, { schoolId, types, status, classId, initialPassword, keyword, grams }: PeopleQuery) {
   let found = db.selectFrom('user');
   if (schoolId !== 'all') {
     // Plus again: where there are candidates they are the way in, not the school's index.
@@ -40,6 +42,8 @@ function filtered(db: Kysely<Database>, { schoolId, types, status, classId, keyw
   if (status !== undefined) found = found.where((eb) => eb(eb.fn<number>('ifnull', ['status', eb.lit(0)]), '=', status));
   if (classId === 0) found = found.where('class_id', 'is', null);
   else if (classId !== undefined) found = found.where('class_id', '=', classId);
+  // Written out: the index of those few is one with this very condition.
+  if (initialPassword === true) found = found.where('must_change', '=', sql.lit(1) as never);
   if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'login_name', 'student_no', 'ticket_no'], keyword));
   return found;
 }

@@ -24,6 +24,7 @@ const filters = {
   outcome: oneOfFilter(['done', 'refused']),
   fromMs: fromDayFilter,
   toMs: toDayFilter,
+  schoolId: numberFilter,
   userId: numberFilter,
   entityId: textFilter,
 };
@@ -121,7 +122,7 @@ export function AuditPage() {
         keyOf={(row) => row.id}
         nameOf={(row) => `${callWords(words, row.call)} ${names.thing(row)}`}
         open={(row) => () => show(row.id)}
-        filters={<AuditFilters list={list} onlyUser={onlyUser} onlyThing={onlyThing} />}
+        filters={<AuditFilters list={list} ofSchools={above} onlyUser={onlyUser} onlyThing={onlyThing} />}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
       <EntrySheet id={opened} onClose={() => show(null)} />

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { SchoolChoice } from '../../../platform/school-choice.tsx';
 import { fromDayFilter } from '../../../ui/list-filters.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -12,12 +13,14 @@ import { useAuditWords } from '../use-audit-words.ts';
 
 interface AuditFiltersProps {
   list: ListControls;
+  /** The log of every school: one of them may be chosen. */
+  ofSchools: boolean;
   /** Who and what the list was narrowed to by a link, in words. */
   onlyUser: string | undefined;
   onlyThing: string | undefined;
 }
 
-export function AuditFilters({ list, onlyUser, onlyThing }: AuditFiltersProps) {
+export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFiltersProps) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
   const kinds = useAuditKinds().data;
@@ -39,6 +42,7 @@ export function AuditFilters({ list, onlyUser, onlyThing }: AuditFiltersProps) {
         placeholder={t('searchWho')}
         className="w-52"
       />
+      {ofSchools && <SchoolFilter list={list} />}
       <FilterSelect
         list={list}
         name="call"
@@ -71,6 +75,21 @@ export function AuditFilters({ list, onlyUser, onlyThing }: AuditFiltersProps) {
       {onlyUser !== undefined && <Only text={onlyUser} onClear={() => list.setText('userId', '')} />}
       {onlyThing !== undefined && <Only text={onlyThing} onClear={() => list.setText('entityId', '')} />}
     </>
+  );
+}
+
+function SchoolFilter({ list }: { list: ListControls }) {
+  const { t } = useTranslation('audit');
+  const chosen = Number(list.textOf('schoolId'));
+  return (
+    <div className="w-48">
+      <SchoolChoice
+        aria-label={t('school')}
+        placeholder={t('allSchools')}
+        schoolId={chosen > 0 ? chosen : null}
+        onChange={(id) => list.setText('schoolId', id === null ? '' : String(id))}
+      />
+    </div>
   );
 }
 

@@ -14,9 +14,9 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { readFile, rowsOfSheet, type SheetRow } from '../import-sheet.ts';
+import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
-import { PasswordSlip } from '../parts/password-slip.tsx';
 
 type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
 type Preview = CallOutput<CallAt<'/user/importPreview'>>;
@@ -80,35 +80,22 @@ export function PeopleImportPage() {
   };
 
   const { preview } = checked ?? {};
+  const listPath = `${pathname.replace(/\/import$/, '')}?user_type=${user_type}`;
   const back = (
     <Button asChild>
-      <Link to={`${pathname.replace(/\/import$/, '')}?user_type=${user_type}`}>{t('backToList')}</Link>
+      <Link to={listPath}>{t('backToList')}</Link>
     </Button>
   );
   if (write.data !== undefined)
     return (
-      <div className="flex flex-col gap-3.5">
-        <PageHeader
-          title={t('importDone', { count: write.data.imported })}
-          actions={
-            <>
-              <Button
-                onClick={() => {
-                  write.reset();
-                  setChecked(null);
-                }}
-              >
-                {t('importAgain')}
-              </Button>
-              {back}
-            </>
-          }
-        />
-        {write.data.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: write.data.skipped })}</Strip>}
-        <Panel title={t('passwordTitle')} bodyClassName="p-4">
-          <PasswordSlip slips={write.data.passwords} />
-        </Panel>
-      </div>
+      <ImportDone
+        done={write.data}
+        listPath={listPath}
+        onAgain={() => {
+          write.reset();
+          setChecked(null);
+        }}
+      />
     );
   return (
     <div className="flex flex-col gap-3.5">

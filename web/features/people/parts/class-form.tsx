@@ -3,12 +3,12 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ClassFields } from '../../../../sync/contract/class.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import type { ClassEntry } from '../people-queries.ts';
@@ -75,11 +75,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
         onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
       >
         <DraftRestored draft={draft} />
-        {save.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{save.error.message}</Strip>
-          </div>
-        )}
+        <FormFailure error={save.error} />
         <Field label={t('className')} required error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} />}
         </Field>

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Plus, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { userStatus } from '../../../../sync/contract/codes.ts';
@@ -11,9 +11,8 @@ import { useListQuery } from '../../../platform/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { numberFilter, oneOfFilter, onFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import type { RowAction } from '../../../ui/row-actions.tsx';
@@ -23,10 +22,10 @@ import { type GivenPassword, type Person, useClassOptions, usePeopleChange } fro
 import { useBulk } from '../use-bulk.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { ClassChoice } from './class-choice.tsx';
-import { PasswordSlip } from './password-slip.tsx';
 import { PeopleAsk, type PeopleQuestion } from './people-ask.tsx';
 import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
+import { SlipsDialog } from './slips-dialog.tsx';
 
 /** The types a page keeps, the first shown at first. */
 export type ListedType = 4 | 5 | 6 | 7 | 8 | 12;
@@ -36,15 +35,17 @@ interface PeopleListProps {
   title: string;
   types: readonly [ListedType, ...ListedType[]];
   importPath: string;
+  /** Beside the buttons of the page's head. */
+  headExtra?: ReactNode;
 }
 
 /** People of some types: list, add, edit, and everything done to one or many of them. */
-export function PeopleList({ name, title, types, importPath }: PeopleListProps) {
+export function PeopleList({ name, title, types, importPath, headExtra }: PeopleListProps) {
   const { t } = useTranslation('people');
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
   const rights = userRights[userType];
   const list = useListState({
-    filters: { keyword: textFilter, user_type: oneOfFilter(types), status: oneOfFilter(Object.values(userStatus)), class_id: numberFilter },
+    filters: { keyword: textFilter, user_type: oneOfFilter(types), status: oneOfFilter(Object.values(userStatus)), class_id: numberFilter, initial_password: onFilter },
     sort: '-created_ms',
   });
   const type = types.find((each) => String(each) === list.textOf('user_type')) ?? types[0];
@@ -83,10 +84,10 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
     setSlips(given);
   };
   const assign = (rows: readonly Person[], classId: number | null) =>
-    void start(rows, async (chunk, quiet) => {
-      await call('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet });
-      return [];
-    });
+    void start(
+      rows,
+      async (chunk, quiet) => (await call('/class/assign', { class_id: classId, user_ids: chunk.map((row) => row.id) }, { quiet })).refused,
+    );
   const removeOne = async ({ id, version }: Person) => {
     const done = await remove.mutateAsync({ id, version }).catch(() => null);
     if (done) toast.success(t('removed'));
@@ -128,7 +129,7 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
         : []),
     ];
   };
-  const headActions = mayManage && (
+  const addActions = mayManage && (
     <>
       <Button asChild>
         <Link to={`${importPath}?type=${type}`}>
@@ -143,7 +144,15 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
     </>
   );
   return (
-    <ListPage title={title} actions={headActions}>
+    <ListPage
+      title={title}
+      actions={
+        <>
+          {headExtra}
+          {addActions}
+        </>
+      }
+    >
       <DataList
         name={name}
         caption={title}
@@ -204,9 +213,16 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
               all={t('allStatuses')}
               choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
             />
+            <FilterSelect
+              list={list}
+              name="initial_password"
+              label={t('passwordState')}
+              all={t('anyPassword')}
+              choices={[{ value: 1, label: t('initialPassword') }]}
+            />
           </>
         }
-        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: headActions }}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: addActions }}
       />
       {form !== null && <PersonForm {...form} onClose={() => setForm(null)} />}
       {question !== null && (
@@ -218,9 +234,7 @@ export function PeopleList({ name, title, types, importPath }: PeopleListProps) 
         />
       )}
       {bulk.run !== null && <BulkReport run={bulk.run} onClose={bulk.close} />}
-      <Dialog open={slips.length > 0 && bulk.run === null} onOpenChange={() => setSlips([])} title={t('passwordTitle')}>
-        <PasswordSlip slips={slips} />
-      </Dialog>
+      {slips.length > 0 && bulk.run === null && <SlipsDialog slips={slips} onClose={() => setSlips([])} />}
     </ListPage>
   );
 }

@@ -14,6 +14,7 @@ import type { PersonDetail, PersonFields } from '../../../../sync/contract/perso
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DraftRestored } from '../../../ui/draft-note.tsx';
@@ -23,7 +24,6 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { useClassOptions, useOfferedProfessions } from '../people-queries.ts';
@@ -172,11 +172,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       >
         <div className="flex flex-col gap-2 empty:hidden sm:col-span-2">
           <DraftRestored draft={draft} />
-          {save.error !== null && (
-            <div role="alert">
-              <Strip tone="seal">{save.error.message}</Strip>
-            </div>
-          )}
+          <FormFailure error={save.error} />
         </div>
         {texts
           .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))

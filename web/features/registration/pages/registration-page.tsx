@@ -6,10 +6,12 @@ import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { rememberedSchool } from '../../../platform/school-memory.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { useDraft } from '../../../ui/use-draft.ts';
 
 const fields = [
   ['website', 'school', true],
@@ -30,19 +32,20 @@ export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const [params] = useSearchParams();
   const [type, setType] = useState<7 | 12>(7);
-  const form = useForm<Values>({
-    defaultValues: {
-      website: params.get('school') ?? rememberedSchool()?.website ?? '',
-      name: '',
-      login_name: '',
-      login_pwd: '',
-      phone: '',
-      id_number: '',
-      student_no: '',
-      employer: '',
-      note: '',
-    },
-  });
+  const [initial] = useState<Values>(() => ({
+    website: params.get('school') ?? rememberedSchool()?.website ?? '',
+    name: '',
+    login_name: '',
+    login_pwd: '',
+    phone: '',
+    id_number: '',
+    student_no: '',
+    employer: '',
+    note: '',
+  }));
+  const form = useForm<Values>({ defaultValues: initial });
+  // On a PC that many use: what tells who somebody is stays out of it.
+  const draft = useDraft('registration', form, initial, ['login_pwd', 'id_number', 'phone']);
   const { errors } = form.formState;
   // Outside the layouts there are no queries: this page makes its two calls itself.
   const [sent, setSent] = useState<{ school: string; website: string; name: string } | null>(null);
@@ -68,6 +71,7 @@ export function RegistrationPage() {
     try {
       const school = await call('/school/getByWebsite', { website: values.website.trim() }, { quiet: true });
       await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 }, { quiet: true });
+      draft.done();
       setSent({ school: school.title, website: school.website, name: values.login_name });
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
@@ -102,6 +106,9 @@ export function RegistrationPage() {
           }
         >
           <p className="text-sm text-muted-foreground sm:col-span-2">{t('intro')}</p>
+          <div className="empty:hidden sm:col-span-2">
+            <DraftRestored draft={draft} />
+          </div>
           {school?.registration === false && (
             <Strip tone="kept" className="sm:col-span-2">
               {t('closed', { school: school.title })}

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
+import { SchoolChoice } from '../../../platform/school-choice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import type { AccountType } from './account-types.ts';
 import type { GivenPassword } from './password-dialog.tsx';
-import { SchoolChoice } from './school-choice.tsx';
 
 interface AccountAddProps {
   types: readonly AccountType[];
@@ -88,11 +88,7 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
           })(event)
         }
       >
-        {add.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{add.error.message}</Strip>
-          </div>
-        )}
+        <FormFailure error={add.error} />
         {schoolId === undefined && (
           <Field label={t('school')} required error={errors.school_id?.message}>
             {(field) => (

@@ -6,6 +6,7 @@ import { userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { SchoolChoice } from '../../../platform/school-choice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
@@ -21,7 +22,6 @@ import { AccountAskDialog, type AccountAsk } from './account-ask.tsx';
 import { AccountTypeDialog } from './account-type-dialog.tsx';
 import { type AccountType, allAccountTypes, typesOfSchool } from './account-types.ts';
 import { PasswordDialog, type GivenPassword } from './password-dialog.tsx';
-import { SchoolChoice } from './school-choice.tsx';
 
 export type Account = RowOf<'/user/getList'>;
 

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import type { RowOf } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { allAccountTypes, type AccountType } from './account-types.ts';
 
@@ -66,11 +66,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
           if (chosen !== null && type !== null) change.mutate(chosen);
         }}
       >
-        {change.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{change.error.message}</Strip>
-          </div>
-        )}
+        <FormFailure error={change.error} />
         {person === null && (
           <Field label={t('person')} required hint={t('existingHint')} error={missing ? t('required') : undefined}>
             {(field) => (

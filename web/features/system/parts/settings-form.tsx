@@ -6,6 +6,7 @@ import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/system.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { refreshPlatformInfo } from '../../../platform/platform-info.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -13,7 +14,6 @@ import { Field } from '../../../ui/field.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -58,11 +58,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
       onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}
     >
       <DraftRestored draft={draft} />
-      {save.error !== null && (
-        <div role="alert">
-          <Strip tone="seal">{save.error.message}</Strip>
-        </div>
-      )}
+      <FormFailure error={save.error} />
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}

@@ -1,8 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import { call } from '../../../platform/call.ts';
-import { Combobox } from '../../../ui/combobox.tsx';
-import type { FieldControl } from '../../../ui/field.tsx';
-import { useSchoolById } from '../school-queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Combobox } from '../ui/combobox.tsx';
+import type { FieldControl } from '../ui/field.tsx';
+import { call } from './call.ts';
 
 interface SchoolChoiceProps extends Partial<FieldControl> {
   schoolId: number | null;
@@ -15,12 +14,15 @@ const shown = 30;
 
 /** One of however many schools there are: by a part of its title, website code or record number. */
 export function SchoolChoice({ schoolId, onChange, ...field }: SchoolChoiceProps) {
-  const { t } = useTranslation('school');
-  const school = useSchoolById(schoolId);
+  const school = useQuery({
+    queryKey: ['school', 'one', schoolId],
+    queryFn: ({ signal }) => call('/school/getById', { id: schoolId ?? 0 }, { signal }),
+    enabled: schoolId !== null,
+  });
   return (
     <Combobox
       {...field}
-      value={schoolId === null ? null : { value: String(schoolId), label: school.data?.title ?? t('loadingSchool') }}
+      value={schoolId === null ? null : { value: String(schoolId), label: school.data?.title ?? '…' }}
       onChange={(choice) => onChange(choice === null ? null : Number(choice.value))}
       search={async (keyword, signal) => {
         const { items } = await call('/school/getList', { pageSize: shown, sort: 'title', filter: { keyword } }, { signal, quiet: true });

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
+import { PasswordSlip } from './password-slip.tsx';
+import { SlipsLeaving } from './slips-leaving.tsx';
+
+interface ImportDoneProps {
+  done: CallOutput<CallAt<'/user/import'>>;
+  listPath: string;
+  onAgain: () => void;
+}
+
+/** After an import: how many came, and their passwords, which nobody leaves behind by mistake. */
+export function ImportDone({ done, listPath, onAgain }: ImportDoneProps) {
+  const { t } = useTranslation('people');
+  const [kept, setKept] = useState(done.passwords.length === 0);
+  const [again, setAgain] = useState(false);
+  const leaving = useLeavingAsks(!kept);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={t('importDone', { count: done.imported })}
+        actions={
+          <>
+            <Button onClick={() => (kept ? onAgain() : setAgain(true))}>{t('importAgain')}</Button>
+            <Button asChild>
+              <Link to={listPath}>{t('backToList')}</Link>
+            </Button>
+          </>
+        }
+      />
+      {done.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: done.skipped })}</Strip>}
+      {done.passwords.length > 0 && (
+        <Panel title={t('passwordTitle')} bodyClassName="p-4">
+          <PasswordSlip slips={done.passwords} onKept={() => setKept(true)} />
+        </Panel>
+      )}
+      {again && <SlipsLeaving count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
+      {leaving.state === 'blocked' && (
+        <SlipsLeaving count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, UserPlus } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+/** Whether people may register by themselves, and the address to give them. */
+export function RegistrationSwitch() {
+  const { t } = useTranslation('people');
+  const label = useId();
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const key = ['school', 'registration'];
+  const state = useQuery({ queryKey: key, queryFn: ({ signal }) => call('/school/getRegistration', {}, { signal, quiet: true }) });
+  const change = useMutation({
+    mutationFn: (open: boolean) => call('/school/setRegistration', { version: state.data?.version ?? 1, open }),
+    onSuccess: (_done, open) => toast.success(t(open ? 'registrationOpened' : 'registrationClosed')),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  if (state.data === undefined) return null;
+  const { open, website } = state.data;
+  const address = `${location.origin}/reg?school=${website}`;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toast.success(t('copied')),
+      () => toast.error(t('copyFailed')),
+    );
+  return (
+    <Popover
+      align="end"
+      label={t('registration')}
+      className="w-88 p-4"
+      trigger={
+        <Button>
+          <UserPlus aria-hidden />
+          {t(open ? 'registrationOpen' : 'registrationOff')}
+        </Button>
+      }
+    >
+      <div className="flex items-start justify-between gap-4">
+        <p id={label} className="text-sm font-medium">
+          {t('registration')}
+          <span className="mt-0.5 block text-[13px] font-normal text-muted-foreground">{t('registrationNote')}</span>
+        </p>
+        <Switch
+          aria-labelledby={label}
+          checked={open}
+          disabled={!mayChange || change.isPending}
+          onCheckedChange={(on) => change.mutate(on)}
+          className="mt-0.5"
+        />
+      </div>
+      {open && (
+        <div className="mt-3 flex items-center gap-2 rounded-md border bg-muted/50 py-1 pr-1 pl-2.5">
+          <span className="num min-w-0 grow truncate text-[13px] select-all">{address}</span>
+          <Button variant="ghost" size="iconSm" aria-label={t('copyAddress')} title={t('copyAddress')} onClick={() => void copy()}>
+            <Copy />
+          </Button>
+        </div>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { GivenPassword } from '../people-queries.ts';
+import { PasswordSlip } from './password-slip.tsx';
+import { SlipsLeaving } from './slips-leaving.tsx';
+
+/** New initial passwords over the list. One is read off the screen; several close only once they are in a file, or when insisted on. */
+export function SlipsDialog({ slips, onClose }: { slips: readonly GivenPassword[]; onClose: () => void }) {
+  const { t } = useTranslation('people');
+  const [kept, setKept] = useState(slips.length === 1);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Dialog open onOpenChange={() => (kept ? onClose() : setAsking(true))} title={t('passwordTitle')}>
+        <PasswordSlip slips={slips} onKept={() => setKept(true)} />
+      </Dialog>
+      {asking && <SlipsLeaving count={slips.length} onStay={() => setAsking(false)} onLeave={onClose} />}
+    </>
+  );
+}
