@@ -24,7 +24,10 @@ export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'ge
       const asked = one === undefined ? input.filter?.user_types : [one];
       if (asked?.some((type) => !rights.readTypes.includes(type))) return refuse('forbidden', messages.typeNotYours());
       const { status, class_id: classId, initial_password: initialPassword, keyword = '' } = input.filter ?? {};
-      const { ids, total } = await lists.page({ schoolId, types: asked ?? rights.readTypes, status, classId, initialPassword, keyword }, order);
+      const { ids, total } = await lists.page(
+        { schoolId, types: asked ?? rights.readTypes, status, classId, initialPassword, keyword },
+        order,
+      );
       return { items: await desk.rows(await desk.people.byIds(ids)), total };
     },
 

@@ -50,7 +50,9 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[
           </tbody>
         </table>
       </div>
-      {slips.length > shownRows && <p className="text-[13px] text-muted-foreground">{t('slipsMore', { count: slips.length - shownRows })}</p>}
+      {slips.length > shownRows && (
+        <p className="text-[13px] text-muted-foreground">{t('slipsMore', { count: slips.length - shownRows })}</p>
+      )}
     </div>
   );
 }

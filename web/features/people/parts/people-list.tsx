@@ -45,7 +45,13 @@ export function PeopleList({ name, title, types, importPath, headExtra }: People
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
   const rights = userRights[userType];
   const list = useListState({
-    filters: { keyword: textFilter, user_type: oneOfFilter(types), status: oneOfFilter(Object.values(userStatus)), class_id: numberFilter, initial_password: onFilter },
+    filters: {
+      keyword: textFilter,
+      user_type: oneOfFilter(types),
+      status: oneOfFilter(Object.values(userStatus)),
+      class_id: numberFilter,
+      initial_password: onFilter,
+    },
     sort: '-created_ms',
   });
   const type = types.find((each) => String(each) === list.textOf('user_type')) ?? types[0];
