@@ -80,3 +80,35 @@ it('a row to be mended is judged without backtracking, whatever stands in it', a
   const draft = { type: 'fillIn', stem: '____'.repeat(6), options: [], answer };
   for (let at = 0; at < 20; at++) expect((await teacher('/question/importCheck', { row: 1, draft, category: '' })).code).toBe(0);
 });
+it('certified questions come into no paper of a school that does not offer their profession', async () => {
+  const { raw } = server;
+  const keeper = await server.callAs(10);
+  const admin = await server.callAs(1);
+  const profession = await done(
+    admin('/prof/add', { code: '6-31-01-03', name: '电工', trades: [], levels: [4], standard: '', remark: '' }),
+  );
+  const certified = await done(
+    keeper('/question/add', { ...questionDraft, bank: 'certified', stem: '机密的认定题', profId: profession.id, level: 4 }),
+  );
+  raw.prepare('UPDATE question SET status = 2 WHERE id = ?').run(certified.id);
+  const teacher = await server.callAs(6);
+  const sections = [{ ...paperDraft.sections[0], count: 1 }];
+  const rules = { ...paperDraft.rules, bank: 'both' };
+  const paper = await done(teacher('/paper/add', { ...paperDraft, sections, rules }));
+  const chosen = { ...paper, variants: [{ sections: [[{ id: certified.id, locked: false }]] }] };
+  for (const [path, input] of [
+    ['/question/getById', { id: certified.id }],
+    ['/question/getHistory', { id: certified.id }],
+    ['/question/export', { format: 'gift', ids: [certified.id], filter: { bank: 'certified' } }],
+    ['/paper/getNearest', { questionId: certified.id, avoidIds: [], bank: 'certified' }],
+    ['/paper/choose', chosen],
+    ['/paper/draw', paper],
+  ] as const) {
+    const answer = await teacher(path, input);
+    expect(answer.code, path).not.toBe(0);
+    expect(JSON.stringify(answer), path).not.toContain('机密');
+  }
+  await done((await server.callAs(2))('/prof/setOffered', { ids: [profession.id], offered: true }));
+  expect((await teacher('/question/getById', { id: certified.id })).code).toBe(0);
+  expect((await teacher('/paper/choose', chosen)).code).toBe(0);
+});

@@ -7,9 +7,11 @@ import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts'
 import { MemoryOwner } from '../ui/table-memory.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
 import { useCurrentRow } from './current-row.ts';
+import { signOutAskedAtom } from './session-end.ts';
 import { windowTitle } from './window-title.ts';
 import { UpdateOffer } from './update-offer.tsx';
 
+const SignOutDialog = lazy(async () => ({ default: (await import('./sign-out-dialog.tsx')).SignOutDialog }));
 const SessionDialog = lazy(async () => ({ default: (await import('./session-dialog.tsx')).SessionDialog }));
 
 /** What every page has: its title, the top after a navigation, toasts, and the question whether to log in again. */
@@ -18,6 +20,7 @@ export function PageFrame() {
   const row = useCurrentRow();
   const user = useAtomValue(sessionUserAtom);
   const ended = useAtomValue(sessionEndedAtom) !== null;
+  const leaving = useAtomValue(signOutAskedAtom) !== null;
   // While somebody sits an exam nothing covers it: pushing needs no session, only the ticket (SY11).
   const mayAsk = row?.sitting !== true;
   const { pathname } = useLocation();
@@ -45,6 +48,11 @@ export function PageFrame() {
       {ended && mayAsk && (
         <Suspense>
           <SessionDialog />
+        </Suspense>
+      )}
+      {leaving && (
+        <Suspense>
+          <SignOutDialog />
         </Suspense>
       )}
       <UpdateOffer mayShow={mayAsk} />

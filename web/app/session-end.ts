@@ -1,3 +1,5 @@
+import { atom } from 'jotai';
+import { draftCount, dropDraftsOf } from '../lib/draft.ts';
 import { toast } from '../ui/toast.ts';
 import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
@@ -13,10 +15,23 @@ export function forgetSession(): void {
   session.end();
 }
 
-/** Signs out and goes to the school's sign-in page; without a network the session ends here all the same. */
+/** So many unsaved drafts go with who wants to sign out, and they are asked; null: nobody is. */
+export const signOutAskedAtom = atom<number | null>(null);
+
+/** Signs out, or asks first where something that was typed would go. */
 export async function signOut(): Promise<void> {
-  const website = appStore.get(sessionUserAtom)?.school_website;
+  const user = appStore.get(sessionUserAtom);
+  const drafts = user === null ? 0 : draftCount(String(user.id));
+  if (drafts > 0) appStore.set(signOutAskedAtom, drafts);
+  else await signOutNow();
+}
+
+/** Signs out and goes to the school's sign-in page; without a network the session ends here all the same. */
+export async function signOutNow(): Promise<void> {
+  const user = appStore.get(sessionUserAtom);
+  const website = user?.school_website;
   if (readToken() !== null) await call('/user/logout', {}, { quiet: true }).catch(() => undefined);
+  if (user !== null) dropDraftsOf(String(user.id));
   forgetSession();
   // A new document: nothing of this person stays in memory.
   location.assign(signInPath(website));

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isSame } from './draft.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { draftCount, dropDraftsOf, isSame, readDraft, writeDraft } from './draft.ts';
 
 test('the order of fields is nothing typed, nor is a field that is undefined', () => {
   expect(isSame({ a: 1, b: { c: '', d: [1, 2] } }, { b: { d: [1, 2], c: '' }, a: 1, e: undefined })).toBe(true);
@@ -11,4 +11,35 @@ test.each([
   [{ a: null }, {}],
 ])('%j and %j differ', (one, other) => {
   expect(isSame(one, other)).toBe(false);
+});
+
+describe('drafts on a PC that others use too', () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    // Its keys are its own fields, as a browser has them.
+    vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: (_target, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }) }));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('hold no password and no ID number, in whatever depth and form', () => {
+    const value = { name: '王', id_number: '11010519491231002X', login_pwd: 'x1', rows: [{ idNumber: '110', password: 'p', note: 'n' }] };
+    expect(writeDraft('7.person.new', { savedMs: 1, value })).toBe(true);
+    expect(readDraft('7.person.new')).toEqual({ savedMs: 1, value: { name: '王', rows: [{ note: 'n' }] } });
+  });
+
+  test('go with who signs out, and nobody else’s do; what closes afterwards writes nothing more', () => {
+    for (const name of ['7.a', '7.b', '77.a', '8.a']) writeDraft(name, { savedMs: 1, value: {} });
+    expect(draftCount('7')).toBe(2);
+    dropDraftsOf('7');
+    expect(writeDraft('7.a', { savedMs: 2, value: {} })).toBe(false);
+    expect([draftCount('7'), draftCount('77'), draftCount('8')]).toEqual([0, 1, 1]);
+  });
 });

@@ -6,6 +6,11 @@ export interface Draft<T> {
 
 const keyOf = (name: string): string => `wenkao.draft.${name}`;
 
+/** Never written, whatever form has them: what lies on a disk can be read by others. */
+const secretField = /id_?number|password|passwd|_pwd$|secret/i;
+/** Whose drafts are not written any more: they are signing out. */
+let leaving: string | null = null;
+
 export function readDraft<T>(name: string): Draft<T> | null {
   const text = localStorage.getItem(keyOf(name));
   if (text === null) return null;
@@ -18,8 +23,9 @@ export function readDraft<T>(name: string): Draft<T> | null {
 
 /** False where the disk is full: then leaving the page must ask. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
+  if (leaving !== null && name.startsWith(`${leaving}.`)) return false;
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(draft));
+    localStorage.setItem(keyOf(name), JSON.stringify(draft, (key, value: unknown) => (secretField.test(key) ? undefined : value)));
     return true;
   } catch {
     return false;
@@ -27,6 +33,17 @@ export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
 }
 
 export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(name));
+
+const keysOf = (owner: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(keyOf(`${owner}.`)));
+
+/** How many drafts of somebody lie on this PC. */
+export const draftCount = (owner: string): number => keysOf(owner).length;
+
+/** Somebody signs out: whoever sits here next finds nothing of theirs. Forms that close now write nothing more. */
+export function dropDraftsOf(owner: string): void {
+  leaving = owner;
+  for (const key of keysOf(owner)) localStorage.removeItem(key);
+}
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) =>

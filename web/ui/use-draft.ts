@@ -43,7 +43,8 @@ export function useDraft<T extends FieldValues>(
     let begun: unknown = first.current;
     if (draft !== null && isSame(draft.value, begun)) dropDraft(name);
     else if (draft !== null) {
-      form.reset({ ...draft.value, ...hidden.current() }, { keepDefaultValues: true });
+      // What is never written is as it was at first.
+      form.reset({ ...first.current, ...draft.value, ...hidden.current() }, { keepDefaultValues: true });
       setSavedMs(draft.savedMs);
       setRestored(true);
     }

@@ -1,0 +1,29 @@
+import { useAtom } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { signOutAskedAtom, signOutNow } from './session-end.ts';
+
+/** What was typed and not saved lies on this PC; the next person at it must not find it. */
+export function SignOutDialog() {
+  const { t } = useTranslation('app');
+  const [drafts, setDrafts] = useAtom(signOutAskedAtom);
+  const [busy, setBusy] = useState(false);
+  return (
+    <AlertDialog
+      open={drafts !== null}
+      onOpenChange={(open) => !open && setDrafts(null)}
+      title={t('shell.signOutTitle')}
+      cancel={t('shell.stay')}
+      confirm={t('shell.signOutDrop')}
+      tone="sealSolid"
+      busy={busy}
+      onConfirm={() => {
+        setBusy(true);
+        void signOutNow();
+      }}
+    >
+      {t('shell.signOutDrafts', { count: drafts ?? 0 })}
+    </AlertDialog>
+  );
+}
