@@ -23,7 +23,13 @@ describe('drafts on a PC that others use too', () => {
       removeItem: (key: string) => void kept.delete(key),
     };
     // Its keys are its own fields, as a browser has them.
-    vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: (_target, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }) }));
+    vi.stubGlobal(
+      'localStorage',
+      new Proxy(storage, {
+        ownKeys: () => [...kept.keys()],
+        getOwnPropertyDescriptor: (_target, key) => ({ value: kept.get(String(key)), enumerable: true, configurable: true }),
+      }),
+    );
   });
   afterEach(() => {
     vi.unstubAllGlobals();

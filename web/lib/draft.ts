@@ -25,7 +25,10 @@ export function readDraft<T>(name: string): Draft<T> | null {
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (leaving !== null && name.startsWith(`${leaving}.`)) return false;
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(draft, (key, value: unknown) => (secretField.test(key) ? undefined : value)));
+    localStorage.setItem(
+      keyOf(name),
+      JSON.stringify(draft, (key, value: unknown) => (secretField.test(key) ? undefined : value)),
+    );
     return true;
   } catch {
     return false;
