@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { gramsOf, runsOf } from './keyword-grams.ts';
+import { personWords } from './person-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
@@ -15,8 +16,9 @@ export interface OpenDatabase {
 /** Opens (and brings up to date) the modules' database. `:memory:` for tests. */
 export function openDatabase(path: string, nowMs: number): OpenDatabase {
   const raw = openSqlite(path);
-  // The triggers that keep `user_text` call it.
+  // Migrations, and the triggers that keep `user_text`, call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
+  raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs);
   return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database: raw }) }), raw };

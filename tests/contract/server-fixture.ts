@@ -32,11 +32,11 @@ const backups: BackupPlace = { folder: 'nowhere-backups', list: () => Promise.re
 
 export const password = 'Wenkao-2026';
 
-/** A server over a database in memory with two schools and one account of every type in each. No sockets, no real time. */
-export async function startServer() {
+/** A server over a database in memory (or `file`) with two schools and one account of every type in each. No sockets, no real time. */
+export async function startServer(file = ':memory:') {
   const time = { nowMs: Date.UTC(2026, 10, 21) };
   const clock = { nowMs: () => time.nowMs };
-  const { db, raw } = openDatabase(':memory:', time.nowMs);
+  const { db, raw } = openDatabase(file, time.nowMs);
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
   const held: number[] = [];

@@ -19,6 +19,7 @@ import { auditKind } from './0017-audit-kind.ts';
 import { session } from './0018-session.ts';
 import { peopleTold } from './0019-people.ts';
 import { questionWords } from './0020-question-words.ts';
+import { listSpeed } from './0021-list-speed.ts';
 import { learners } from './0023-people.ts';
 import { itemFigures } from './0024-question.ts';
 import { importKey } from './0025-import.ts';
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   importKey,
   paperCategory,
   initialPassword,
+  listSpeed,
 ];

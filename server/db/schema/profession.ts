@@ -45,6 +45,8 @@ interface DetailTableTable {
   updated_by: number;
   updated_ms: number;
   created_ms: ColumnType<number, number, never>;
+  /** Name and code of the profession, kept by triggers: what a keyword is looked for in. */
+  profession_text: Generated<string>;
 }
 
 interface DetailLineTable {

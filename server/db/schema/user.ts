@@ -61,12 +61,10 @@ interface UserTable {
   last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** Full-text index of what people are looked for by, kept by triggers: see keyword-grams.ts. */
+/** Full-text index of what people are looked for by, kept by triggers: see person-words.ts. */
 interface UserTextTable {
   rowid: number;
   grams: string;
-  /** The table itself, as a column to MATCH. */
-  user_text: string;
 }
 
 interface SessionTable {

@@ -62,13 +62,7 @@ export function detailListStore(db: Kysely<Database>) {
       if (query.status !== undefined) base = base.where('status', '=', query.status);
       if (query.publishedOnly) base = base.where('status', '!=', detailTableStatus.draft);
       const { keyword } = query;
-      if (keyword)
-        base = base.where('profession_id', 'in', (eb) =>
-          eb
-            .selectFrom('profession')
-            .select('id')
-            .where((profession) => keywordIn(profession, ['profession.name', 'profession.code'], keyword)),
-        );
+      if (keyword) base = base.where((eb) => keywordIn(eb, ['profession_text'], keyword));
       const { items, total } = await readPage(base, order, (rows) => rows.select('detail_table.id'), 'detail_table.id');
       return { items: await whole(items.map((row) => row.id)), total };
     },

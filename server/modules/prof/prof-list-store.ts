@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { detailTableStatus, type ProfArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { levelsOf, tradesOf } from './prof-reads.ts';
 
@@ -73,30 +73,45 @@ export function professionListStore(db: Kysely<Database>) {
   return {
     byId: async (schoolId: number, id: number) => (await whole(schoolId, [id]))[0],
 
-    async list(query: ProfessionQuery, order: PageOrder) {
+    async list({ schoolId, keyword, level, enabled, offered, area }: ProfessionQuery, order: PageOrder) {
       let base = db.selectFrom('profession');
-      if (query.enabled !== undefined) base = base.where('enabled', '=', query.enabled ? 1 : 0);
-      if (query.level !== undefined) base = base.where(contains('levels', String(query.level)));
-      const { keyword } = query;
-      if (keyword) base = base.where((eb) => keywordIn(eb, ['profession.name', 'profession.code'], keyword));
-      if (query.offered !== undefined || query.area !== undefined) {
-        // Asked profession by profession: the page comes off the index in its order, and nothing is sorted.
-        base = base.where((eb) => {
-          let offer = eb
-            .selectFrom('school_profession')
-            .select('profession_id')
-            .where('school_id', '=', query.schoolId)
-            .whereRef('profession_id', '=', 'profession.id');
-          if (query.area !== undefined) offer = offer.where(contains('areas', JSON.stringify(query.area)));
-          return query.offered === false ? eb.not(eb.exists(offer)) : eb.exists(offer);
-        });
+      if (enabled !== undefined) base = base.where('enabled', '=', enabled ? 1 : 0);
+      if (level !== undefined) base = base.where(contains('levels', String(level)));
+      if (keyword) base = base.where(keywordInText(professionText, keyword));
+      const isAll = offered === undefined && area === undefined;
+      const found = isAll ? await readPage(base, order, idOf, tie) : await byOffer();
+      const ids = found.items.map((row) => row.id);
+      return { items: await whole(schoolId, ids), total: found.total };
+
+      async function byOffer() {
+        let offers = db.selectFrom('school_profession').where('school_id', '=', schoolId);
+        if (area !== undefined) offers = offers.where(contains('areas', JSON.stringify(area)));
+        const offerCount = await countOf(offers);
+        const offer = offers.select('profession_id').where(sql<boolean>`profession_id = profession.id`);
+        // Few are looked at one by one; of many the page comes off the index in its order.
+        const few = offerCount <= fewOffers;
+        const taken = few ? base.where('profession.id', 'in', offers.select('profession_id')) : base.where((eb) => eb.exists(offer));
+        if (offered !== false) return readPage(taken, order, idOf, tie);
+        const left = (await countOf(base)) - (await countOf(taken));
+        return readPage(
+          base.where((eb) => eb.not(eb.exists(offer))),
+          order,
+          idOf,
+          tie,
+          left,
+        );
       }
-      const { items, total } = await readPage(base, order, (rows) => rows.select('profession.id'), 'profession.id');
-      const ids = items.map((row) => row.id);
-      return { items: await whole(query.schoolId, ids), total };
     },
   };
 }
+
+const tie = 'profession.id';
+const idOf = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
+
+/** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
+const professionText = sql<string>`profession.name || char(10) || profession.code`;
+
+const fewOffers = 5_000;
 
 /** Does a JSON list of ours contain it? */
 const contains = (column: string, json: string) => sql<boolean>`instr(${sql.ref(column)}, ${json}) > 0`;

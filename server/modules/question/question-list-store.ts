@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import {
   type DifficultyCode,
   type ProfessionLevel,
@@ -6,7 +6,7 @@ import {
   type QuestionStatusCode,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
 import { isExact, wordQuery } from './question-words.ts';
@@ -52,69 +52,72 @@ export function questionListStore(db: Kysely<Database>) {
   const rowsOf = (scope: Scope) => {
     const base = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
     if (scope.offered === undefined) return base;
-    return base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
+    // Nothing offered: no profession has the number 0.
+    const offered = scope.offered.length === 0 ? [0] : [...scope.offered];
+    return base.where(sql<number>`+status`, '=', questionStatus.inUse).where(sql<number>`+prof_id`, 'in', offered);
   };
 
+  /**
+   * What fits, but for what an index of its own finds (keyword, tags). The pluses keep the order's index the way in, which holds all that is
+   * asked here: nothing is sorted, and no question read.
+   */
   const fitting = (scope: Scope, filter: QuestionFilter) => {
     let base = rowsOf(scope);
-    if (filter.type !== undefined) base = base.where('type', '=', filter.type);
-    if (filter.status !== undefined) base = base.where('status', '=', filter.status);
-    if (filter.difficulty !== undefined) base = base.where('difficulty', '=', filter.difficulty);
-    if (filter.uniformity !== undefined) base = base.where('uniformity', '=', filter.uniformity);
-    if (filter.profId !== undefined) base = base.where('prof_id', '=', filter.profId);
-    if (filter.level !== undefined) base = base.where('level', '=', filter.level);
-    if (filter.category !== undefined) {
-      const { category } = filter;
-      // "0" follows "/": everything that begins with "category/".
-      base = base.where((eb) =>
-        eb.or([eb('category', '=', category), ...(category === '' ? [] : [eb.between('category', `${category}/`, `${category}0`)])]),
-      );
-    }
-    if (filter.pointCode !== undefined) {
-      const { pointCode } = filter;
-      base = base.where((eb) => eb.or([eb('point_code', '=', pointCode), eb.between('point_code', `${pointCode}-`, `${pointCode}.`)]));
-    }
-    for (const tag of filter.tags ?? [])
-      base = base.where('id', 'in', (eb) =>
-        eb.selectFrom('question_tag').select('question_id').where('bank_id', '=', bankIdOf(scope.schoolId)).where('tag', '=', tag),
-      );
-    if (filter.keyword) {
-      const { keyword } = filter;
-      const grams = matchOf(scope, filter);
-      if (grams === undefined || !isExact(keyword)) base = base.where((eb) => keywordIn(eb, ['plain'], keyword));
-      if (grams !== undefined)
-        base = base.where('id', 'in', (eb) =>
-          eb
-            .selectFrom('question_text')
-            .select('rowid')
-            .where(sql<boolean>`question_text MATCH ${grams}`),
-        );
-    }
+    for (const [column, value] of [
+      ['type', filter.type],
+      ['status', filter.status],
+      ['difficulty', filter.difficulty],
+      ['uniformity', filter.uniformity],
+      ['prof_id', filter.profId],
+      ['level', filter.level],
+    ] as const)
+      if (value !== undefined) base = base.where(sql<number>`+${sql.ref(column)}`, '=', value);
+    const { category, pointCode } = filter;
+    // "0" follows "/" and "." follows "-": everything that stands below.
+    if (category === '') base = base.where(sql<string>`+category`, '=', '');
+    else if (category !== undefined)
+      base = base.where(sql<boolean>`(+category = ${category} OR +category BETWEEN ${`${category}/`} AND ${`${category}0`})`);
+    if (pointCode !== undefined)
+      base = base.where(sql<boolean>`(+point_code = ${pointCode} OR +point_code BETWEEN ${`${pointCode}-`} AND ${`${pointCode}.`})`);
     return base;
   };
 
-  const idsOfPage = async (scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ ids: number[]; total: number }> => {
-    const match = filter.keyword === undefined || order.column !== 'id' ? undefined : matchOf(scope, filter);
-    if (match === undefined) {
-      const page = await readPage(fitting(scope, filter), order, (rows) => rows.select('id'));
-      return { ids: page.items.map((row) => row.id), total: page.total };
-    }
-    if (scope.offered === undefined && isInWords(filter)) {
+  const tagged = (scope: Scope, tag: string) =>
+    db.selectFrom('question_tag').where('bank_id', '=', bankIdOf(scope.schoolId)).where('tag', '=', tag);
+  const worded = (match: string) => db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
+
+  const pageOf = async (scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ ids: number[]; total: number }> => {
+    const { keyword = '', tags = [] } = filter;
+    const match = keyword === '' ? undefined : wordQuery(keyword, { ...filter, bankId: bankIdOf(scope.schoolId) });
+    const isWhole = scope.offered === undefined;
+    if (match !== undefined && isWhole && isInWords(filter)) {
       // The index of words knows all that is asked: a character that stands in every question is found as fast as a rare one.
-      const words = db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
-      const page = await readPage(words, { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid');
-      return { ids: page.items.map((row) => row.rowid), total: page.total };
+      const total = await countOf(worded(match));
+      if (order.column === 'id') {
+        const page = await readPage(worded(match), { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid', total);
+        return { ids: page.items.map((row) => row.rowid), total };
+      }
+      const base = among(fitting(scope, filter), worded(match).select('rowid'), total);
+      return idsOf(await readPage(base, order, (rows) => rows.select('id'), 'id', total));
     }
-    // What has to be compared is compared once: the page is cut from all that fit.
-    const all = await fitting(scope, filter).select('id').execute();
-    const ids = all.map((row) => row.id).toSorted((a, b) => (order.descending ? b - a : a - b));
-    return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length };
+    let base = fitting(scope, filter);
+    if (keyword !== '' && (match === undefined || !isExact(keyword))) base = base.where((eb) => keywordIn(eb, ['plain'], keyword));
+    if (match !== undefined) base = among(base, worded(match).select('rowid'), await someOf(worded(match).select('rowid as id')));
+    for (const tag of tags)
+      base = among(base, tagged(scope, tag).select('question_id'), await someOf(tagged(scope, tag).select('question_id as id')));
+    const onlyTag = isWhole && tags.length === 1 && Object.entries(filter).every(([name, value]) => name === 'tags' || !value);
+    const total = onlyTag ? await countOf(tagged(scope, tags[0] ?? '')) : undefined;
+    return idsOf(await readPage(base, order, (rows) => rows.select('id'), 'id', total));
   };
+
+  /** How many there are, as far as it matters. */
+  const someOf = (ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number> =>
+    countOf(db.selectFrom(ids.limit(fewCandidates + 1).as('candidate')));
 
   return {
     /** Ids first, from the index alone; the texts of one page after. */
     async list(scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
-      const { ids, total } = await idsOfPage(scope, filter, order);
+      const { ids, total } = await pageOf(scope, filter, order);
       if (ids.length === 0) return { items: [], total };
       const rows = await db
         .selectFrom('question')
@@ -169,10 +172,16 @@ export function questionListStore(db: Kysely<Database>) {
   };
 }
 
-/** The query of the words; undefined where there is no keyword, or nothing of it can be searched for. */
-function matchOf(scope: Scope, filter: QuestionFilter): string | undefined {
-  return filter.keyword ? wordQuery(filter.keyword, { ...filter, bankId: bankIdOf(scope.schoolId) }) : undefined;
-}
+/** So many candidates are quicker looked at one by one than the bank in the order of the list. */
+const fewCandidates = 5_000;
+
+type Questions = SelectQueryBuilder<Database, 'question', object>;
+
+/** Those of `base` that stand among others, of which there are so many. */
+const among = (base: Questions, ids: Expression<{ rowid: number }> | Expression<{ question_id: number }>, count: number): Questions =>
+  base.where(count <= fewCandidates ? sql<boolean>`id IN ${ids}` : sql<boolean>`+id IN ${ids}`);
+
+const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });
 
 /** Is there nothing to ask but what is indexed with the words? */
 const isInWords = ({ keyword, type: _type, status: _status, difficulty: _difficulty, ...others }: QuestionFilter): boolean =>

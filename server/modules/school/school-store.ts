@@ -1,6 +1,6 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 
@@ -29,8 +29,8 @@ export type SchoolChange =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote };
 
-/** What the list's keyword is looked for in. */
-const searched = ['title', 'website', 'record', 'site_code', 'contact'] as const;
+/** What the list's keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
+const searched = sql<string>`title || char(10) || website || char(10) || record || char(10) || site_code || char(10) || contact`;
 
 const noteKind = 'school';
 /** Belong to the person who did something, not to the school it was done from. */
@@ -134,11 +134,17 @@ export function schoolStore(db: Kysely<Database>) {
         return { kind: 'done', version: key.version };
       }),
 
-    list: (query: { keyword: string; status: SchoolRow['status'] | undefined }, order: PageOrder) => {
+    async list(
+      query: { keyword: string; status: SchoolRow['status'] | undefined },
+      order: PageOrder,
+    ): Promise<{ items: SchoolRow[]; total: number }> {
       let base = db.selectFrom('school');
       if (query.status !== undefined) base = base.where('status', '=', query.status);
-      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, searched, query.keyword));
-      return readPage(base, order, (rows) => rows.selectAll());
+      if (query.keyword !== '') base = base.where(keywordInText(searched, query.keyword));
+      const { items, total } = await readPage(base, order, (rows) => rows.select('id'));
+      const ids = items.map((row) => row.id);
+      const rows = ids.length === 0 ? [] : await db.selectFrom('school').selectAll().where('id', 'in', ids).execute();
+      return { items: rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), total };
     },
   };
 }

@@ -1,78 +1,80 @@
 import { type Kysely, sql } from 'kysely';
-import { gramQuery } from '../../db/keyword-grams.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { personSearch } from '../../db/person-words.ts';
+import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field the list can be sorted by. The index of each holds everything a filter asks for. */
 export const peopleSorts = { created_ms: 'id', login_name: 'login_name', name: 'name', student_no: 'student_no' } as const;
-type PeopleOrder = PageOrder<(typeof peopleSorts)[keyof typeof peopleSorts]>;
+/** The same of the list of examinees. */
+export const examUserSorts = { name: 'name', login_name: 'login_name', ticket_no: 'ticket_no' } as const;
 
 export interface PeopleQuery {
   readonly schoolId: number | 'all';
-  readonly types: readonly number[];
+  readonly types: readonly UserType[];
   readonly status?: number | undefined;
   /** 0: in no class. */
   readonly classId?: number | undefined;
   /** Only who still has the password somebody else gave them. */
   readonly initialPassword?: boolean | undefined;
   readonly keyword: string;
-  /** The full-text query of the keyword, where few enough people may have it: they are looked at, and nobody else. */
-  readonly grams?: string | undefined;
 }
+
+/** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
+const searched = sql<string>`name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '')`;
 
 /** So many candidates are quicker looked at one by one than everybody in the order of the list. */
 const fewCandidates = 5_000;
-
-function filtered(db: Kysely<Database>, { schoolId, types, status, classId, initialPassword, keyword, grams }: PeopleQuery) {
-  let found = db.selectFrom('user');
-  if (schoolId !== 'all') {
-    // Plus again: where there are candidates they are the way in, not the school's index.
-    const school = grams === undefined ? sql<number>`school_id` : sql<number>`+school_id`;
-    found = found.where(school, '=', schoolId);
-  }
-  if (grams !== undefined)
-    found = found.where('id', 'in', (eb) =>
-      eb
-        .selectFrom('user_text')
-        .select('rowid')
-        .where('user_text', sql`match`, grams),
-    );
-  // The unary plus of SQLite: the order's own index is the right one, whatever else there is on types.
-  found = found.where((eb) => eb(eb.fn<number>('ifnull', ['user_type', eb.lit(0)]), 'in', types));
-  if (status !== undefined) found = found.where((eb) => eb(eb.fn<number>('ifnull', ['status', eb.lit(0)]), '=', status));
-  if (classId === 0) found = found.where('class_id', 'is', null);
-  else if (classId !== undefined) found = found.where('class_id', '=', classId);
-  // Written out: the index of those few is one with this very condition.
-  if (initialPassword === true) found = found.where('must_change', '=', sql.lit(1) as never);
-  if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'login_name', 'student_no', 'ticket_no'], keyword));
-  return found;
-}
+/** So many finds are quicker counted and skipped in the index of words than among everybody. */
+const someFinds = 20_000;
 
 /** The list of people: page and total from an index alone, whole rows for the page only. */
 export function peopleListStore(db: Kysely<Database>) {
-  /** The keyword's full-text query, if it leaves few to look at. */
-  const selectiveGrams = async (keyword: string): Promise<string | undefined> => {
-    const grams = keyword === '' ? undefined : gramQuery(keyword);
-    if (grams === undefined) return undefined;
-    const { count } = await db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('user_text')
-          .select('rowid')
-          .where('user_text', sql`match`, grams)
-          .limit(fewCandidates + 1)
-          .as('candidate'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count > fewCandidates ? undefined : grams;
+  const found = (match: string) => db.selectFrom('user_text').where(sql<boolean>`user_text MATCH ${match}`);
+
+  /** `match`: where the index of words gives few enough people, they are looked at, and nobody else. */
+  const fitting = ({ schoolId, types, status, classId, initialPassword, keyword }: PeopleQuery, match?: string) => {
+    let base = db.selectFrom('user');
+    if (match !== undefined) base = base.where('id', 'in', found(match).select('rowid'));
+    // A plus, or a function: candidates, or the index of the list's order, are the way in, whatever else there is an index on.
+    if (schoolId !== 'all') base = base.where(match === undefined ? sql<number>`school_id` : sql<number>`+school_id`, '=', schoolId);
+    base = base.where((eb) => eb(eb.fn<number>('ifnull', ['user_type', eb.lit(0)]), 'in', types));
+    if (status !== undefined) base = base.where((eb) => eb(eb.fn<number>('ifnull', ['status', eb.lit(0)]), '=', status));
+    if (classId === 0) base = base.where('class_id', 'is', null);
+    else if (classId !== undefined) base = base.where('class_id', '=', classId);
+    // Written out: the index of those few is one with this very condition.
+    if (initialPassword === true) base = base.where('must_change', '=', sql.lit(1) as never);
+    if (keyword !== '') base = base.where(keywordInText(searched, keyword));
+    return base;
   };
 
   return {
-    async page(query: PeopleQuery, order: PeopleOrder): Promise<{ ids: number[]; total: number }> {
-      const grams = await selectiveGrams(query.keyword);
-      const { items, total } = await readPage(filtered(db, { ...query, grams }), order, (rows) => rows.select('id'));
-      return { ids: items.map((row) => row.id), total };
+    async page(query: PeopleQuery, order: PageOrder): Promise<{ ids: number[]; total: number }> {
+      const { schoolId, classId, keyword } = query;
+      const marks = { ...query, schoolId: schoolId === 'all' ? undefined : schoolId };
+      const search = keyword === '' || classId !== undefined || query.initialPassword === true ? undefined : personSearch(keyword, marks);
+      const finds =
+        search === undefined
+          ? undefined
+          : await countOf(
+              db.selectFrom(
+                found(search.match)
+                  .select('rowid')
+                  .limit(someFinds + 1)
+                  .as('candidate'),
+              ),
+            );
+      const few = finds !== undefined && finds <= fewCandidates;
+      const base = fitting(query, few ? search?.match : undefined);
+      // Where the words tell exactly who is meant, they tell how many, too; and in the order of the rows, who.
+      const total = search?.exact === true && finds !== undefined && finds <= someFinds ? finds : undefined;
+      if (search !== undefined && total !== undefined && order.column === 'id') {
+        const byRow = { ...order, column: 'rowid' };
+        const { items } = await readPage(found(search.match), byRow, (rows) => rows.select('rowid'), 'rowid', total);
+        return { ids: items.map((row) => row.rowid), total };
+      }
+      const page = await readPage(base, order, (rows) => rows.select('id'), 'id', total);
+      return { ids: page.items.map((row) => row.id), total: page.total };
     },
 
     counts: (schoolId: number | 'all', types: readonly number[]) =>

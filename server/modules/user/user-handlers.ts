@@ -6,13 +6,12 @@ import { personType } from './person-type.ts';
 import { registrationHandlers } from './registration.ts';
 import type { Logger } from '../../ports.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { Refusal, refuse } from '../../http/handler.ts';
+import { refuse } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { sessionStore } from './session-store.ts';
 import { signIn, type SignInDeps } from './sign-in.ts';
-import { examUserSorts, userStore } from './user-store.ts';
+import { userStore } from './user-store.ts';
 
 export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Handlers<'user'> {
   const users = userStore(deps.db);
@@ -50,13 +49,6 @@ export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Ha
       audit.note({ entity: 'user', id: caller.userId });
       await sessions.remove(caller.sessionId);
       return {};
-    },
-
-    async getExamUserList(input, { caller }) {
-      const order = readListQuery(input, examUserSorts, 'login_name');
-      if (order instanceof Refusal) return order;
-      const { items, total } = await users.examUsers({ schoolId: caller.schoolId, keyword: input.filter?.keyword ?? '' }, order);
-      return { items: items.map((row) => ({ ...row, ticket_no: row.ticket_no ?? '' })), total };
     },
   };
 }

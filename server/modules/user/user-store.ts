@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface NewUser {
@@ -17,8 +16,6 @@ export interface NewUser {
 }
 
 export type UserRow = Selectable<Database['user']>;
-/** Column of each sortable field of the examinee list. */
-export const examUserSorts = { name: 'name', login_name: 'login_name', ticket_no: 'ticket_no' } as const;
 
 export function userStore(db: Kysely<Database>) {
   return {
@@ -56,13 +53,6 @@ export function userStore(db: Kysely<Database>) {
           'school.record',
         ])
         .executeTakeFirst(),
-
-    examUsers: (query: { schoolId: number; keyword: string }, order: PageOrder) => {
-      let base = db.selectFrom('user').where('school_id', '=', query.schoolId).where('sits', '=', 1);
-      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name', 'login_name', 'ticket_no'], query.keyword));
-      // The login name is unique and the second column of every index: nothing is sorted.
-      return readPage(base, order, (rows) => rows.select(['id', 'name', 'login_name', 'ticket_no']), 'login_name');
-    },
 
     async add(user: NewUser, nowMs: number): Promise<number> {
       const row = await db

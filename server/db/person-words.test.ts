@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { personSearch, personWords } from './person-words.ts';
+
+const of = (name: string, login = 's1') => new Set(personWords(3, 7, 1, name, login, null).split(' '));
+
+it('holds characters and pairs of each name, never across two of them or across a sign', () => {
+  const words = of('阿卜杜·热依木', 'Abe');
+  expect(['阿', '阿卜', '杜', '热依', 'ab', 'e', '§school3', '§type7', '§status1'].every((word) => words.has(word))).toBe(true);
+  expect(['杜热', '木a', '·'].some((word) => words.has(word))).toBe(false);
+});
+
+it.each([
+  ['王', '"王" AND "§school3" AND "§type7"', true],
+  ['王伟', '"王伟" AND "§school3" AND "§type7"', true],
+  ['王伟明', '"王伟" AND "伟明" AND "§school3" AND "§type7"', false],
+  ['Li M', '"li" AND "m" AND "§school3" AND "§type7"', false],
+  ['杜·', '"杜" AND "§school3" AND "§type7"', false],
+])('%s asks for its words', (keyword, match, exact) => {
+  expect(personSearch(keyword, { schoolId: 3, types: [7] })).toEqual({ match, exact });
+});
+
+it('a search for signs alone asks for nothing', () => {
+  expect(personSearch('%-', { types: [7] })).toBeUndefined();
+});
+
+it('several types are all the others left out', () => {
+  const match = personSearch('王', { types: [7, 8] })?.match ?? '';
+  expect(match).toContain('NOT ("§type1" OR');
+  expect(match).not.toContain('"§type7"');
+});

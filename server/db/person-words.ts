@@ -1,0 +1,55 @@
+import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import { piecesOf } from './keyword-grams.ts';
+
+/** What a person is besides their names, as words that no name has: a text's words have no signs. */
+interface PersonMarks {
+  readonly schoolId?: number | undefined;
+  /** Any of these. */
+  readonly types: readonly UserType[];
+  readonly status?: number | undefined;
+}
+
+const allTypes = Object.keys(userTypes).map((type) => Number(type) as UserType);
+
+const schoolMark = (id: number): string => `§school${id}`;
+const typeMark = (type: number): string => `§type${type}`;
+const statusMark = (status: number): string => `§status${status}`;
+
+/** What `user_text` holds of a person: their marks, each character and each pair of neighbours. The triggers that keep it call this. */
+export function personWords(schoolId: unknown, type: unknown, status: unknown, ...texts: readonly unknown[]): string {
+  const words = new Set([schoolMark(Number(schoolId)), typeMark(Number(type)), statusMark(Number(status))]);
+  for (const text of texts)
+    if (typeof text === 'string')
+      for (const piece of piecesOf(text))
+        for (let at = 0; at < piece.length; at++) words.add(piece.charAt(at)).add(piece.slice(at, at + 2));
+  return [...words].join(' ');
+}
+
+/** Whom a keyword may mean, as the index of words knows them. `exact`: all that are found have it, and nobody else. */
+export interface PersonSearch {
+  readonly match: string;
+  readonly exact: boolean;
+}
+
+/** Undefined where nothing of the keyword can be searched for. */
+export function personSearch(keyword: string, { schoolId, types, status }: PersonMarks): PersonSearch | undefined {
+  const pieces = piecesOf(keyword);
+  if (pieces.length === 0) return undefined;
+  const words = new Set<string>();
+  for (const piece of pieces) {
+    if (piece.length === 1) words.add(`"${piece}"`);
+    for (let at = 0; at + 1 < piece.length; at++) words.add(`"${piece.slice(at, at + 2)}"`);
+  }
+  const given = [
+    ...(schoolId === undefined ? [] : [schoolMark(schoolId)]),
+    ...(status === undefined ? [] : [statusMark(status)]),
+    ...(types.length === 1 ? types.map(typeMark) : []),
+  ];
+  const all = [...words, ...given.map((mark) => `"${mark}"`)].join(' AND ');
+  // Nearly everybody is of two types: leaving out the others is quicker than putting all that are asked for together.
+  const others = types.length === 1 ? [] : allTypes.filter((type) => !types.includes(type)).map((type) => `"${typeMark(type)}"`);
+  const match = others.length === 0 ? all : `(${all}) NOT (${others.join(' OR ')})`;
+  const [whole] = pieces;
+  const exact = whole !== undefined && whole.length <= 2 && whole === keyword.normalize('NFKC').toLowerCase();
+  return { match, exact };
+}
