@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
-import { gramQuery } from '../../db/keyword-grams.ts';
-import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { personSearch } from '../../db/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What the list can be sorted by; each has its index (migration 0023). */
@@ -40,41 +40,30 @@ export function progressStore(db: Kysely<Database>) {
     else if (classId !== undefined) found = found.where(sql<number>`+class_id`, '=', classId);
     if (status !== undefined) found = found.where(sql<number>`+status`, '=', status);
     if (outcome !== undefined) found = found.where(sql<number>`+marks & ${markOf[outcome]}`, '<>', 0);
-    if (grams !== undefined)
-      found = found.where('user_id', 'in', (eb) =>
-        eb
-          .selectFrom('user_text')
-          .select('rowid')
-          .where('user_text', sql`match`, grams),
-      );
+    if (grams !== undefined) found = found.where('user_id', 'in', worded(grams));
     if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'student_no'], keyword));
     return found;
   };
+  const worded = (match: string) =>
+    db
+      .selectFrom('user_text')
+      .select('rowid')
+      .where(sql<boolean>`user_text MATCH ${match}`);
   /** The keyword's full-text query, if it leaves few to look at. */
-  const gramsOf = async (keyword: string): Promise<string | undefined> => {
-    const grams = keyword === '' ? undefined : gramQuery(keyword);
-    if (grams === undefined) return undefined;
-    const { count } = await db
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('user_text')
-          .select('rowid')
-          .where('user_text', sql`match`, grams)
-          .limit(fewCandidates + 1)
-          .as('candidate'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count > fewCandidates ? undefined : grams;
+  const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<string | undefined> => {
+    const match = personSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
+    if (match === undefined) return undefined;
+    const some = db.selectFrom(
+      worded(match)
+        .limit(fewCandidates + 1)
+        .as('candidate'),
+    );
+    return (await countOf(some)) > fewCandidates ? undefined : match;
   };
 
   return {
     async page(filter: LearnerFilter, order: PageOrder) {
-      const base = filtered(
-        db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>,
-        filter,
-        await gramsOf(filter.keyword),
-      );
+      const base = filtered(db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>, filter, await gramsOf(filter));
       const { items, total } = await readPage(base, order, (query) => query.select('user_id'), 'user_id');
       const ids = items.map((item) => item.user_id);
       const rows = ids.length === 0 ? [] : await db.selectFrom('learner').selectAll().where('user_id', 'in', ids).execute();
@@ -86,7 +75,7 @@ export function progressStore(db: Kysely<Database>) {
 
     /** Sums, and how many have their mean in each tenth of the full points (100 % counts into the last). */
     async overview(filter: LearnerFilter) {
-      const grams = await gramsOf(filter.keyword);
+      const grams = await gramsOf(filter);
       const all = filtered(db.selectFrom('learner').select(sumsOf), filter, grams);
       const tenth = sql<number>`min(average / 1000, 9)`;
       const spread = await filtered(
