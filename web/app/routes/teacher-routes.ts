@@ -21,7 +21,7 @@ export const teacherRoutes: readonly RouteRow[] = [
     access: staff,
     layout: 'admin',
     sidebar: true,
-    calls: ['/exam/getList', '/paper/getList', '/question/getCategories'],
+    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount'],
     texts: ['home', 'codes'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },

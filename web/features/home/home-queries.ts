@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { examStatus, paperStatus, schoolStatus } from '../../../sync/contract/codes.ts';
+import { examStatus, paperStatus, questionStatus, schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
 import { call } from '../../platform/call.ts';
 
 const refreshMs = 30_000;
 const looked = 100;
+const studentType = 7;
 
 export const useNearExams = () =>
   useQuery({
@@ -32,6 +33,26 @@ export const useBankSize = () =>
     queryKey: ['question', 'categories'],
     queryFn: ({ signal }) => call('/question/getCategories', {}, { signal }),
     select: (found) => found.items.flatMap((row) => row.counts).reduce((sum, row) => sum + row.count, 0),
+  });
+
+/** What a school's administrator decides on: who registered, what was written. */
+export const useApprovals = () =>
+  useQuery({
+    queryKey: ['user', 'approvals'],
+    queryFn: async ({ signal }) => {
+      const [people, questions] = await Promise.all([
+        call('/user/getCount', {}, { signal }),
+        call('/question/getList', { pageSize: 1, filter: { bank: 'school', status: questionStatus.inReview } }, { signal }),
+      ]);
+      const applying = people.counts.filter((row) => row.status === userStatus.applying);
+      const students = applying.find((row) => row.user_type === studentType)?.count ?? 0;
+      return {
+        students,
+        others: applying.reduce((sum, row) => sum + row.count, 0) - students,
+        questions: questions.total,
+      };
+    },
+    refetchInterval: refreshMs,
   });
 
 /** Schools as the platform's home counts them, newest first. */

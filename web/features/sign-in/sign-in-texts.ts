@@ -39,7 +39,7 @@ const zh = {
   pcClockFast: '本机时钟快了 {{amount}}，考试以服务器时间为准。',
   pcClockSlow: '本机时钟慢了 {{amount}}，考试以服务器时间为准。',
   pcUnreachable: '暂时连不上服务器。在这台电脑上登录过的人仍可登录，继续作答。',
-  pcWaiting: '本机还有 {{count}} 条作答未送达服务器，已安全保存，联网后自动送达。',
+  pcWaiting_other: '本机还有 {{count}} 条作答未送达服务器，已安全保存，联网后自动送达。',
   seconds: '{{n}} 秒',
   minutes: '{{n}} 分钟',
   hours: '{{n}} 小时',
@@ -89,11 +89,12 @@ export const signInTexts = {
     pcClockFast: 'The clock of this PC is {{amount}} fast. Exams go by the server’s time.',
     pcClockSlow: 'The clock of this PC is {{amount}} slow. Exams go by the server’s time.',
     pcUnreachable: 'The server cannot be reached now. Whoever has signed in on this PC before can still sign in and go on.',
-    pcWaiting: '{{count}} answers on this PC have not reached the server yet. They are safe here and will be delivered by themselves.',
+    pcWaiting_one: '{{count}} answer on this PC has not reached the server yet. It is safe here and will be delivered by itself.',
+    pcWaiting_other: '{{count}} answers on this PC have not reached the server yet. They are safe here and will be delivered by themselves.',
     seconds: '{{n}} s',
     minutes: '{{n}} min',
     hours: '{{n}} h',
-    days: '{{n}} days',
+    days: '{{n}} d',
   },
 } satisfies Catalogue<typeof zh>;
 

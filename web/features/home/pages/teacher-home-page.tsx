@@ -2,12 +2,13 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { ForRoles } from '../../../platform/for-roles.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBankSize, useNearExams, useWaitingPapers } from '../home-queries.ts';
 import { NearExams } from '../parts/near-exams.tsx';
-import { WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
+import { WaitingApprovals, WaitingExams, WaitingPapers } from '../parts/waiting-lists.tsx';
 
 /** What needs me today. */
 export function TeacherHomePage() {
@@ -36,6 +37,9 @@ export function TeacherHomePage() {
       <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_380px]">
         <NearExams plans={exams.data?.near} error={exams.error} onRetry={() => void exams.refetch()} />
         <div className="flex flex-col gap-3.5">
+          <ForRoles roles={['school']}>
+            <WaitingApprovals />
+          </ForRoles>
           <WaitingExams plans={exams.data?.unpublished} />
           <WaitingPapers papers={papers.data?.waiting} />
         </div>

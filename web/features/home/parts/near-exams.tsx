@@ -82,7 +82,7 @@ function NearExam({ plan }: { plan: PlanRow }) {
           <span className="block truncate text-[13px] text-muted-foreground">
             {[
               t(begun ? 'endsIn' : 'startsIn', { amount }),
-              begun ? t('handedIn', { n: plan.handedInCount, of: plan.examineeCount }) : t('people', { n: plan.examineeCount }),
+              begun ? t('handedIn', { n: plan.handedInCount, of: plan.examineeCount }) : t('people', { count: plan.examineeCount }),
               plan.paperName,
             ].join(' · ')}
           </span>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { questionStatus, userStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useApprovals } from '../home-queries.ts';
 import type { PlanRow } from './near-exams.tsx';
 
 interface Waiting {
@@ -21,10 +23,12 @@ interface WaitingListProps {
   nothing: string;
   go: string;
   rows: readonly Waiting[] | undefined;
+  /** How much waits, where a row stands for several. */
+  count?: number;
 }
 
 /** What waits for this person, each with the way to it. */
-export function WaitingList({ title, nothing, go, rows }: WaitingListProps) {
+export function WaitingList({ title, nothing, go, rows, count = rows?.length }: WaitingListProps) {
   let body: ReactNode;
   if (rows === undefined) body = <Skeleton className="m-4 h-9" />;
   else if (rows.length === 0) body = <p className="px-4 py-5 text-[13px] text-muted-foreground">{nothing}</p>;
@@ -52,7 +56,7 @@ export function WaitingList({ title, nothing, go, rows }: WaitingListProps) {
         rows !== undefined &&
         rows.length > 0 && (
           <Chip tone="kept" mark="ring" className="num">
-            {rows.length}
+            {count}
           </Chip>
         )
       }
@@ -75,6 +79,45 @@ export function WaitingExams({ plans }: { plans: readonly PlanRow[] | undefined 
         note: formatDateTime(plan.startMs),
         to: `/teacher/exam/exam-plan/item/${plan.id}`,
       }))}
+    />
+  );
+}
+
+/** What waits for the school's administrator; a row for each kind that has any. */
+export function WaitingApprovals() {
+  const { t } = useTranslation('home');
+  const { data } = useApprovals();
+  const rows = data && [
+    {
+      id: 1,
+      name: t('applyingStudents'),
+      count: data.students,
+      note: t('waitingPeople', { count: data.students }),
+      to: `/teacher/student/index?status=${userStatus.applying}`,
+    },
+    {
+      id: 2,
+      name: t('applyingOthers'),
+      count: data.others,
+      note: t('waitingPeople', { count: data.others }),
+      to: `/teacher/manage/teacher?status=${userStatus.applying}`,
+    },
+    {
+      id: 3,
+      name: t('questionsInReview'),
+      count: data.questions,
+      note: t('waitingQuestions', { count: data.questions }),
+      to: `/teacher/exam/questions?status=${questionStatus.inReview}`,
+    },
+  ];
+  const waiting = rows?.filter((row) => row.count > 0);
+  return (
+    <WaitingList
+      title={t('approvals')}
+      nothing={t('nothingToApprove')}
+      go={t('approve')}
+      rows={waiting}
+      count={waiting?.reduce((sum, row) => sum + row.count, 0) ?? 0}
     />
   );
 }

@@ -163,7 +163,7 @@ function Assembly({ paper }: { paper: Paper }) {
             <TabsList className="px-4">
               {desk.variants.map((one, at) => (
                 <TabsTrigger key={at} value={String(at)}>
-                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', n: idsOf(one).length }) : t('questionsTab')}
+                  {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: idsOf(one).length }) : t('questionsTab')}
                 </TabsTrigger>
               ))}
               <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>

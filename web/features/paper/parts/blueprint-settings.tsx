@@ -112,7 +112,7 @@ export function BlueprintSettings({ plan, fixed, onChange }: BlueprintSettingsPr
             onChange={(value) => onChange({ maxExposure: value === '' ? null : Number(value) })}
             choices={[...new Set([...limits, plan.maxExposure === null ? '' : String(plan.maxExposure)])].map((value) => ({
               value,
-              label: value === '' ? t('noLimit') : value === '0' ? t('neverUsed') : t('timesUsed', { n: value }),
+              label: value === '' ? t('noLimit') : value === '0' ? t('neverUsed') : t('timesUsed', { count: Number(value) }),
             }))}
           />
         )}

@@ -28,7 +28,7 @@ function Answer({ question }: { question: PaperQuestion }) {
       <ol className="list-decimal pl-5">
         {key.items.map((item, at) => (
           <li key={at}>
-            {item.text} <span className="num">{t('points', { n: item.points })}</span>
+            {item.text} <span className="num">{t('points', { count: item.points })}</span>
           </li>
         ))}
       </ol>

@@ -37,7 +37,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
       <h3 className="flex flex-wrap items-center gap-x-3 border-b bg-muted px-4 py-1.5 font-semibold">
         {wanted.title}
         <span className={cn('num text-[13px] font-normal', full ? 'text-muted-foreground' : 'text-kept-ink')}>
-          {entries.length}/{wanted.count} · {t('pointUnit', { n: wanted.pointsEach })}
+          {entries.length}/{wanted.count} · {t('pointUnit', { count: wanted.pointsEach })}
         </span>
         {!fixed && (
           <Button size="sm" className="ml-auto" onClick={onPick}>
@@ -83,7 +83,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
                     <span>{code(`difficulty.${question.difficulty}`)}</span>
                     {question.pointCode !== '' && <span>{question.pointCode}</span>}
                     {question.category !== '' && <span>{question.category}</span>}
-                    {question.usedCount > 0 && <span>{t('timesUsed', { n: question.usedCount })}</span>}
+                    {question.usedCount > 0 && <span>{t('timesUsed', { count: question.usedCount })}</span>}
                     {entry.locked && <span className="text-primary">★ {t('locked')}</span>}
                   </p>
                 )}

@@ -100,7 +100,7 @@ export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) 
           )}
         </Field>
         <div className="w-20 pt-[27px] text-right">
-          <span className="num text-base leading-9 font-semibold">{t('pointUnit', { n: subtotal(section) })}</span>
+          <span className="num text-base leading-9 font-semibold">{t('pointUnit', { count: subtotal(section) })}</span>
         </div>
         <div className="flex pt-[30px]">
           <Button variant="ghost" size="iconSm" aria-label={t('moveUp', { n })} disabled={at === 0} onClick={() => onMove(at - 1)}>
