@@ -289,8 +289,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     device: 'This PC is {{id}}',
     worker: {
       title: 'Offline program',
-      pass: 'Installed and in control of this page; the exam opens without a network',
-      missing: 'Not in control of this page yet. Reload; if it stays so, use Chrome or Edge',
+      pass: 'Installed: the exam opens without a network',
+      missing: 'Not installed yet. Reload; if it stays so, use Chrome or Edge',
       unsupported: 'This browser cannot work offline. Use Chrome or Edge and the HTTPS address',
     },
     storage: {

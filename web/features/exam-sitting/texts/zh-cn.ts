@@ -277,8 +277,8 @@ export const zhTexts = {
     device: '本机编号 {{id}}',
     worker: {
       title: '离线程序',
-      pass: '已安装并控制本页，断网后也能打开考试',
-      missing: '还没有控制本页。请刷新页面；若仍如此，请换用 Chrome 或 Edge',
+      pass: '已装好，断网后也能打开考试',
+      missing: '还没有装好。请刷新页面；若仍如此，请换用 Chrome 或 Edge',
       unsupported: '浏览器不支持离线程序，请换用 Chrome 或 Edge，并使用 HTTPS 地址',
     },
     storage: {
@@ -335,7 +335,7 @@ export const zhTexts = {
       package: '下载加密试卷',
       verify: '读回核对',
       done: '完成',
-      ready: '已备好：试卷 {{size}}，开考前一直是密文。打开试卷的那一刻需要联网，之后断网也能作答。',
+      ready: '已备好：试卷 {{size}}，开考前谁也看不到内容。打开试卷的那一刻需要联网，之后断网也能作答。',
       refused: '没有备好：{{reason}}',
       offline: '现在连不上服务器。连上网络后再试，已检查的结果不受影响。',
       blocked: '先解决未通过的检查项。',

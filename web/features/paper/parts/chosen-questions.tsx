@@ -74,7 +74,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                     .join(' · ')}
                 </span>
               )}
-              {question !== undefined && question.usedCount > 0 && <span>{t('timesUsed', { n: question.usedCount })}</span>}
+              {question !== undefined && question.usedCount > 0 && <span>{t('timesUsed', { count: question.usedCount })}</span>}
               {!fixed && (
                 <span className="-my-1 ml-auto flex items-center">
                   <Button
