@@ -24,8 +24,8 @@ export function ColumnMenu({ columns, choice, onChange, wide }: ColumnMenuProps)
       <Base.Trigger asChild>
         <Button size="sm" variant="ghost" aria-label={t('columns')} title={t('columns')}>
           <Columns3 />
-          {/* A narrow window keeps its one line for the filters. */}
-          <span className="hidden xl:inline">{t('columns')}</span>
+          {/* A narrow list keeps its one line for the filters. */}
+          <span className="hidden @5xl:inline">{t('columns')}</span>
         </Button>
       </Base.Trigger>
       <Base.Portal>

@@ -90,13 +90,13 @@ export function DataList<T>(props: DataListProps<T>) {
       className="print:overflow-visible print:rounded-none print:border-0"
       bodyClassName="flex min-h-0 flex-col"
     >
-      <div className="flex flex-wrap items-center gap-2.5 border-b p-2.5 print:hidden">
+      <div className="@container flex flex-wrap items-center gap-2.5 border-b p-2.5 print:hidden">
         {props.search !== undefined && (
           <SearchInput
             value={list.textOf('keyword')}
             onChange={(text) => list.setText('keyword', text)}
             placeholder={props.search}
-            className="w-64"
+            className="max-w-72 min-w-44 grow basis-44"
           />
         )}
         {props.filters}

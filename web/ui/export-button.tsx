@@ -63,7 +63,7 @@ export function ExportButton<T>({ name, columns, fetchPage, idOf, total }: Expor
         title={t('exportHint', { count: all })}
       >
         <Download />
-        <span className="hidden xl:inline">{t('export')}</span>
+        <span className="hidden @5xl:inline">{t('export')}</span>
       </Button>
       <Dialog
         open={done !== null}

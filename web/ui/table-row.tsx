@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { Checkbox } from './checkbox.tsx';
 import { RowActions, type RowAction } from './row-actions.tsx';
 import { cellOf, type Column } from './table-columns.ts';
-import { cellLook } from './table-look.ts';
+import { cellLook, roomOf } from './table-look.ts';
 
 interface TableRowProps<T> {
   row: T;
@@ -68,7 +68,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={cn('h-9 max-w-0 truncate', cellLook(column))}>
+        <td key={column.key} className={cn('h-9 truncate', roomOf(column), cellLook(column))}>
           {column.opens === true && open !== undefined ? <Opener to={open(row)}>{cellOf(column, row)}</Opener> : cellOf(column, row)}
         </td>
       ))}

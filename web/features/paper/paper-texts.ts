@@ -3,7 +3,7 @@ import type { Catalogue } from '../../lib/texts.ts';
 const zh = {
   title: '试卷',
   create: '新建试卷',
-  profs: '职业',
+  profs: '可选职业',
   category: '分类',
   categoryHint: '用“/”分级，如 2026/期末；没有的会新建',
   allPapers: '全部试卷',

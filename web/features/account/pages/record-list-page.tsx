@@ -1,27 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { call } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import { localList } from '../../../ui/local-list.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
+import { StudentChoice } from '../parts/student-choice.tsx';
 
 type Row = CallOutput<CallAt<'/record/getList'>>['items'][number];
 
 /** Exams with result and receipt: one's own, or (`?user=`) of somebody one looks after. */
 export function RecordListPage() {
   const { t } = useTranslation('account');
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const asked = params.get('user');
   const roles = useAtomValue(sessionUserAtom)?.roles ?? [];
   const isStaff = roles.includes('school') || roles.includes('teacher');
@@ -79,8 +82,25 @@ export function RecordListPage() {
   ];
   const own = userId === undefined;
   const title = own ? t('records') : t('recordsOf', { name: records.data?.user.name ?? '' });
+  const choice = isStaff && (
+    <StudentChoice
+      value={userId === undefined || records.data === undefined ? null : { id: userId, name: records.data.user.name }}
+      onChange={(id) => setParams(id === null ? {} : { user: String(id) })}
+    />
+  );
+  // People who look after others have seldom sat an exam themselves.
+  if (own && isStaff && (records.data?.items.length ?? 0) === 0) {
+    return (
+      <div className="flex flex-col gap-3.5">
+        <PageHeader title={title} actions={choice} />
+        <Panel>
+          <EmptyState title={t('noRecordsChoose')}>{t('noRecordsChooseText')}</EmptyState>
+        </Panel>
+      </div>
+    );
+  }
   return (
-    <ListPage title={title}>
+    <ListPage title={title} actions={choice}>
       <DataList
         name="records"
         caption={title}
@@ -93,15 +113,7 @@ export function RecordListPage() {
         columns={columns}
         keyOf={(row) => row.planId}
         nameOf={(row) => row.name}
-        empty={{
-          title: t('noRecords'),
-          text: t(own && isStaff ? 'noRecordsChoose' : 'noRecordsText'),
-          action: isStaff && (
-            <Button asChild>
-              <Link to="/teacher/student/index">{t('toStudents')}</Link>
-            </Button>
-          ),
-        }}
+        empty={{ title: t('noRecords'), text: t('noRecordsText') }}
       />
     </ListPage>
   );

@@ -40,7 +40,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         value={list.textOf('who')}
         onChange={(text) => list.setText('who', text)}
         placeholder={t('searchWho')}
-        className="w-52"
+        className="w-48"
       />
       {ofSchools && <SchoolFilter list={list} />}
       <FilterSelect
@@ -49,7 +49,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         label={t('did')}
         all={t('allCalls')}
         choices={named(kinds?.calls, (path) => callWords(words, path))}
-        className="w-36"
+        className="w-32"
       />
       <FilterSelect
         list={list}

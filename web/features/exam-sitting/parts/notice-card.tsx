@@ -100,11 +100,9 @@ export function NoticeCard({ notice, local, nowMs }: NoticeCardProps) {
           <StatusChips notice={notice} nowMs={nowMs} />
         </span>
       </header>
-      <div className="flex flex-wrap items-start gap-x-10 gap-y-4 px-5 pt-3 pb-4">
-        <div className="min-w-[220px]">
-          <StartTime notice={notice} nowMs={nowMs} />
-        </div>
-        <NoticeFacts notice={notice} className="min-w-0 grow" />
+      <div className="grid items-start gap-x-10 gap-y-4 px-5 pt-3 pb-4 xl:grid-cols-[310px_minmax(0,1fr)]">
+        <StartTime notice={notice} nowMs={nowMs} />
+        <NoticeFacts notice={notice} className="min-w-0" />
       </div>
       <footer className="flex flex-wrap items-center gap-2.5 border-t px-5 py-3">
         <LocalLine local={local} over={over} />

@@ -40,6 +40,8 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       key: 'category',
       header: t('category'),
       width: 'w-36',
+      // The tree beside the list tells it already.
+      extra: true,
       cell: (row) => <span className="text-muted-foreground">{row.category}</span>,
       value: (row) => row.category,
     },
@@ -50,9 +52,9 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       cell: (row) => <PaperStatusChip status={row.status} />,
       value: (row) => code(`paperStatus.${row.status}`),
     },
-    { key: 'count', header: t('questionCount'), width: 'w-24', align: 'right', value: (row) => row.questionCount },
-    { key: 'points', header: t('totalPoints'), sort: 'totalPoints', width: 'w-24', align: 'right', value: (row) => row.totalPoints },
-    { key: 'variants', header: t('variants'), width: 'w-20', align: 'right', value: (row) => row.variantCount },
+    { key: 'count', header: t('questionCount'), width: 'w-20', align: 'right', value: (row) => row.questionCount },
+    { key: 'points', header: t('totalPoints'), sort: 'totalPoints', width: 'w-20', align: 'right', value: (row) => row.totalPoints },
+    { key: 'variants', header: t('variants'), width: 'w-16', align: 'right', value: (row) => row.variantCount },
     {
       key: 'updated',
       header: t('updated'),
