@@ -63,7 +63,8 @@ async function show(name: string, page: Page, which: Looks = 'all'): Promise<voi
   for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.theme });
-    await page.screenshot({ path: join(values.out, `${name}${look.name}.png`) });
+    // Colours that are on their way from light to dark arrive first.
+    await page.screenshot({ path: join(values.out, `${name}${look.name}.png`), animations: 'disabled' });
   }
   await page.setViewportSize({ width: light.width, height: light.height });
   await page.emulateMedia({ colorScheme: 'light' });

@@ -30,8 +30,7 @@ export const screens: readonly Screen[] = [
     path: '/teacher/exam/questions?keyword=三相',
     as: 'teacher',
     act: async (page) => {
-      await page.getByRole('table').getByRole('row').nth(1).click();
-      await page.keyboard.press('Enter');
+      await page.getByRole('table').getByRole('link').first().click();
       await page.waitForURL(/\/item\//);
     },
   },
@@ -44,7 +43,7 @@ export const screens: readonly Screen[] = [
     as: 'teacher',
     act: async (page) => {
       await page.locator('input[type=file]').setInputFiles('tests/screens/dirty.jsonl');
-      await page.getByRole('table').first().waitFor();
+      await page.getByRole('button', { name: /^导入 \d+ 题$/, disabled: false }).waitFor();
     },
   },
   { name: 'papers', path: '/teacher/exam/index', as: 'teacher' },

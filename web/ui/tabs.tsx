@@ -12,7 +12,7 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Base.T
   return (
     <Base.Trigger
       className={cn(
-        '-mb-px border-b-2 border-transparent px-0.5 py-[9px] text-[15px] text-muted-foreground hover:text-foreground data-[state=active]:border-primary data-[state=active]:font-semibold data-[state=active]:text-foreground',
+        '-mb-px border-b-2 border-transparent px-0.5 py-[9px] text-[15px] text-muted-foreground hover:text-foreground focus-visible:-outline-offset-3 data-[state=active]:border-primary data-[state=active]:font-semibold data-[state=active]:text-foreground',
         className,
       )}
       {...rest}

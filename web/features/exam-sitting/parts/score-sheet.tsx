@@ -42,7 +42,7 @@ export function ScoreSheet({ score }: { score: MyScore }) {
       </section>
       {numberedSections(score).map((section, index) => (
         <section key={index} aria-label={numberedTitle(section.title, index)} className="rounded-xl border bg-card px-5 py-4">
-          <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold">
+          <h2 className={cn('flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold', score.itemsFromMs === null && 'mb-3')}>
             {numberedTitle(section.title, index)}
             {score.itemsFromMs === null && (
               <span className="num text-[13px] font-normal text-muted-foreground">

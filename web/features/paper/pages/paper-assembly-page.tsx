@@ -143,8 +143,8 @@ function Assembly({ paper }: { paper: Paper }) {
       <DeskRefusal desk={desk} />
       <AssemblyState assembly={assembly} />
       <AssemblyFigures paper={paper} desk={desk} variant={variant} />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
-        <div className="flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
+      <div className="grid items-start gap-x-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
+        <div className="mb-3.5 flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
           {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} />}
           {result !== null && (
             <GapPanel
@@ -158,7 +158,7 @@ function Assembly({ paper }: { paper: Paper }) {
           )}
           <ConflictPanel paper={paper} desk={desk} fixed={fixed} />
         </div>
-        <Panel className="xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <Panel className="mb-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Tabs value={tab} onValueChange={setTab}>
             <TabsList className="px-4">
               {desk.variants.map((one, at) => (
@@ -166,7 +166,7 @@ function Assembly({ paper }: { paper: Paper }) {
                   {several ? t('questionsOf', { name: variantNames[at] ?? 'A', count: idsOf(one).length }) : t('questionsTab')}
                 </TabsTrigger>
               ))}
-              <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>
+              {(!fixed || desk.blueprint !== null) && <TabsTrigger value="blueprint">{t('blueprintTab')}</TabsTrigger>}
               {several && <TabsTrigger value="compare">{t('compareTab')}</TabsTrigger>}
             </TabsList>
             <TabsContent value="blueprint">

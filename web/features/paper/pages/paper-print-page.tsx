@@ -40,8 +40,8 @@ export function PaperPrintPage() {
       subtitle={kind === 'key' ? t('keyTitle') : t('printLine', { minutes: rules.minutes, total: totalPoints, pass: rules.passPoints })}
       actions={
         <>
-          <Button asChild variant="ghost">
-            <Link to={`${base}/paper-form/${paper.data.id}`}>{t('assemble')}</Link>
+          <Button asChild>
+            <Link to={`${base}/paper-form/${paper.data.id}`}>{t('backToPaper')}</Link>
           </Button>
           <Select
             aria-label={t('printWhat')}

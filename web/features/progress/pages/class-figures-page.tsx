@@ -94,7 +94,7 @@ export function ClassFiguresPage() {
       }
     >
       {lowest.length > 1 && (
-        <Panel title={chartTitle} className="min-h-0!" bodyClassName="px-3 pb-2">
+        <Panel title={chartTitle} bodyClassName="px-3 pb-2">
           <Chart
             kind="bars"
             title={chartTitle}
