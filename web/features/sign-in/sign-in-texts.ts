@@ -90,7 +90,8 @@ export const signInTexts = {
     pcClockSlow: 'The clock of this PC is {{amount}} slow. Exams go by the server’s time.',
     pcUnreachable: 'The server cannot be reached now. Whoever has signed in on this PC before can still sign in and go on.',
     pcWaiting_one: '{{count}} answer on this PC has not reached the server yet. It is safe here and will be delivered by itself.',
-    pcWaiting_other: '{{count}} answers on this PC have not reached the server yet. They are safe here and will be delivered by themselves.',
+    pcWaiting_other:
+      '{{count}} answers on this PC have not reached the server yet. They are safe here and will be delivered by themselves.',
     seconds: '{{n}} s',
     minutes: '{{n}} min',
     hours: '{{n}} h',

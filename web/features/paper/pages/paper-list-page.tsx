@@ -53,7 +53,15 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       value: (row) => code(`paperStatus.${row.status}`),
     },
     { key: 'count', header: t('questionCount'), width: 'w-20', align: 'right', value: (row) => row.questionCount },
-    { key: 'points', header: t('totalPoints'), sort: 'totalPoints', width: 'w-20', align: 'right', wide: true, value: (row) => row.totalPoints },
+    {
+      key: 'points',
+      header: t('totalPoints'),
+      sort: 'totalPoints',
+      width: 'w-20',
+      align: 'right',
+      wide: true,
+      value: (row) => row.totalPoints,
+    },
     { key: 'variants', header: t('variants'), width: 'w-16', align: 'right', wide: true, value: (row) => row.variantCount },
     {
       key: 'updated',
