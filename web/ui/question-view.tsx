@@ -30,9 +30,9 @@ function BlankAnswer({ rule, at }: { rule: BlankRule; at: number }) {
 }
 
 /** A whole question for staff: stem, options with the right ones marked, accepted answers of blanks, analysis. */
-export function QuestionView({ question, className, showKey = true }: { question: QuestionBody; className?: string; showKey?: boolean }) {
+export function QuestionView({ question, className }: { question: QuestionBody; className?: string }) {
   const { t } = useTranslation('ui');
-  const right = showKey && question.key.kind === 'choice' ? question.key.right : [];
+  const right = question.key.kind === 'choice' ? question.key.right : [];
   return (
     <div className={cn('text-[15px] leading-relaxed', className)}>
       <RichText html={question.stem} />
@@ -61,7 +61,7 @@ export function QuestionView({ question, className, showKey = true }: { question
           })}
         </ul>
       )}
-      {showKey && question.options.length === 0 && question.key.kind === 'choice' && (
+      {question.options.length === 0 && question.key.kind === 'choice' && (
         <p className="mt-3 text-sm">
           <span className="mr-2 text-muted-foreground">{t('answer')}</span>
           <b className="font-semibold text-delivered">
@@ -69,15 +69,15 @@ export function QuestionView({ question, className, showKey = true }: { question
           </b>
         </p>
       )}
-      {showKey && question.key.kind === 'blanks' && (
+      {question.key.kind === 'blanks' && (
         <ul className="mt-3 flex flex-col gap-1 rounded-lg bg-delivered-soft px-3 py-2 text-sm">
           {question.key.blanks.map((rule, at) => (
             <BlankAnswer key={at} rule={rule} at={at} />
           ))}
         </ul>
       )}
-      {showKey && question.key.kind === 'rubric' && <RubricView rubric={question.key} />}
-      {showKey && question.analysis !== '' && (
+      {question.key.kind === 'rubric' && <RubricView rubric={question.key} />}
+      {question.analysis !== '' && (
         <div className="mt-4 border-l-2 pl-3 text-sm">
           <p className="mb-0.5 text-[13px] text-muted-foreground">{t('analysis')}</p>
           <RichText html={question.analysis} />

@@ -3,6 +3,7 @@ import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { profReads } from '../prof/prof-reads.ts';
+import { nearestPoint } from './point-nearness.ts';
 import type { BodyFault } from './question-check.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
@@ -39,6 +40,7 @@ export async function readFiling(
   if (level === null) return fault('pointCode', messages.pointNeedsLevel(), names);
   const table = await detailReads(db).pointsOf({ professionId: profId, tradeId, level });
   const pointName = table?.points.get(pointCode);
-  if (table === undefined || pointName === undefined) return fault('pointCode', messages.noPoint(pointCode), names);
+  if (table === undefined || pointName === undefined)
+    return fault('pointCode', messages.noPoint(pointCode, table ? nearestPoint(pointCode, table.points) : null), names);
   return { faults: [], tableId: table.tableId, names: { ...names, pointName } };
 }

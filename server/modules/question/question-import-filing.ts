@@ -5,6 +5,7 @@ import { type Profession, profReads } from '../prof/prof-reads.ts';
 import type { JudgedRow } from './formats/file-judge.ts';
 import { formatMessages } from './formats/format-messages.ts';
 import type { Remark } from './formats/question-format.ts';
+import { nearestPoint } from './point-nearness.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { questionMessages as messages } from './question-messages.ts';
 
@@ -49,7 +50,8 @@ export async function fileRows(
       else {
         const table = await tableOf({ professionId: place.profId, tradeId: place.tradeId, level: place.level });
         if (table?.points.has(pointCode) === true) tableIds.add(table.tableId);
-        else if (table !== undefined) warnings.push({ field: 'pointCode', reason: messages.noPoint(pointCode) });
+        else if (table !== undefined)
+          warnings.push({ field: 'pointCode', reason: messages.noPoint(pointCode, nearestPoint(pointCode, table.points)) });
       }
     }
     filed.push({ ...row, question: { ...question, ...place }, warnings: [...row.warnings, ...warnings] });

@@ -52,7 +52,13 @@ export const questionMessages = {
   noTrade: (name: string) => say(`${name}没有这个工种`, `${name} has no such trade`),
   noLevel: (name: string) => say(`${name}没有这个等级`, `${name} has no such level`),
   pointNeedsLevel: () => say('鉴定点属于某个职业和等级，请先选择它们', 'A point belongs to a profession and level; choose those first'),
-  noPoint: (code: string) => say(`已发布的鉴定要素细目表里没有鉴定点 ${code}`, `The published detail table has no point ${code}`),
+  noPoint: (code: string, nearest: { readonly code: string; readonly name: string } | null) =>
+    nearest === null
+      ? say(`已发布的鉴定要素细目表里没有鉴定点 ${code}`, `The published detail table has no point ${code}`)
+      : say(
+          `已发布的鉴定要素细目表里没有鉴定点 ${code}，最接近的是 ${nearest.code} ${nearest.name}`,
+          `The published detail table has no point ${code}; the nearest is ${nearest.code} ${nearest.name}`,
+        ),
 
   // What is wrong with a body.
   typeMissing: () => say('请选择题型', 'Choose a type'),

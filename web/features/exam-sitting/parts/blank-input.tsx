@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { blankFieldLook } from '../../../ui/question-look.ts';
 
 /** Room for what is written: a wide character is one em, a narrow one a little over half. */
 function emsFor(text: string): number {
@@ -31,7 +33,10 @@ export function BlankInput({ number, text, onType, onLeave }: BlankInputProps) {
       style={{ width: `${emsFor(text)}em` }}
       onChange={(event) => onType(event.target.value)}
       onBlur={onLeave}
-      className="mx-1 h-[1.9em] max-w-full rounded-md border border-input bg-card px-2 text-center align-baseline text-[1em] leading-none placeholder:text-[0.72em] placeholder:text-muted-foreground/70 focus:border-primary focus:bg-primary-soft focus:outline-2 focus:outline-offset-1 focus:outline-ring"
+      className={cn(
+        blankFieldLook,
+        'placeholder:text-[0.72em] placeholder:text-muted-foreground/70 focus:border-primary focus:bg-primary-soft focus:outline-2 focus:outline-offset-1 focus:outline-ring',
+      )}
     />
   );
 }

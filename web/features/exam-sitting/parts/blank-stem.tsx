@@ -5,9 +5,9 @@ import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { afterWriting } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import { cn } from '../../../lib/cn.ts';
+import { stemLook } from '../../../ui/question-look.ts';
 import { BlankInput } from './blank-input.tsx';
 import { RichHtml } from './rich-html.tsx';
-import { stemLook } from './stem-look.ts';
 
 // The printed line of a blank gives way to the field that stands in its place.
 const blankLook =

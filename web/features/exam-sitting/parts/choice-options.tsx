@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { cn } from '../../../lib/cn.ts';
+import { optionLetterLook, optionRowLook, optionTextLook } from '../../../ui/question-look.ts';
 import { isMultiple } from '../model/choice.ts';
 import type { SittingItem, SittingOption } from '../model/paper-order.ts';
 import { RichHtml } from './rich-html.tsx';
@@ -32,7 +33,7 @@ const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoo
         onStrike(item, option.id);
       }}
       className={cn(
-        'relative mb-2.5 flex min-h-[56px] max-w-[800px] items-start gap-4 rounded-xl border bg-card px-[18px] py-[13px] leading-[1.6]',
+        optionRowLook,
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         chosen ? 'border-primary bg-primary-soft shadow-[inset_0_0_0_1px_var(--primary)]' : 'hover:border-input',
         out && struckLook,
@@ -46,16 +47,8 @@ const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoo
         onChange={() => onChoose(item, option.id)}
         className="absolute inset-0 z-[1] m-0 size-full cursor-pointer appearance-none rounded-xl opacity-0"
       />
-      <span
-        className={cn(
-          'grid size-[30px] flex-none place-items-center border-[1.5px] text-[15px] font-semibold',
-          isMultiple(item.type) ? 'rounded-[7px]' : 'rounded-full',
-          chosen ? 'border-primary bg-primary text-primary-foreground' : 'border-input text-muted-foreground',
-        )}
-      >
-        {option.letter}
-      </span>
-      <RichHtml inline html={option.html} className="min-w-0 grow text-[length:var(--question-size)]" />
+      <span className={optionLetterLook(isMultiple(item.type), chosen)}>{option.letter}</span>
+      <RichHtml inline html={option.html} className={optionTextLook} />
       {out && <span className="sr-only">（{t('player.struck')}）</span>}
       {option.html.includes('<img') && (
         <button

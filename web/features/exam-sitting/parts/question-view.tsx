@@ -5,10 +5,10 @@ import { Chip } from '../../../ui/chip.tsx';
 import { isFillIn } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
+import { stemLook } from '../../../ui/question-look.ts';
 import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
 import { RichHtml } from './rich-html.tsx';
-import { stemLook } from './stem-look.ts';
 import { useAnswer, useFlag } from './use-desk.ts';
 
 /** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */

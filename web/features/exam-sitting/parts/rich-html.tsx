@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify';
 import { memo, useLayoutEffect, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { pictureLook } from '../../../ui/question-look.ts';
 
 const cleaned = new Map<string, string>();
 const addressed = new Set(['src', 'href', 'xlink:href', 'poster', 'background']);
@@ -33,8 +34,8 @@ function safeHtml(html: string): string {
 /** Sanitises ahead of time, so that the next question need not wait for it. */
 export const prepareHtml = (html: string): void => void safeHtml(html);
 
-// A tall picture must not push the options out of sight; it can be enlarged.
-const zoomLook = '[&_img]:max-h-[46vh]! [&_img]:w-auto! [&_img]:cursor-zoom-in [&_img]:rounded-md dark:[&_img]:bg-white';
+// It can be enlarged.
+const zoomLook = `${pictureLook} [&_img]:cursor-zoom-in`;
 
 interface RichHtmlProps {
   html: string;

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { ExamineeView } from '../../../ui/examinee-view.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -131,7 +132,7 @@ function Preview({ question, base }: { question: Question; base: string }) {
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <Panel
-        title={t('asExaminee')}
+        title={t(key ? 'withKey' : 'asExaminee')}
         aside={
           <label className="flex items-center gap-2 text-[13px]">
             {t('showKey')}
@@ -140,7 +141,7 @@ function Preview({ question, base }: { question: Question; base: string }) {
         }
         bodyClassName="p-5"
       >
-        <QuestionView question={question} showKey={key} className="text-[17px]" />
+        {key ? <QuestionView question={question} className="text-[17px]" /> : <ExamineeView question={question} />}
       </Panel>
       <Panel title={t('filing')} bodyClassName="px-3.5 py-1.5">
         <dl className="divide-y text-sm">

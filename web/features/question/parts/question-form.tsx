@@ -22,6 +22,7 @@ import { useDraft } from '../../../ui/use-draft.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
 import { bodyOf, draftName, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
+import { filingOf, nextOf } from '../question-next.ts';
 import { type Question, questionKey, useQuestionChange } from '../question-queries.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
 import { BlankFields } from './blank-fields.tsx';
@@ -44,11 +45,11 @@ interface QuestionFormProps {
 type Then = 'open' | 'next' | 'submit' | 'stay';
 
 /** Enter alone saves nothing: whoever types three hundred questions a week presses it everywhere. */
-function thenOf(event: KeyboardEvent, isNew: boolean): Then | 'nothing' | undefined {
+function thenOf(event: KeyboardEvent, isDraft: boolean): Then | 'nothing' | undefined {
   const withCtrl = event.ctrlKey || event.metaKey;
   if (withCtrl && event.key.toLowerCase() === 's') return 'stay';
   if (event.key !== 'Enter') return undefined;
-  if (withCtrl) return isNew ? 'next' : 'open';
+  if (withCtrl) return isDraft ? 'next' : 'open';
   return event.target instanceof HTMLInputElement ? 'nothing' : undefined;
 }
 
@@ -68,6 +69,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const faultAt = faultsAt(fields);
   const isStale = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
   const busy = add.isPending || modify.isPending;
+  const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
 
   // The first fault is where the eye should be; what is said of the whole stands at the top.
@@ -95,6 +97,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
           // What was typed meanwhile stays.
           return form.reset(values, { keepValues: true });
         }
+        if (then === 'next' && saved !== null) return leave(`${base}/create?${nextOf(values).toString()}`);
         if (then !== 'next') return leave(then === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`);
         draft.saved();
         form.reset({ ...initial, ...filingOf(values) });
@@ -122,7 +125,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
           save('open');
         }}
         onKeyDown={(event) => {
-          const then = thenOf(event, saved === null);
+          const then = thenOf(event, isDraft);
           if (then === undefined) return;
           event.preventDefault();
           if (then !== 'nothing' && !busy) save(then);
@@ -267,30 +270,3 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     </FormProvider>
   );
 }
-
-/** What the next question of a row of them has in common with the last. */
-const filingOf = ({
-  type,
-  category,
-  difficulty,
-  uniformity,
-  tags,
-  source,
-  scoreHint,
-  profId,
-  tradeId,
-  level,
-  pointCode,
-}: QuestionFormValues) => ({
-  type,
-  category,
-  difficulty,
-  uniformity,
-  tags,
-  source,
-  scoreHint,
-  profId,
-  tradeId,
-  level,
-  pointCode,
-});

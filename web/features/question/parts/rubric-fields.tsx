@@ -50,13 +50,14 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
                 <Textarea
                   rows={1}
                   aria-label={t('rubricText', { n: at + 1 })}
-                  aria-invalid={fault === undefined ? undefined : true}
+                  aria-invalid={faultAt(`key.items.${at}.text`) === undefined ? undefined : true}
                   {...form.register(`items.${at}.text`)}
                   className="min-h-9 grow"
                 />
                 <Input
                   inputMode="decimal"
                   aria-label={t('rubricPoints', { n: at + 1 })}
+                  aria-invalid={faultAt(`key.items.${at}.points`) === undefined ? undefined : true}
                   placeholder={t('pointsShort')}
                   {...form.register(`items.${at}.points`)}
                   onKeyDown={(event) => {

@@ -1,0 +1,26 @@
+import { cn } from '../lib/cn.ts';
+
+/** How a question looks to who sits it: the player, the preview of a paper and that of a question draw it by these. Sizes hang on `--question-size`. */
+
+/** Question text: 18 px by default, in three sizes set by the player. */
+export const stemLook = 'mb-5 max-w-[46em] text-[length:calc(var(--question-size)*1.05)] leading-[1.75]';
+
+/** One large row. */
+export const optionRowLook =
+  'relative mb-2.5 flex min-h-[56px] max-w-[800px] items-start gap-4 rounded-xl border bg-card px-[18px] py-[13px] leading-[1.6]';
+
+export const optionTextLook = 'min-w-0 grow text-[length:var(--question-size)]';
+
+/** Round where one is chosen, square where several are. */
+export const optionLetterLook = (isMultiple: boolean, isChosen: boolean): string =>
+  cn(
+    'grid size-[30px] flex-none place-items-center border-[1.5px] text-[15px] font-semibold',
+    isMultiple ? 'rounded-[7px]' : 'rounded-full',
+    isChosen ? 'border-primary bg-primary text-primary-foreground' : 'border-input text-muted-foreground',
+  );
+
+export const blankFieldLook =
+  'mx-1 h-[1.9em] max-w-full rounded-md border border-input bg-card px-2 text-center align-baseline text-[1em] leading-none';
+
+/** A tall picture must not push the options out of sight. */
+export const pictureLook = '[&_img]:max-h-[46vh]! [&_img]:w-auto! [&_img]:rounded-md dark:[&_img]:bg-white';
