@@ -74,6 +74,10 @@ export function useQuestionChange<P extends ChangePath>(
   return useMutation({
     mutationFn: async (input: CallInput<CallAt<P>>) => (await call(path, input)) as CallOutput<CallAt<P>>,
     onSuccess: (answer, input) => onDone?.(answer, input),
-    onSettled: () => queries.invalidateQueries({ queryKey: questionKey }),
+    // A failure is told at once: without a network what is shown can't be fetched again, and nobody should wait for it.
+    onSettled: (_answer, failure) => {
+      const fresh = queries.invalidateQueries({ queryKey: questionKey });
+      return failure === null ? fresh : undefined;
+    },
   });
 }

@@ -120,13 +120,17 @@ export function TableEditor({ table }: { table: DetailTable }) {
           bodyClassName="flex min-h-0 flex-col"
           title={t('grid')}
           aside={
-            <Chip
-              tone={gap === null ? 'delivered' : gap.over ? 'seal' : 'kept'}
-              mark={gap === null ? 'dot' : gap.over ? 'square' : 'ring'}
-              className="num"
-            >
-              {gap === null ? t('complete') : `${t('totalIs', { have: checks.total })} · ${t(gap.over ? 'over' : 'short', { n: gap.gap })}`}
-            </Chip>
+            editor.lines.length > 0 && (
+              <Chip
+                tone={gap === null ? 'delivered' : gap.over ? 'seal' : 'kept'}
+                mark={gap === null ? 'dot' : gap.over ? 'square' : 'ring'}
+                className="num"
+              >
+                {gap === null
+                  ? t('complete')
+                  : `${t('totalIs', { have: checks.total })} · ${t(gap.over ? 'over' : 'short', { n: gap.gap })}`}
+              </Chip>
+            )
           }
         >
           <OutlineToolbar editor={editor} grid={grid} readOnly={fixed} />
