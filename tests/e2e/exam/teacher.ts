@@ -90,7 +90,7 @@ interface Plan {
 
 /** From a drawn paper's page: plans the exam, picks the examinees, publishes; resolves with the plan's id. */
 export async function publishExam(page: Page, plan: Plan): Promise<number> {
-  await page.getByRole('link', { name: '用这份试卷安排考试' }).click();
+  await page.getByRole('link', { name: '安排考试' }).click();
   await page.getByLabel('考试名称').fill(plan.name);
   await page.getByLabel('开考时间').fill(localInput(plan.startMs));
   await page.getByLabel('考试时长（分钟）').fill('40');

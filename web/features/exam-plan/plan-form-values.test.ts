@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPlanValues, planFormSchema, toPlanDraft } from './plan-form-values.ts';
 
-const values = { ...newPlanValues(Date.now(), 3), name: '电工四级', examineeIds: [7, 8] };
+const values = { ...newPlanValues(Date.now(), { id: 3, minutes: 90 }), name: '电工四级', examineeIds: [7, 8] };
 const pathsOf = (input: unknown) => planFormSchema.safeParse(input).error?.issues.map((issue) => issue.path.join('.'));
 
 test('a new plan starts in the future, on the half hour', () => {
@@ -18,6 +18,12 @@ test('minutes become milliseconds', () => {
     earliestHandInMs: 1_800_000,
     examineeIds: [7, 8],
   });
+});
+
+test('an exam takes as long as its paper says', () => {
+  expect(newPlanValues(Date.now(), { id: 3, minutes: 120 })).toMatchObject({ paperId: 3, durationMin: 120, entryLimitMin: 15 });
+  expect(newPlanValues(Date.now(), { id: 3, minutes: 20 })).toMatchObject({ durationMin: 20, entryLimitMin: 15, earliestHandInMin: 20 });
+  expect(newPlanValues(Date.now(), undefined)).toMatchObject({ paperId: 0, durationMin: 90 });
 });
 
 test('limits beyond the duration, a start in the past and an empty list are named', () => {

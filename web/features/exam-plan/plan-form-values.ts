@@ -44,13 +44,18 @@ function usualStart(nowMs: number): number {
   return Math.ceil(nowMs / half) * half + half;
 }
 
-export const newPlanValues = (nowMs: number, paperId: number): PlanFormValues => ({
+/** An exam takes as long as its paper says, and no limit lies beyond that. */
+export const timesOf = (minutes: number): Pick<PlanFormValues, 'durationMin' | 'entryLimitMin' | 'earliestHandInMin'> => ({
+  durationMin: minutes,
+  entryLimitMin: Math.min(15, minutes),
+  earliestHandInMin: Math.min(30, minutes),
+});
+
+export const newPlanValues = (nowMs: number, paper: { readonly id: number; readonly minutes: number } | undefined): PlanFormValues => ({
   name: '',
-  paperId,
+  paperId: paper?.id ?? 0,
   start: toLocalInput(usualStart(nowMs)),
-  durationMin: 90,
-  entryLimitMin: 15,
-  earliestHandInMin: 30,
+  ...timesOf(paper?.minutes ?? 90),
   notice: '',
   examineeIds: [],
 });

@@ -21,6 +21,10 @@ const freshPlan = (paper: Paper): PaperBlueprint => ({
   variants: Math.max(1, paper.variants.length),
 });
 
+/** Scopes and importance are a detail table's: without one there is nothing to ask for. */
+export const askedOf = (plan: PaperBlueprint): PaperBlueprint =>
+  plan.detailTableId === null ? { ...plan, scopeDepth: 0, importance: null } : plan;
+
 /** What the quotas follow from: a change of it makes them anew. */
 const shares = ['detailTableId', 'scopeDepth', 'importance', 'difficulty'] as const;
 
@@ -32,7 +36,7 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
   const { t: code } = useTranslation('codes');
   const plan = desk.blueprint ?? freshPlan(paper);
   const sections = paper.sections.map(({ type, count, pointsEach }) => ({ type, count, pointsEach }));
-  const { variants: _variants, ...quotas } = plan;
+  const { variants: _variants, ...quotas } = askedOf(plan);
   const asked = { ...quotas, sections };
   const table = useQuery({
     queryKey: ['detail', 'one', plan.detailTableId],
@@ -88,6 +92,12 @@ export function useBlueprint(paper: Paper, desk: PaperDesk, isOpen: boolean) {
             count,
           ),
         });
+    },
+    /** The sections' own rules say again what is drawn. */
+    leave: () => {
+      const before = desk.blueprint;
+      desk.put({ blueprint: null });
+      toast.plain(t('blueprintLeft'), { action: { label: t('undo'), onClick: () => desk.put({ blueprint: before }) }, duration: 6000 });
     },
     byWeights: () => {
       const before = desk.blueprint;

@@ -185,4 +185,17 @@ describe('assembly', () => {
     const found = assemble(smallBank(many(3)), smallProblem({}), { solve: () => undefined, timeMs: 0, now: () => 0 });
     expect(found).toMatchObject({ proven: false, variants: [{ questionCount: 0 }], shortfall: [{ want: 2, got: 0, have: 3 }] });
   });
+
+  it('tells the best so far before it looks further, and draws the same whether anybody listens or not', () => {
+    const cells = [cell({ difficulty: 1 }, 3), cell({ difficulty: 2 }, 3)];
+    const bank = [...many(8), ...many(2, { difficulty: 2 })];
+    const told: Assembly[] = [];
+    const problem = smallProblem({ sections: one(6), cells, seed: 3 });
+    const tools = { solve, timeMs: 10_000, now: () => 0, tell: (found: Assembly) => void told.push(found) };
+    const found = assemble(smallBank(bank), problem, tools);
+    expect(found).toEqual(run(bank, { sections: one(6), cells, seed: 3 }));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ proven: false, relaxation: null, shortfall: found.shortfall });
+    expect(idsOf(told[0] as Assembly)).toHaveLength(5);
+  });
 });

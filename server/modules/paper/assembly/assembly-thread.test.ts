@@ -44,4 +44,10 @@ describe('the assembly thread', () => {
     await expect(thread.run(bank, broken, never)).rejects.toThrow();
     expect((await thread.run(bank, task, never))?.kind).toBe('assembly');
   });
+
+  it('is ended when its time is over, with the best it had told or a word that it is late, and works on', async () => {
+    const late = await thread.run(bank, task, never, 0);
+    expect(late?.kind).toBe('late');
+    expect((await thread.run(bank, task, never))?.kind).toBe('assembly');
+  });
 });

@@ -6,7 +6,7 @@ import { ErrorState } from '../../../ui/notice.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PlanForm } from '../parts/plan-form.tsx';
-import { usePlan } from '../exam-plan-queries.ts';
+import { useAssembledPapers, usePlan } from '../exam-plan-queries.ts';
 import { newPlanValues, valuesOfPlan } from '../plan-form-values.ts';
 
 /** A new plan (`?paper=` chooses its paper), or one that is not published yet. */
@@ -16,16 +16,15 @@ export function PlanEditPage() {
   const [params] = useSearchParams();
   const id = planId === undefined ? null : Number(planId);
   const plan = usePlan(id);
-  if (id === null) return <PlanForm key="new" saved={null} initial={newPlanValues(Date.now(), Number(params.get('paper') ?? 0))} />;
-  if (plan.error !== null && plan.data === undefined) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
-  if (plan.data === undefined) {
-    return (
-      <div className="flex flex-col gap-3.5">
-        <Skeleton className="h-9 w-64" />
-        <Skeleton className="h-96 rounded-xl" />
-      </div>
-    );
+  const paperId = Number(params.get('paper') ?? 0);
+  const papers = useAssembledPapers();
+  if (id === null) {
+    if (paperId !== 0 && papers.isPending) return <FormSkeleton />;
+    const paper = papers.data?.find((one) => one.id === paperId);
+    return <PlanForm key="new" saved={null} initial={newPlanValues(Date.now(), paper)} />;
   }
+  if (plan.error !== null && plan.data === undefined) return <QueryFailure error={plan.error} onRetry={() => void plan.refetch()} />;
+  if (plan.data === undefined) return <FormSkeleton />;
   if (nextExamStatus(plan.data.status, 'change') === undefined) {
     return (
       <ErrorState
@@ -39,4 +38,13 @@ export function PlanEditPage() {
     );
   }
   return <PlanForm key={id} saved={{ id, version: plan.data.version }} initial={valuesOfPlan(plan.data)} />;
+}
+
+function FormSkeleton() {
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Skeleton className="h-9 w-64" />
+      <Skeleton className="h-96 rounded-xl" />
+    </div>
+  );
 }

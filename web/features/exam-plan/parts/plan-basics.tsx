@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { useAssembledPapers } from '../exam-plan-queries.ts';
-import type { PlanFormValues } from '../plan-form-values.ts';
+import { timesOf, type PlanFormValues } from '../plan-form-values.ts';
 
 /** "Ends 11:30": worked out while the start and the duration are typed. */
 function useEnd(): string | undefined {
@@ -24,7 +24,8 @@ export function PlanBasics() {
   const {
     control,
     register,
-    formState: { errors },
+    setValue,
+    formState: { errors, dirtyFields },
   } = useFormContext<PlanFormValues>();
   const papers = useAssembledPapers();
   const end = useEnd();
@@ -67,7 +68,13 @@ export function PlanBasics() {
                 <Select
                   {...named}
                   value={field.value === 0 ? '' : String(field.value)}
-                  onChange={(value) => field.onChange(Number(value))}
+                  onChange={(value) => {
+                    field.onChange(Number(value));
+                    const paper = papers.data?.find((one) => String(one.id) === value);
+                    // The paper says how long it takes, until somebody says otherwise.
+                    if (paper === undefined || dirtyFields.durationMin === true) return;
+                    for (const [name, minutes] of Object.entries(timesOf(paper.minutes))) setValue(name as 'durationMin', minutes);
+                  }}
                   placeholder={t('choosePaper')}
                   choices={(papers.data ?? []).map((paper) => ({
                     value: String(paper.id),

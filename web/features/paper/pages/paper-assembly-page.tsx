@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
-import type { PaperBlueprint } from '../../../../sync/contract/assembly.ts';
 import type { PaperVariant } from '../../../../sync/contract/paper.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -31,7 +30,7 @@ import { QuestionPicker } from '../parts/question-picker.tsx';
 import { SectionQuestions } from '../parts/section-questions.tsx';
 import { VariantTable } from '../parts/variant-table.tsx';
 import { useAssembly } from '../use-assembly.ts';
-import { useBlueprint } from '../use-blueprint.ts';
+import { askedOf, useBlueprint } from '../use-blueprint.ts';
 import { usePaperDesk } from '../use-paper-desk.ts';
 
 /** Filling a paper: by hand, at random by rules, by blueprint; locks, swaps, variants. */
@@ -101,15 +100,17 @@ function Assembly({ paper }: { paper: Paper }) {
   const fixed = paper.status === paperStatus.organised || !mayChange || isWorking;
   const drawn = idsOf(desk.variants[variant]).length;
 
-  /** By the blueprint once the paper has one, else by the rules of its sections. */
+  /** By the blueprint once the paper has one, or while it is looked at; else by the rules of its sections. */
+  const byBlueprint = isBlueprint || blueprint.isChosen;
   const fill = (variants: number) => {
-    if (!blueprint.isChosen) draw.mutate(variants);
-    else {
-      draw.reset();
-      assemble({ ...blueprint.plan, variants });
+    if (!byBlueprint) {
+      assembly.forget();
+      draw.mutate(variants);
+      return;
     }
+    draw.reset();
+    assembly.start(askedOf({ ...blueprint.plan, variants }));
   };
-  const assemble = (plan: PaperBlueprint) => assembly.start(plan);
   const result = assembly.state === 'idle' && assembly.result?.saved === null ? assembly.result : null;
   const questionName = (id: number): string => {
     const at = desk.variants.findIndex((one) => idsOf(one).includes(id));
@@ -132,10 +133,11 @@ function Assembly({ paper }: { paper: Paper }) {
             drawn={drawn > 0}
             anyLocked={desk.variants.some((one) => one.sections.some((entries) => entries.some((entry) => entry.locked)))}
             several={several}
+            byBlueprint={byBlueprint}
             fixed={paper.status === paperStatus.organised || !mayChange}
             mayChange={mayChange}
             busy={isWorking}
-            onDraw={() => fill(desk.variants.length)}
+            onDraw={() => fill(byBlueprint ? blueprint.plan.variants : desk.variants.length)}
             onVariants={() => (several ? oneVariant() : fill(2))}
           />
         }
@@ -153,7 +155,7 @@ function Assembly({ paper }: { paper: Paper }) {
               questionName={questionName}
               paperId={paper.id}
               busy={isWorking}
-              onTake={(relaxation) => assembly.start(blueprint.plan, relaxation)}
+              onTake={(relaxation) => assembly.start(askedOf(blueprint.plan), relaxation)}
             />
           )}
           <ConflictPanel paper={paper} desk={desk} fixed={fixed} />
@@ -170,16 +172,7 @@ function Assembly({ paper }: { paper: Paper }) {
               {several && <TabsTrigger value="compare">{t('compareTab')}</TabsTrigger>}
             </TabsList>
             <TabsContent value="blueprint">
-              <BlueprintPanel
-                blueprint={blueprint}
-                desk={desk}
-                variant={variant}
-                fixed={fixed}
-                busy={isWorking}
-                scope={scope}
-                onScope={setScope}
-                onAssemble={assemble}
-              />
+              <BlueprintPanel blueprint={blueprint} desk={desk} variant={variant} fixed={fixed} scope={scope} onScope={setScope} />
             </TabsContent>
             <TabsContent value={tab === 'compare' || isBlueprint ? 'none' : tab}>
               {!fixed && <p className="border-b px-4 py-2 text-[13px] text-muted-foreground">{t('dragHint')}</p>}
@@ -203,7 +196,7 @@ function Assembly({ paper }: { paper: Paper }) {
           </Tabs>
         </Panel>
         <div className="xl:sticky xl:top-0 xl:col-start-2 xl:row-start-2">
-          {isBlueprint ? (
+          {isBlueprint && drawn > 0 ? (
             <ChosenQuestions
               paper={paper}
               desk={desk}
@@ -225,9 +218,9 @@ function Assembly({ paper }: { paper: Paper }) {
   );
 
   function oneVariant() {
-    const before = desk.variants;
-    desk.put({ variants: before.slice(0, 1) });
-    toast.plain(t('onlyA'), { action: { label: t('undo'), onClick: () => desk.put({ variants: before }) }, duration: 8000 });
+    const { variants, blueprint: plan } = desk;
+    desk.put({ variants: variants.slice(0, 1), blueprint: plan && { ...plan, variants: 1 } });
+    toast.plain(t('onlyA'), { action: { label: t('undo'), onClick: () => desk.put({ variants, blueprint: plan }) }, duration: 8000 });
   }
 }
 

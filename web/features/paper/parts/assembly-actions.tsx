@@ -1,4 +1,3 @@
-import { CalendarPlus, Copy, Eye, Pencil, Printer, Shuffle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paperStatus } from '../../../../sync/contract/codes.ts';
@@ -13,6 +12,7 @@ interface AssemblyActionsProps {
   /** Locked in any variant. */
   anyLocked: boolean;
   several: boolean;
+  byBlueprint: boolean;
   fixed: boolean;
   mayChange: boolean;
   busy: boolean;
@@ -21,7 +21,18 @@ interface AssemblyActionsProps {
 }
 
 /** What can be done with the paper as a whole. */
-export function AssemblyActions({ paper, drawn, anyLocked, several, fixed, mayChange, busy, onDraw, onVariants }: AssemblyActionsProps) {
+export function AssemblyActions({
+  paper,
+  drawn,
+  anyLocked,
+  several,
+  byBlueprint,
+  fixed,
+  mayChange,
+  busy,
+  onDraw,
+  onVariants,
+}: AssemblyActionsProps) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();
   const isReady = mayChange && paper.kind === 'exam' && paper.status === paperStatus.assembled;
@@ -30,34 +41,23 @@ export function AssemblyActions({ paper, drawn, anyLocked, several, fixed, mayCh
       {drawn && (
         <>
           <Button asChild>
-            <Link to={`${base}/paper-form/${paper.id}/preview`}>
-              <Eye />
-              {t('examineeView')}
-            </Link>
+            <Link to={`${base}/paper-form/${paper.id}/preview`}>{t('examineeView')}</Link>
           </Button>
           <Button asChild>
-            <Link to={`${base}/paper-form/${paper.id}/print`}>
-              <Printer />
-              {t('printPaper')}
-            </Link>
+            <Link to={`${base}/paper-form/${paper.id}/print`}>{t('printPaper')}</Link>
           </Button>
         </>
       )}
       {!fixed && (
         <>
           <Button asChild>
-            <Link to={`${base}/paper/create/${paper.id}`}>
-              <Pencil />
-              {t('change')}
-            </Link>
+            <Link to={`${base}/paper/create/${paper.id}`}>{t('change')}</Link>
           </Button>
           <Button variant={drawn ? 'outline' : 'primary'} busy={busy} onClick={onDraw}>
-            <Shuffle />
-            {t(!drawn ? 'draw' : anyLocked ? 'redrawRest' : 'redraw')}
+            {t(!drawn ? (byBlueprint ? 'assembleNow' : 'draw') : anyLocked ? 'redrawRest' : 'redraw')}
           </Button>
           {drawn && (
             <Button busy={busy} onClick={onVariants}>
-              <Copy />
               {t(several ? 'oneVariant' : 'makeVariants')}
             </Button>
           )}
@@ -65,10 +65,7 @@ export function AssemblyActions({ paper, drawn, anyLocked, several, fixed, mayCh
       )}
       {isReady && (
         <Button asChild variant="primary">
-          <Link to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>
-            <CalendarPlus />
-            {t('makePlan')}
-          </Link>
+          <Link to={`/teacher/exam/exam-plan/create?paper=${paper.id}`}>{t('makePlan')}</Link>
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
-import { ChevronDown, RotateCcw, Wand2 } from 'lucide-react';
+import { ChevronDown, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuotaCell as Quota, PaperBlueprint } from '../../../../sync/contract/assembly.ts';
+import type { QuotaCell as Quota } from '../../../../sync/contract/assembly.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -19,14 +19,12 @@ interface BlueprintPanelProps {
   desk: PaperDesk;
   variant: number;
   fixed: boolean;
-  busy: boolean;
   scope: string;
   onScope: (scope: string) => void;
-  onAssemble: (blueprint: PaperBlueprint) => void;
 }
 
 /** The blueprint of a paper: what it asks of the bank cell by cell, shown while it changes; then the paper made by it. */
-export function BlueprintPanel({ blueprint, desk, variant, fixed, busy, scope, onScope, onAssemble }: BlueprintPanelProps) {
+export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope }: BlueprintPanelProps) {
   const { t } = useTranslation('paper');
   const { plan, cells, supply, sums, index } = blueprint;
   const drawn = (desk.variants[variant]?.sections.flat().length ?? 0) > 0;
@@ -78,10 +76,10 @@ export function BlueprintPanel({ blueprint, desk, variant, fixed, busy, scope, o
               {t('byWeights')}
             </Button>
           )}
-          {!fixed && (
-            <Button size="sm" variant={drawn ? 'outline' : 'primary'} busy={busy} onClick={() => onAssemble(plan)}>
-              <Wand2 />
-              {t(drawn ? 'assembleAgain' : 'assembleNow')}
+          {blueprint.isChosen && !fixed && (
+            <Button variant="ghost" size="sm" onClick={blueprint.leave}>
+              <X />
+              {t('leaveBlueprint')}
             </Button>
           )}
         </span>
