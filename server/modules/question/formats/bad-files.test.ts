@@ -113,6 +113,23 @@ describe('rows that are named', () => {
     ]);
   });
 
+  it('rows of a second sheet are told from those of the first', async () => {
+    const second = `<worksheet><sheetData>${heading}${row(2, '判断题', '第二张', '', '', '对')}</sheetData></worksheet>`;
+    const bytes = sheet(heading + row(2, '判断题', '第一张', '', '', '对'), {
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/><sheet name="补充" r:id="r2"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8(
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
+      ),
+      'xl/worksheets/sheet2.xml': strToU8(second),
+    });
+    const file = await judge('a.xlsx', bytes);
+    expect(file.rows.map((one) => [one.place, one.question?.stem])).toEqual([
+      ['', '第一张'],
+      ['补充 2', '第二张'],
+    ]);
+    expect(new Set(file.rows.map((one) => one.row)).size).toBe(2);
+  });
+
   it('a million empty rows are passed over', async () => {
     const empty = Array.from({ length: 1_000_000 }, (_, at) => `<row r="${at + 2}"/>`).join('');
     const file = await judge('a.xlsx', sheet(heading + empty + row(1_000_002, '判断题', '题', '', '', '对')));

@@ -18,7 +18,7 @@ type Heading = ReadonlyMap<number, { readonly column: SheetColumn; readonly part
 export function readExcel({ bytes }: FileToRead): ReadFile {
   const notes: Message[] = [];
   const questions: FoundQuestion[] = [];
-  let found = false;
+  let found = 0;
   const sheets = readWorkbook(bytes, questionFileMaxRows + 1);
   for (const sheet of sheets) {
     if (explainingSheets.includes(sheet.name.trim())) continue;
@@ -28,10 +28,10 @@ export function readExcel({ bytes }: FileToRead): ReadFile {
       if (sheet.rows.length > 0) notes.push(messages.sheetSkipped(sheet.name));
       continue;
     }
-    found = true;
-    for (const row of rows) questions.push(readRow(row, heading, sheet, sheets.length > 1));
+    for (const row of rows) questions.push(readRow(row, heading, sheet, found));
+    found += 1;
   }
-  if (!found) throw new UnreadableFile(messages.noSheet());
+  if (found === 0) throw new UnreadableFile(messages.noSheet());
   return { questions, notes, pictures: new Map() };
 }
 
@@ -49,7 +49,10 @@ function headingOf(row: SheetRow, notes: Message[]): Heading | undefined {
   return heading;
 }
 
-function readRow(row: SheetRow, heading: Heading, sheet: WorkbookSheet, named: boolean): FoundQuestion {
+/** Rows of a second sheet have numbers of their own: a row is told by its number alone. */
+const rowsPerSheet = 10_000_000;
+
+function readRow(row: SheetRow, heading: Heading, sheet: WorkbookSheet, before: number): FoundQuestion {
   const faults: Remark[] = [];
   const texts = new Map<string, { field: keyof QuestionDraft; option: number; parts: string[] }>();
   for (const [at, cell] of row.cells) {
@@ -75,7 +78,8 @@ function readRow(row: SheetRow, heading: Heading, sheet: WorkbookSheet, named: b
     else draft[field] = value;
   }
   if (options.length > 0) draft['options'] = Array.from(options, (option) => option ?? '');
-  return { row: row.number, place: named ? sheet.name : '', draft: guessedType(draft), faults, warnings: [] };
+  const place = before === 0 ? '' : `${sheet.name} ${row.number}`;
+  return { row: before * rowsPerSheet + row.number, place, draft: guessedType(draft), faults, warnings: [] };
 }
 
 /** Without a type, options and answer tell a choice from the rest. */

@@ -117,7 +117,10 @@ function judgeFound(
     ? [
         ...outer,
         ...judged.faults.filter(
-          (fault) => !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
+          (fault) =>
+            // Without its answer nobody knows the type: once said is enough.
+            !(fault.field === 'type' && draft.type === '') &&
+            !outer.some((known) => known.field === '' || known.field === 'type' || known.field === fault.field),
         ),
       ]
     : judged.faults;

@@ -1,4 +1,5 @@
 /** What Moodle's two formats and QTI have in common once they are taken apart. */
+import { splitFormulas } from '../question-markup.ts';
 import { dollarsOfTex, htmlOfPlain } from './plain-html.ts';
 
 /** "$course$/top/电工//仪表" → "电工／仪表": our paths have six steps of sixty characters. */
@@ -20,8 +21,22 @@ export function htmlOfForeign(text: string, format: string): string {
     .map((line) => line.trim())
     .join('\n')
     .trim();
-  return htmlOfPlain(lines.replace(/\\\(([^]+?)\\\)/g, '$$$1$$').replace(/\\\[([^]+?)\\\]/g, '$$$$$1$$$$'), false);
+  const plain = htmlOfPlain(lines.replace(/\\\(([^]+?)\\\)/g, '$$$1$$').replace(/\\\[([^]+?)\\\]/g, '$$$$$1$$$$'), false);
+  return format === 'markdown' ? markdown(plain) : plain;
 }
+
+/** What of Markdown stands in questions: bold, slanted, code. Formulas are left alone. */
+const markdown = (html: string): string =>
+  splitFormulas(html)
+    .map((part) =>
+      part.kind === 'formula'
+        ? part.mark + part.source + part.mark
+        : part.source
+            .replace(/`([^`<]+)`/g, '<code>$1</code>')
+            .replace(/(\*\*|__)(?=\S)([^<]*?\S)\1/g, '<strong>$2</strong>')
+            .replace(/(?<![\w*_])[*_](?=\S)([^<*_]*[^\s<*_])[*_](?![\w*_])/g, '<em>$1</em>'),
+    )
+    .join('');
 
 const looksLikeHtml = (text: string): boolean =>
   /<\/?(?:p|br|b|i|u|strong|em|span|div|img|sub|sup|table|ul|ol|li|a|h[1-6]|pre|code|font)\b[^>]*>|&(?:nbsp|lt|gt|amp|quot|#\d+);/i.test(

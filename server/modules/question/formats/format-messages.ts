@@ -154,6 +154,7 @@ export const formatMessages = {
   numericTextAnswers: () => say('多个数值答案已按文字填空导入', 'Several numeric answers became text answers'),
   wildcard: (text: string) =>
     say(`答案“${quote(text)}”含通配符 *，按原文比对`, `The answer "${quote(text)}" holds the wildcard *; it is compared as it stands`),
+  hiddenThere: () => say('原系统里已隐藏（停用），请确认是否导入', 'It is hidden (retired) where it comes from: is it wanted?'),
   feedbackMoved: () => say('各选项的反馈已并入解析', 'Feedback of the options was put into the analysis'),
   dropdownGap: () => say('下拉选择的空已改为填空', 'A gap with a list to choose from became a plain blank'),
   unitsLeft: () => say('数值单位未保留', 'Units of numbers were left out'),

@@ -78,7 +78,7 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
   const html: Html = (element) => htmlIn(element, place);
   const stem = html(firstOf(question, 'questiontext'));
   const tags = elementsOf(firstOf(question, 'tags') ?? question, 'tag').map((tag) => `${textOf(firstOf(tag, 'text')).trim()}\n`);
-  const filing = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join('') };
+  const filing = { category: place.category, tags: tags.filter((tag) => tag.trim() !== '').join(''), scoreHint: gradeOf(question) };
   const where = {
     row: place.row,
     place: textOf(firstOf(firstOf(question, 'name'), 'text'))
@@ -97,11 +97,18 @@ function readQuestion(question: XmlElement, type: string, place: Place): FoundQu
       },
       extra,
     );
+  if (/^(?:1|true)$/.test(textOf(firstOf(question, 'hidden')).trim())) warn('', messages.hiddenThere());
   const read = reader(question, { stem, html, warn });
   const said = read.said ?? [];
   if (said.some((one) => one.html !== '')) warn('analysis', messages.feedbackMoved());
   const analysis = analysisOf(html(firstOf(question, 'generalfeedback')), said);
   return mergeExtra({ ...where, draft: { stem, ...filing, ...read.draft, analysis }, faults: [], warnings }, extra);
+}
+
+/** "1.0000000" → "1"; what our half points can't say is left out. */
+function gradeOf(question: XmlElement): string {
+  const grade = Number(textOf(firstOf(question, 'defaultgrade')).trim());
+  return grade >= 0.5 && grade <= 1000 && (grade * 2) % 1 === 0 ? String(grade) : '';
 }
 
 interface Parts {

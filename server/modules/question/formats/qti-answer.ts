@@ -77,7 +77,9 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
 
   const choices = named(interaction, 'simplechoice');
   const declared = declarationOf(item, interaction);
-  const right = correctOf(declared);
+  const many = (declared && qtiAttribute(declared, 'cardinality')) === 'multiple';
+  const right = rightOf(declared, many);
+  if (isOwnLogic(item)) warn('answer', messages.responseLogic());
   const ids = choices.map((choice) => qtiAttribute(choice, 'identifier') ?? '');
   const options = choices.map((choice) => html(choice.children, skip));
   const stem = bare(around(prompt));
@@ -85,7 +87,6 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
     const at = ids.indexOf(right[0] ?? '');
     return done({ type: 'judgement', stem, answer: at < 0 ? '' : /^(?:true|t|对|正确|√|是|yes)$/i.test(options[at] ?? '') ? '对' : '错' });
   }
-  const many = (declared && qtiAttribute(declared, 'cardinality')) === 'multiple';
   return done({
     type: many ? 'multiple' : 'single',
     stem,
@@ -119,6 +120,26 @@ const correctOf = (declared: XmlElement | undefined): string[] => {
         .map((one) => textOf(one).trim())
     : [];
 };
+
+/** What is declared right; where only a mapping says so, what it gives credit for. */
+function rightOf(declared: XmlElement | undefined, many: boolean): string[] {
+  const correct = correctOf(declared);
+  if (correct.length > 0 || declared === undefined) return correct;
+  const entries = named(declared, 'mapentry').map((entry) => ({
+    id: qtiAttribute(entry, 'mapkey') ?? '',
+    credit: Number(qtiAttribute(entry, 'mappedvalue') ?? 0),
+  }));
+  const best = Math.max(0, ...entries.map((entry) => entry.credit));
+  return entries.filter(({ credit }) => credit > 0 && (many || credit === best)).map(({ id }) => id);
+}
+
+/** Scoring of its own, that asks neither for what is declared right nor for the mapping. */
+function isOwnLogic(item: XmlElement): boolean {
+  const processing = elementsOf(item).find((one) => qtiName(one) === 'responseprocessing');
+  if (processing === undefined || qtiAttribute(processing, 'template') !== undefined) return false;
+  const parts = below(processing).map(qtiName);
+  return parts.length > 0 && !parts.includes('correct') && !parts.includes('mapresponse');
+}
 
 /** A gap's answers: what is declared right, and what the mapping gives as much credit. */
 function blankOf(item: XmlElement, interaction: XmlElement, warn: Warn): string {

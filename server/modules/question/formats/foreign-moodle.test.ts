@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { judgeFile } from './file-judge.ts';
+
+/** Moodle's own export as its versions write it: our own sentences, its whole shape. */
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==';
+const combined =
+  '<correctfeedback format="html"><text>答得对。</text></correctfeedback><partiallycorrectfeedback format="html"><text></text></partiallycorrectfeedback><incorrectfeedback format="html"><text></text></incorrectfeedback>';
+const question = (type: string, name: string, stem: string, rest: string) => `
+  <!-- question: 4711  -->
+  <question type="${type}">
+    <name><text>${name}</text></name>
+    <questiontext format="html"><text><![CDATA[${stem}]]></text>${stem.includes('PLUGINFILE') ? `<file name="电路 1.png" path="/" encoding="base64">${png}</file>` : ''}</questiontext>
+    <generalfeedback format="html"><text></text></generalfeedback>
+    <defaultgrade>1.0000000</defaultgrade><penalty>0.3333333</penalty><hidden>0</hidden><idnumber></idnumber>
+    ${rest}
+  </question>`;
+const answer = (fraction: string, text: string, feedback = '') =>
+  `<answer fraction="${fraction}" format="html"><text><![CDATA[${text}]]></text><feedback format="html"><text>${feedback}</text></feedback></answer>`;
+const plain = (fraction: string, text: string, more = '') =>
+  `<answer fraction="${fraction}" format="moodle_auto_format"><text>${text}</text><feedback format="html"><text></text></feedback>${more}</answer>`;
+
+const file = `<?xml version="1.0" encoding="UTF-8"?>
+<quiz>
+<!-- question: 0  -->
+  <question type="category"><category><text>$course$/top/电工基础/直流 // 交流</text></category><info format="moodle_auto_format"><text>说明</text></info><idnumber></idnumber></question>
+${question('multichoice', '单选', '<p dir="ltr">看图 <img src="@@PLUGINFILE@@/%E7%94%B5%E8%B7%AF%201.png" alt="电路" width="30" height="20" ?\/?> 选一项。</p>', `<single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering><showstandardinstruction>0</showstandardinstruction>${combined}${answer('100', '<p>甲</p>')}${answer('-50', '<p>乙</p>')}${answer('0', '<p>丙</p>', '再想想')}<hint format="html"><text>提示一</text></hint><tags><tag><text>常考</text></tag><tag><text>安全</text></tag></tags>`)}
+${question('multichoice', '多选', '哪些对？', `<single>false</single>${combined}${answer('50', '甲')}${answer('50', '乙')}${answer('-100', '丙')}`)}
+${question('multichoice', '三分之一', '哪三项？', `<single>false</single>${answer('33.33333', '甲')}${answer('33.33333', '乙')}${answer('33.33333', '丙')}${answer('-33.33333', '丁')}`)}
+${question('truefalse', '判断', '断电后应验电。', plain('100', 'true') + plain('0', 'false'))}
+${question('shortanswer', '短答', '电流的单位是？', `<usecase>0</usecase>${plain('100', '安培')}${plain('100', 'A')}${plain('50', '安')}`)}
+${question('numerical', '数值', '220 V、110 Ω 时的电流？', `${plain('100', '2', '<tolerance>0.05</tolerance>')}<unitgradingtype>0</unitgradingtype><unitpenalty>0.1</unitpenalty><showunits>3</showunits><unitsleft>0</unitsleft><units><unit><multiplier>1</multiplier><unit_name>A</unit_name></unit></units>`)}
+${question('essay', '论述', '简述触电急救。', '<responseformat>editor</responseformat><graderinfo format="html"><text><![CDATA[<p>脱离电源。</p>]]></text></graderinfo><responsetemplate format="html"><text></text></responsetemplate>')}
+${question('cloze', '填空', '电压 {1:NUMERICAL:=220:5} V，{1:SHORTANSWER:%100%零线#对~%50%中线}，{2:MULTICHOICE:直流~=交流#对}。', '')}
+${question('matching', '连线', '连起来', `<shuffleanswers>true</shuffleanswers><subquestion format="html"><text>电压</text><answer><text>伏</text></answer></subquestion><subquestion format="html"><text>电流</text><answer><text>安</text></answer></subquestion>`)}
+${question('description', '说明', '以下三题看图回答。', '')}
+${question('ddwtos', '拖放', '把 [[1]] 拖到空里', '<dragbox><text>词</text><group>1</group></dragbox>')}
+${question('gapselect', '选词', '选 [[1]]', '<selectoption><text>词</text><group>1</group></selectoption>')}
+${question('ordering', '排序', '排一排', plain('1', '一') + plain('2', '二'))}
+${question('calculated', '计算', '{a}+{b}', '<answer fraction="100"><text>{a}+{b}</text></answer>')}
+${question('stack', '别的插件', 'x', '')}
+  <question type="category"><category><text>$course$/top/停用</text></category></question>
+${question('truefalse', '隐藏', '停用的题。', plain('0', 'true') + plain('100', 'false')).replace('<hidden>0</hidden>', '<hidden>1</hidden>')}
+</quiz>`;
+
+it('every question of a Moodle export is read rightly, or named with what it is', async () => {
+  const { format, rows, pictures } = await judgeFile({
+    name: 'quiz.xml',
+    bytes: new TextEncoder().encode(file),
+    category: '',
+    fixes: new Map(),
+    drop: new Set(),
+  });
+  expect(format).toBe('moodle');
+  expect(pictures.size).toBe(1);
+  const told = rows.map(({ place, draft, question: body, faults, warnings }) => ({
+    name: place,
+    type: draft.type,
+    answer: draft.answer,
+    ok: body !== undefined,
+    said: [...faults, ...warnings].map(({ field, reason }) => `${field}: ${reason.en}`),
+  }));
+  expect(told).toEqual([
+    { name: '单选', type: 'single', answer: 'A', ok: true, said: [expect.stringContaining('answer: The partial credit'), 'analysis: Feedback of the options was put into the analysis'] },
+    { name: '多选', type: 'multiple', answer: 'AB', ok: true, said: [] },
+    { name: '三分之一', type: 'multiple', answer: 'ABC', ok: true, said: [] },
+    { name: '判断', type: 'judgement', answer: '对', ok: true, said: [] },
+    { name: '短答', type: 'fillIn', answer: '安培|A', ok: true, said: [expect.stringContaining('50% 安')] },
+    { name: '数值', type: 'fillIn', answer: '#2±0.05', ok: true, said: ['answer: Units of numbers were left out'] },
+    { name: '论述', type: 'questionAnswer', answer: '', ok: true, said: [] },
+    { name: '填空', type: 'fillIn', answer: '#220±5\n零线\n交流', ok: true, said: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'] },
+    { name: '连线', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: matching'] },
+    { name: '说明', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: description (not a question)'] },
+    { name: '拖放', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
+    { name: '选词', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
+    { name: '排序', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: ordering'] },
+    { name: '计算', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: calculated (a template with variables)'] },
+    { name: '别的插件', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: "stack"'] },
+    { name: '隐藏', type: 'judgement', answer: '错', ok: true, said: [expect.stringMatching(/hidden/)] },
+  ]);
+  const [first] = rows;
+  expect(first?.question).toMatchObject({ category: '电工基础/直流 ／ 交流', tags: ['常考', '安全'], scoreHint: 1 });
+  expect(first?.question?.stem).toMatch(/^<p>看图 <img src="\/uploads\/[0-9a-f]{32}\.png" alt="电路" width="30" height="20" ?\/?> 选一项。<\/p>$/);
+  expect(first?.question?.analysis).toContain('再想想');
+  expect(rows[6]?.question?.key).toMatchObject({ reference: '<p>脱离电源。</p>' });
+});
