@@ -116,7 +116,9 @@ describe('rows that are named', () => {
   it('rows of a second sheet are told from those of the first', async () => {
     const second = `<worksheet><sheetData>${heading}${row(2, '判断题', '第二张', '', '', '对')}</sheetData></worksheet>`;
     const bytes = sheet(heading + row(2, '判断题', '第一张', '', '', '对'), {
-      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/><sheet name="补充" r:id="r2"/></sheets></workbook>'),
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/><sheet name="补充" r:id="r2"/></sheets></workbook>',
+      ),
       'xl/_rels/workbook.xml.rels': strToU8(
         '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
       ),

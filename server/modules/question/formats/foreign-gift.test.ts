@@ -46,7 +46,13 @@ $CATEGORY: 第二类
 `;
 
 it('every question of a GIFT file is read rightly, or named with what it is', async () => {
-  const { format, rows } = await judgeFile({ name: 'quiz.txt', bytes: new TextEncoder().encode(file), category: '', fixes: new Map(), drop: new Set() });
+  const { format, rows } = await judgeFile({
+    name: 'quiz.txt',
+    bytes: new TextEncoder().encode(file),
+    category: '',
+    fixes: new Map(),
+    drop: new Set(),
+  });
   expect(format).toBe('gift');
   expect(
     rows.map(({ draft, question, faults, warnings }) => [
@@ -57,13 +63,31 @@ it('every question of a GIFT file is read rightly, or named with what it is', as
       [...faults, ...warnings].map(({ reason }) => reason.en.slice(0, 44)),
     ]),
   ).toEqual([
-    ['single', '<p>单相电压是 {= 多少}</p>', 'A', '电工基础/安全', ['The partial credit "-25%" is beyond our rule', 'Feedback of the options was put into the ana']],
+    [
+      'single',
+      '<p>单相电压是 {= 多少}</p>',
+      'A',
+      '电工基础/安全',
+      ['The partial credit "-25%" is beyond our rule', 'Feedback of the options was put into the ana'],
+    ],
     ['multiple', '<strong>多选</strong>，按权重', 'AB', '电工基础/安全', []],
     ['judgement', '判断 1 &lt; 2 : 是的', '对', '电工基础/安全', ['Feedback of the options was put into the ana']],
-    ['fillIn', '电流的单位是 <span data-blank="1"></span> 。', '安培|A', '电工基础/安全', ['The partial credit "50% 安" is beyond our rul']],
+    [
+      'fillIn',
+      '电流的单位是 <span data-blank="1"></span> 。',
+      '安培|A',
+      '电工基础/安全',
+      ['The partial credit "50% 安" is beyond our rul'],
+    ],
     ['fillIn', '数值 <span data-blank="1"></span>', '#3.14±0.005', '电工基础/安全', []],
     ['fillIn', '范围 <span data-blank="1"></span>', '#3±2', '电工基础/安全', []],
-    ['fillIn', '多个数值 <span data-blank="1"></span>', '#100±5', '电工基础/安全', ['The partial credit "50% 100:10" is beyond our', 'Feedback of the options was put into the ana'].map((text) => text.slice(0, 44))],
+    [
+      'fillIn',
+      '多个数值 <span data-blank="1"></span>',
+      '#100±5',
+      '电工基础/安全',
+      ['The partial credit "50% 100:10" is beyond our', 'Feedback of the options was put into the ana'].map((text) => text.slice(0, 44)),
+    ],
     ['', '匹配', '', null, ['Questions of this type are not supported: ma']],
     ['', '说明：以下两题看图回答。', '', null, ['Questions of this type are not supported: de']],
     ['questionAnswer', '论述：简述急救。', '', '电工基础/安全', ['There is neither a reference answer nor a sc']],

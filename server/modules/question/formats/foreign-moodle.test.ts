@@ -60,26 +60,52 @@ it('every question of a Moodle export is read rightly, or named with what it is'
     said: [...faults, ...warnings].map(({ field, reason }) => `${field}: ${reason.en}`),
   }));
   expect(told).toEqual([
-    { name: '单选', type: 'single', answer: 'A', ok: true, said: [expect.stringContaining('answer: The partial credit'), 'analysis: Feedback of the options was put into the analysis'] },
+    {
+      name: '单选',
+      type: 'single',
+      answer: 'A',
+      ok: true,
+      said: [expect.stringContaining('answer: The partial credit'), 'analysis: Feedback of the options was put into the analysis'],
+    },
     { name: '多选', type: 'multiple', answer: 'AB', ok: true, said: [] },
     { name: '三分之一', type: 'multiple', answer: 'ABC', ok: true, said: [] },
     { name: '判断', type: 'judgement', answer: '对', ok: true, said: [] },
     { name: '短答', type: 'fillIn', answer: '安培|A', ok: true, said: [expect.stringContaining('50% 安')] },
     { name: '数值', type: 'fillIn', answer: '#2±0.05', ok: true, said: ['answer: Units of numbers were left out'] },
     { name: '论述', type: 'questionAnswer', answer: '', ok: true, said: [] },
-    { name: '填空', type: 'fillIn', answer: '#220±5\n零线\n交流', ok: true, said: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'] },
+    {
+      name: '填空',
+      type: 'fillIn',
+      answer: '#220±5\n零线\n交流',
+      ok: true,
+      said: [expect.stringContaining('50% 中线'), 'answer: A gap with a list to choose from became a plain blank'],
+    },
     { name: '连线', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: matching'] },
-    { name: '说明', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: description (not a question)'] },
+    {
+      name: '说明',
+      type: '',
+      answer: '',
+      ok: false,
+      said: ['type: Questions of this type are not supported: description (not a question)'],
+    },
     { name: '拖放', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
     { name: '选词', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: drag and drop'] },
     { name: '排序', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: ordering'] },
-    { name: '计算', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: calculated (a template with variables)'] },
+    {
+      name: '计算',
+      type: '',
+      answer: '',
+      ok: false,
+      said: ['type: Questions of this type are not supported: calculated (a template with variables)'],
+    },
     { name: '别的插件', type: '', answer: '', ok: false, said: ['type: Questions of this type are not supported: "stack"'] },
     { name: '隐藏', type: 'judgement', answer: '错', ok: true, said: [expect.stringMatching(/hidden/)] },
   ]);
   const [first] = rows;
   expect(first?.question).toMatchObject({ category: '电工基础/直流 ／ 交流', tags: ['常考', '安全'], scoreHint: 1 });
-  expect(first?.question?.stem).toMatch(/^<p>看图 <img src="\/uploads\/[0-9a-f]{32}\.png" alt="电路" width="30" height="20" ?\/?> 选一项。<\/p>$/);
+  expect(first?.question?.stem).toMatch(
+    /^<p>看图 <img src="\/uploads\/[0-9a-f]{32}\.png" alt="电路" width="30" height="20" ?\/?> 选一项。<\/p>$/,
+  );
   expect(first?.question?.analysis).toContain('再想想');
   expect(rows[6]?.question?.key).toMatchObject({ reference: '<p>脱离电源。</p>' });
 });

@@ -15,7 +15,8 @@ const item = (title: string, declarations: string, body: string, processing = te
   <itemBody>${body}</itemBody>${processing}</assessmentItem>`;
 const choices = (inner: string, max = 1) =>
   `<choiceInteraction responseIdentifier="RESPONSE" shuffle="true" maxChoices="${max}"><prompt>选一项。</prompt>${inner}</choiceInteraction>`;
-const simple = '<simpleChoice identifier="X1" fixed="false">甲</simpleChoice><simpleChoice identifier="X2">乙</simpleChoice><simpleChoice identifier="X3"><p>丙<img src="../media/a%20b.png" alt="图"/></p></simpleChoice>';
+const simple =
+  '<simpleChoice identifier="X1" fixed="false">甲</simpleChoice><simpleChoice identifier="X2">乙</simpleChoice><simpleChoice identifier="X3"><p>丙<img src="../media/a%20b.png" alt="图"/></p></simpleChoice>';
 const mapping = (...entries: [string, number][]) =>
   `<mapping defaultValue="0">${entries.map(([key, value]) => `<mapEntry mapKey="${key}" mappedValue="${value}"/>`).join('')}</mapping>`;
 
@@ -29,7 +30,11 @@ const items: Record<string, string> = {
   ),
   // No correctResponse: only the mapping tells.
   只有映射: item('只有映射', declared(mapping(['X1', 0], ['X2', 2], ['X3', 0])), choices(simple)),
-  判断: item('判断', declared(correct('t')), choices('<simpleChoice identifier="t">正确</simpleChoice><simpleChoice identifier="f">错误</simpleChoice>')),
+  判断: item(
+    '判断',
+    declared(correct('t')),
+    choices('<simpleChoice identifier="t">正确</simpleChoice><simpleChoice identifier="f">错误</simpleChoice>'),
+  ),
   文字: item(
     '文字',
     declared(correct('安培') + mapping(['安培', 1], ['A', 1], ['安', 0.5]), 'single', 'string'),
@@ -58,11 +63,31 @@ const items: Record<string, string> = {
     choices(simple),
     '<responseProcessing><responseCondition><responseIf><match><variable identifier="RESPONSE"/><baseValue baseType="identifier">X2</baseValue></match><setOutcomeValue identifier="SCORE"><baseValue baseType="float">0.5</baseValue></setOutcomeValue></responseIf></responseCondition></responseProcessing>',
   ),
-  匹配: item('匹配', declared(correct('a b'), 'multiple', 'directedPair'), '<matchInteraction responseIdentifier="RESPONSE" maxAssociations="2"><prompt>连起来</prompt></matchInteraction>'),
-  排序: item('排序', declared(correct('a', 'b'), 'ordered'), '<orderInteraction responseIdentifier="RESPONSE"><prompt>排一排</prompt></orderInteraction>'),
-  热点: item('热点', declared(correct('a')), '<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>点图</prompt></hotspotInteraction>'),
-  滑块: item('滑块', declared(correct('3'), 'single', 'integer'), '<sliderInteraction responseIdentifier="RESPONSE" lowerBound="0" upperBound="9"><prompt>拖到 3</prompt></sliderInteraction>'),
-  两问: item('两问', declared(correct('X1')) + declared(correct('x'), 'single', 'identifier', 'R2'), choices(simple) + choices(simple).replace('RESPONSE', 'R2')),
+  匹配: item(
+    '匹配',
+    declared(correct('a b'), 'multiple', 'directedPair'),
+    '<matchInteraction responseIdentifier="RESPONSE" maxAssociations="2"><prompt>连起来</prompt></matchInteraction>',
+  ),
+  排序: item(
+    '排序',
+    declared(correct('a', 'b'), 'ordered'),
+    '<orderInteraction responseIdentifier="RESPONSE"><prompt>排一排</prompt></orderInteraction>',
+  ),
+  热点: item(
+    '热点',
+    declared(correct('a')),
+    '<hotspotInteraction responseIdentifier="RESPONSE" maxChoices="1"><prompt>点图</prompt></hotspotInteraction>',
+  ),
+  滑块: item(
+    '滑块',
+    declared(correct('3'), 'single', 'integer'),
+    '<sliderInteraction responseIdentifier="RESPONSE" lowerBound="0" upperBound="9"><prompt>拖到 3</prompt></sliderInteraction>',
+  ),
+  两问: item(
+    '两问',
+    declared(correct('X1')) + declared(correct('x'), 'single', 'identifier', 'R2'),
+    choices(simple) + choices(simple).replace('RESPONSE', 'R2'),
+  ),
 };
 // 3.0 of another program: names with a prefix, CDATA, and a shared stimulus.
 const three = `<qti:qti-assessment-item xmlns:qti="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q" title="三" adaptive="false" time-dependent="false">

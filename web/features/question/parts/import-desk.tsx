@@ -5,7 +5,7 @@ import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ListPage } from '../../../ui/list-page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -118,24 +118,25 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const leaving = useLeavingAsks(!isUntouched(mending) && !run.isSuccess);
   const sending = run.isPending;
   return (
-    <ListPage
-      title={t('title')}
-      actions={
-        <>
-          <Button onClick={onRestart} disabled={sending}>
-            {t('otherFile')}
-          </Button>
-          <Button
-            variant="primary"
-            busy={sending}
-            disabled={count === 0 || !isCategoryPath(filing.category) || preview.isPending}
-            onClick={() => run.mutate()}
-          >
-            {t('doImport', { count })}
-          </Button>
-        </>
-      }
-    >
+    <div className="flex h-full flex-col gap-3.5 *:shrink-0">
+      <PageHeader
+        title={t('title')}
+        actions={
+          <>
+            <Button onClick={onRestart} disabled={sending}>
+              {t('otherFile')}
+            </Button>
+            <Button
+              variant="primary"
+              busy={sending}
+              disabled={count === 0 || !isCategoryPath(filing.category) || preview.isPending}
+              onClick={() => run.mutate()}
+            >
+              {t('doImport', { count })}
+            </Button>
+          </>
+        }
+      />
       <ImportFiling file={file} format={shown?.format} value={filing} onChange={setFiling} disabled={sending} />
       {(data?.notes.length ?? 0) > 0 && (
         <Strip tone="kept">
@@ -198,6 +199,6 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       >
         {t('leaveText')}
       </AlertDialog>
-    </ListPage>
+    </div>
   );
 }

@@ -58,7 +58,7 @@ export function ImportFiling({ file, format, value, onChange, disabled }: Import
         <span className="truncate font-medium">{file.name}</span>
         <span className="num shrink-0 text-[13px] text-muted-foreground">
           {formatBytes(file.sizeBytes)}
-          {format !== undefined && ` · ${t('readAs', { format: t(`formats.${format}`) })}`}
+          {format !== undefined && ` · ${t(`formats.${format}`)}`}
         </span>
       </p>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-[1.4fr_1.4fr_1fr_1fr]">

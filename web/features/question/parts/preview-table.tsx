@@ -88,7 +88,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
     },
   ];
   return (
-    <Panel className="grow" bodyClassName="flex flex-col">
+    <Panel className="min-h-72 shrink! grow" bodyClassName="flex flex-col">
       <Tabs value={kind} onValueChange={(next) => setKind(next as RowKind)} className="flex min-h-0 grow flex-col">
         <div className="flex items-center justify-between gap-3 border-b pr-3">
           <TabsList className="border-b-0 px-3.5">
@@ -108,7 +108,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
           <TabsContent key={each} value={each} tabIndex={-1} className="min-h-0 grow data-[state=active]:flex data-[state=active]:flex-col">
             {each === kind && (
               <DataTable
-                className="max-h-[max(18rem,calc(100dvh-24rem))] min-h-48"
+                className="max-h-[calc(100dvh-14rem)] min-h-0"
                 caption={t(`tab.${kind}`)}
                 columns={columns}
                 rows={lines}
