@@ -6,6 +6,7 @@ import { questionHash } from '../question-hash.ts';
 import { fileNearness } from '../question-nearness.ts';
 import { bandsOf, plainOf } from '../question-sketch.ts';
 import { judgeDraft } from './draft-judge.ts';
+import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { formatOf } from './format-registry.ts';
 import { settlePictures } from './picture-reference.ts';
@@ -132,11 +133,13 @@ function judgeFound(
   };
 }
 
+/** For mending: every field there, the type by its own name. */
 const shape = (draft: Partial<QuestionDraft>): QuestionDraft => {
   const parsed = questionDraft.safeParse(draft);
-  return parsed.success
+  const shaped = parsed.success
     ? parsed.data
     : questionDraft.parse({ ...draft, ...Object.fromEntries(parsed.error.issues.map((issue) => [issue.path[0], undefined])) });
+  return { ...shaped, type: typeNameOfWord(shaped.type) ?? shaped.type };
 };
 
 type Settle = (html: string, field: string) => ReturnType<typeof settlePictures>;

@@ -40,7 +40,11 @@ export const formatMessages = {
       '读取文件需要的内存过多，文件可能被恶意构造，已停止',
       'Reading the file takes too much memory; it may be built with ill will and was given up',
     ),
-  damaged: (why: string) => say(`文件不完整或已损坏：${quote(why)}`, `The file is cut short or damaged: ${quote(why)}`),
+  damaged: (why = '') =>
+    say(
+      `文件不完整或已损坏${why === '' ? '' : `：${quote(why)}`}`,
+      `The file is cut short or damaged${why === '' ? '' : `: ${quote(why)}`}`,
+    ),
   oldOffice: () =>
     say('这是旧版 Office 文件（.xls/.doc），请另存为 .xlsx 或 .docx', 'This is an old Office file (.xls/.doc); save it as .xlsx or .docx'),
   encryptedZip: () => say('压缩包或文档有密码，请去掉密码后再导入', 'The package has a password; remove it first'),

@@ -145,6 +145,26 @@ it('counted lines within a question are no questions', async () => {
   ]);
 });
 
+it('options of a question that has none are part of it, and those of a judgement are its words', async () => {
+  expect(
+    await told(
+      '二、判断题',
+      '1. 甲',
+      'A. 正确',
+      'B. 错误',
+      '答案：B',
+      '四、简答题',
+      '1. 选择并说明理由：',
+      'A. 甲',
+      'B. 乙',
+      '答：甲，因为。',
+    ),
+  ).toEqual([
+    { place: '二、1', type: 'judgement', stem: '甲', answer: '错误' },
+    { place: '四、1', type: 'questionAnswer', stem: '选择并说明理由：<br>A. 甲<br>B. 乙', reference: '甲，因为。' },
+  ]);
+});
+
 it('answers that stand together at the end find their questions, section by section', async () => {
   const found = await told(
     '一、单项选择题（每题 1 分）',

@@ -51,11 +51,15 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
   if (inside && !marked.has(typeWord)) stem = stem.replace(inside[0], '（　　）');
   const type = typeWord === '' ? guess(open.options.length, answer, stem) : typeWord;
   const rubric = marked.has(type);
+  if (type === 'judgement') answer = judgementOfOption(open.options, answer);
+  // What looked like options in a question that has none is part of what it asks.
+  else if (type !== 'single' && type !== 'multiple')
+    stem = [stem, ...open.options.map((html, at) => `${String.fromCharCode(65 + at)}. ${html}`)].join('<br>');
   const stemHtml = type === 'fillIn' ? withBlanks(stem) : stem;
   const draft: Partial<QuestionDraft> = {
     type,
     stem: stemHtml,
-    options: open.options,
+    options: type === 'single' || type === 'multiple' ? open.options : [],
     answer: rubric ? '' : type === 'fillIn' ? blankLines(answer, countBlanks(stemHtml)) : answer,
     reference: rubric ? rich('answer') || (keyAnswer ?? '') : '',
     items: lines('items'),
@@ -70,6 +74,13 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
   };
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   return { row, place, ...withoutDoubts(draft), faults: [] };
+}
+
+/** "A. 正确  B. 错误" with the answer A. */
+function judgementOfOption(options: readonly string[], answer: string): string {
+  const letter = /^[A-B]$/i.exec(answer.normalize('NFKC').trim())?.[0].toUpperCase();
+  const chosen = letter === undefined ? undefined : options[letter.charCodeAt(0) - 65];
+  return chosen !== undefined && judgementOf(textOfHtml(chosen)) ? textOfHtml(chosen) : answer;
 }
 
 /** Formulas that could not be read whole are named where they stand. */

@@ -44,7 +44,7 @@ export function readZip(bytes: Uint8Array, wanted: (name: string) => boolean = (
     const why = error instanceof Error ? error.message : String(error);
     throw new UnreadableFile(/encrypt|compression type 99/i.test(why) ? messages.encryptedZip() : messages.damaged(why));
   }
-  if (files.size === 0 && entries === 0) throw new UnreadableFile(messages.damaged('zip'));
+  if (files.size === 0 && entries === 0) throw new UnreadableFile(messages.damaged());
   return files;
 }
 

@@ -5,6 +5,7 @@ import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -117,27 +118,31 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   };
   const leaving = useLeavingAsks(!isUntouched(mending) && !run.isSuccess);
   const sending = run.isPending;
+  /** Why the file is none for us; a network that failed says nothing of the file. */
+  const unreadable = preview.error !== null && !isNetwork(preview.error) && !preview.isPending ? preview.error.message : null;
   return (
     <div className="flex h-full flex-col gap-3.5 *:shrink-0">
       <PageHeader
         title={t('title')}
         actions={
-          <>
-            <Button onClick={onRestart} disabled={sending}>
-              {t('otherFile')}
-            </Button>
-            <Button
-              variant="primary"
-              busy={sending}
-              disabled={count === 0 || !isCategoryPath(filing.category) || preview.isPending}
-              onClick={() => run.mutate()}
-            >
-              {t('doImport', { count })}
-            </Button>
-          </>
+          unreadable === null && (
+            <>
+              <Button onClick={onRestart} disabled={sending}>
+                {t('otherFile')}
+              </Button>
+              <Button
+                variant="primary"
+                busy={sending}
+                disabled={count === 0 || !isCategoryPath(filing.category) || preview.isPending}
+                onClick={() => run.mutate()}
+              >
+                {t('doImport', { count })}
+              </Button>
+            </>
+          )
         }
       />
-      <ImportFiling file={file} format={shown?.format} value={filing} onChange={setFiling} disabled={sending} />
+      {unreadable === null && <ImportFiling file={file} format={shown?.format} value={filing} onChange={setFiling} disabled={sending} />}
       {(data?.notes.length ?? 0) > 0 && (
         <Strip tone="kept">
           {data?.notes.map((note) => (
@@ -178,7 +183,22 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
           <Progress value={null} label={t('reading')} />
         </Panel>
       )}
-      {preview.error !== null && !preview.isPending && (
+      {unreadable !== null && (
+        <Panel>
+          <ErrorState
+            title={t('cannotRead')}
+            action={
+              <Button variant="primary" onClick={onRestart}>
+                {t('otherFile')}
+              </Button>
+            }
+          >
+            <p className="mb-1 font-medium text-foreground">{file.name}</p>
+            {unreadable}
+          </ErrorState>
+        </Panel>
+      )}
+      {preview.error !== null && unreadable === null && !preview.isPending && (
         <Panel>
           <QueryFailure error={preview.error} onRetry={() => preview.mutate(filing)} />
         </Panel>

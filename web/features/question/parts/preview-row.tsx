@@ -11,7 +11,8 @@ import { RowMend } from './row-mend.tsx';
 
 interface PreviewRowProps {
   row: ImportRow;
-  where: string;
+  /** What the row is called. */
+  title: string;
   like: ImportPreview['duplicates'][number] | undefined;
   pictures: ImportPreview['pictures'];
   busy: boolean;
@@ -21,7 +22,7 @@ interface PreviewRowProps {
 }
 
 /** One row of the file: what is said of it, how it would stand in the bank, and the means to mend it. */
-export function PreviewRow({ row, where, like, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
+export function PreviewRow({ row, title, like, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
   const { t } = useTranslation('questionFile');
   const fieldName = useDraftFieldName();
   const said = [
@@ -33,9 +34,9 @@ export function PreviewRow({ row, where, like, pictures, busy, onClose, onMend, 
       shape="sheet"
       open
       onOpenChange={onClose}
-      title={t('rowTitle', { where })}
+      title={title}
       description={
-        [row.place === where ? '' : row.place, row.question?.category ?? ''].filter((text) => text !== '').join(' · ') || undefined
+        [title.includes(row.place) ? '' : row.place, row.question?.category ?? ''].filter((text) => text !== '').join(' · ') || undefined
       }
     >
       <div className="flex flex-col gap-3">

@@ -41,10 +41,12 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   // After a mending the row is another one: what is open is looked up anew.
   const open = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
   const lines = useMemo(() => previewLines(preview, kind), [preview, kind]);
+  // Lines of a text and rows of a sheet are found by their number; questions of a document or a package are counted.
+  const counted = preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti';
   const columns: Column<PreviewLine>[] = [
     {
       key: 'row',
-      header: t(preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti' ? 'itemNo' : 'rowNo'),
+      header: t(counted ? 'itemNo' : 'rowNo'),
       width: 'w-20',
       align: 'right',
       cell: (line) => line.first && whereOf(line.row, preview.format),
@@ -125,7 +127,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
         <PreviewRow
           key={open.row}
           row={open}
-          where={whereOf(open, preview.format)}
+          title={t(counted ? 'itemTitle' : 'rowTitle', { where: whereOf(open, preview.format) })}
           like={preview.duplicates.find((each) => each.row === open.row)}
           pictures={preview.pictures}
           busy={check.isPending}
