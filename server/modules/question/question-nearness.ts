@@ -1,4 +1,4 @@
-import { isNear, likenessOf, likenessOfSorted, shinglesOf, sortedShinglesOf } from './question-sketch.ts';
+import { isNear, likenessOf, likenessOfSorted, shinglesOf } from './question-sketch.ts';
 
 /** A band that more questions share than this is a form everything is written in: it says nothing. */
 export const crowd = 40;
@@ -32,8 +32,11 @@ export function nearestOf<T extends { readonly plain: string }>(
 export function fileNearness() {
   const members = new Map<number, number[]>();
   const seen: { readonly row: number; readonly shingles: Uint32Array }[] = [];
-  return (row: number, plain: string, bands: readonly number[]): { readonly row: number; readonly likeness: number } | undefined => {
-    const shingles = sortedShinglesOf(plain);
+  return (
+    row: number,
+    shingles: Uint32Array,
+    bands: readonly number[],
+  ): { readonly row: number; readonly likeness: number } | undefined => {
     const lists = bands.map((band) => members.get(band) ?? []);
     let best: { row: number; likeness: number } | undefined;
     for (const at of likeliest(lists)) {

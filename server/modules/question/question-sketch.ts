@@ -25,8 +25,9 @@ export const plainOf = (body: { readonly stem: string; readonly options: readonl
   textOfHtml([body.stem, ...body.options.map((option) => option.html)].join(' '));
 
 /** Integers below 2^53; `bankId` is part of each, so that banks never meet. */
-export function bandsOf(plain: string, bankId: number): number[] {
-  const shingles = [...shinglesOf(plain)].map(hashOf);
+export const bandsOf = (plain: string, bankId: number): number[] => bandsOfHashes(sortedShinglesOf(plain), bankId);
+
+export function bandsOfHashes(shingles: Uint32Array, bankId: number): number[] {
   if (shingles.length === 0) return [];
   const bands: number[] = [];
   for (let band = 0; band < bandCount; band++) {
@@ -66,7 +67,7 @@ export function likenessOfSorted(a: Uint32Array, b: Uint32Array): number {
 
 export const isNear = (likeness: number): boolean => likeness >= nearLikeness;
 
-function leastOf(hashes: readonly number[], index: number): number {
+function leastOf(hashes: Uint32Array, index: number): number {
   const seed = Math.imul(index + 1, 0x9e3779b1);
   let least = 0xffffffff;
   for (const hash of hashes) {

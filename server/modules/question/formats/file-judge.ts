@@ -4,7 +4,7 @@ import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
 import { questionHash } from '../question-hash.ts';
 import { fileNearness } from '../question-nearness.ts';
-import { bandsOf, plainOf } from '../question-sketch.ts';
+import { bandsOfHashes, plainOf, sortedShinglesOf } from '../question-sketch.ts';
 import { judgeDraft } from './draft-judge.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -69,7 +69,7 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     const sameAsRow = hash === undefined ? undefined : firstRow.get(hash);
     if (hash !== undefined && sameAsRow === undefined) firstRow.set(hash, found.row);
     const sketch = sameAsRow === undefined ? sketchOf(judged.question, task.bankId) : undefined;
-    const nearRow = sketch && nearest(found.row, sketch.plain, sketch.bands);
+    const nearRow = sketch && nearest(found.row, sketch.shingles, sketch.bands);
     rows.push({
       row: found.row,
       place: found.place,
@@ -86,8 +86,8 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
 
 function sketchOf(question: QuestionBody | undefined, bankId: number | undefined) {
   if (question === undefined || bankId === undefined) return undefined;
-  const plain = plainOf(question);
-  return { plain, bands: bandsOf(plain, bankId) };
+  const shingles = sortedShinglesOf(plainOf(question));
+  return { shingles, bands: bandsOfHashes(shingles, bankId) };
 }
 
 /** One row as somebody mended it. */

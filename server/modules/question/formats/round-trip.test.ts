@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sampleQuestion } from '../../../../tests/fixtures/questions/sample-question.ts';
-import { exportFormats } from '../../../../sync/contract/question-file.ts';
+import { exportFormats, typeNames } from '../../../../sync/contract/question-file.ts';
 import { draftOf } from './draft-write.ts';
 import { judgeDraft } from './draft-judge.ts';
 import { judgeFile } from './file-judge.ts';
@@ -13,6 +13,13 @@ const png = new Uint8Array(
 );
 const url = `/uploads/${'ab'.repeat(16)}.png`;
 const pictures = new Map([[url, { bytes: png, mime: 'image/png' }]]);
+
+it('the questions tried are of all eight types, with pictures, formulas, tags and points', () => {
+  const tried = fc.sample(sampleQuestion, { numRuns: 300, seed: 7 });
+  expect(new Set(tried.map(({ type }) => type))).toEqual(new Set(Object.values(typeNames)));
+  for (const mark of ['<img ', '$x^2', '<table>', '"tags":["', '"pointCode":"A-B-C-001"', '"mode":"number"', '"veto":["'])
+    expect(tried.filter((question) => JSON.stringify(question).includes(mark)).length, mark).toBeGreaterThan(10);
+});
 
 describe('what is taken out is read again unchanged', () => {
   it('as a draft', () => {
