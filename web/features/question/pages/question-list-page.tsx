@@ -67,6 +67,7 @@ export function QuestionListPage() {
     selection.clear();
   });
   const category = list.filters.category;
+  const isFiltered = Object.entries(list.filters).some(([name, value]) => name !== 'bank' && value !== undefined);
   // What the list shows is where the new question belongs.
   const begin = new URLSearchParams({
     ...(category !== undefined && category !== '' && { category }),
@@ -111,7 +112,14 @@ export function QuestionListPage() {
       title={title}
       actions={
         <>
-          {mayChange && <QuestionExport filter={input.filter} sort={list.input.sort} />}
+          {mayChange && (
+            <QuestionExport
+              filter={input.filter}
+              count={questions.data?.total}
+              sort={list.input.sort}
+              {...(isFiltered && { whole: { bank, ...(input.filter.profId !== undefined && { profId: input.filter.profId }) } })}
+            />
+          )}
           {importLink}
           {create}
         </>

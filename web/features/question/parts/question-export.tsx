@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../../sync/contract/call.ts';
 import { type ExportFormatId, exportFormats } from '../../../../sync/contract/question-file.ts';
@@ -7,7 +8,7 @@ import type { questionCalls } from '../../../../sync/contract/question.ts';
 import { call } from '../../../platform/call.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { saveFile } from '../../../ui/spreadsheet.ts';
 import { toast } from '../../../ui/toast.ts';
 import { fileOf } from '../question-file.ts';
@@ -15,6 +16,9 @@ import { fileOf } from '../question-file.ts';
 type Input = CallInput<(typeof questionCalls)['export']>;
 interface QuestionExportProps {
   filter?: Input['filter'];
+  /** The filter of the whole bank, where `filter` leaves something of it out; and how many pass it. */
+  whole?: Input['filter'];
+  count?: number | undefined;
   sort?: string | undefined;
   /** Only these. */
   ids?: readonly number[];
@@ -22,11 +26,13 @@ interface QuestionExportProps {
 }
 
 /** Whole questions with keys and pictures, in a format that an import reads again unchanged. */
-export function QuestionExport({ filter, sort, ids, disabled = false }: QuestionExportProps) {
+export function QuestionExport({ filter, whole, count, sort, ids, disabled = false }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
+  const [scope, setScope] = useState<'shown' | 'all'>('shown');
+  const asked = scope === 'all' && whole !== undefined ? whole : filter;
   const writing = useMutation({
     mutationFn: (format: ExportFormatId) =>
-      call('/question/export', { format, filter, ...(sort !== undefined && { sort }), ...(ids !== undefined && { ids: [...ids] }) }),
+      call('/question/export', { format, filter: asked, ...(sort !== undefined && { sort }), ...(ids !== undefined && { ids: [...ids] }) }),
     onSuccess: (file) => {
       saveFile(fileOf(file), file.fileName.replace('questions', `${t('exportName')} ${formatDate(Date.now())}`));
       toast.success(t('exported', { count: file.count }));
@@ -41,6 +47,20 @@ export function QuestionExport({ filter, sort, ids, disabled = false }: Question
         </Button>
       }
     >
+      {whole !== undefined && (
+        <>
+          <MenuChoice
+            label={t('exportScope')}
+            value={scope}
+            onChange={(value) => setScope(value === 'all' ? 'all' : 'shown')}
+            choices={[
+              { value: 'shown', label: count === undefined ? t('exportShown') : t('exportShownCount', { count }) },
+              { value: 'all', label: t('exportAll') },
+            ]}
+          />
+          <MenuSeparator />
+        </>
+      )}
       {exportFormats.map((format) => (
         <MenuItem key={format} onSelect={() => writing.mutate(format)}>
           {t(`formats.${format}`)}
