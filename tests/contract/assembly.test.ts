@@ -30,20 +30,21 @@ async function school() {
     ['A', 6000],
     ['B', 4000],
   ] as const) {
-    addLine.run(position++, 1, code, `范围 ${code}`, weight, null, code);
+    for (const [depth, full] of [code, `${code}-A`, `${code}-A-A`].entries())
+      addLine.run(position++, depth + 1, full.slice(-1), `范围 ${full}`, weight, null, full);
     for (const [at, importance] of ['X', 'Y'].entries())
-      addLine.run(position++, 4, `00${at + 1}`, `点 ${at + 1}`, null, importance, `${code}-00${at + 1}`);
+      addLine.run(position++, 4, `00${at + 1}`, `点 ${at + 1}`, null, importance, `${code}-A-A-00${at + 1}`);
   }
   const addQuestion = raw.prepare(
     `INSERT INTO question (school_id, type, status, stem, options, answer_key, analysis, difficulty, category, source, prof_id, level, point_code, plain, hash,
        created_by, created_ms, updated_by, updated_ms)
-     VALUES (?, 1, ?, '题', '[]', '{"kind":"choice","right":["A"]}', '', ?, '安全/用电', '', 1, 4, ?, ?, ?, 1, 0, 1, 0)`,
+     VALUES (?, 1, ?, '题', '[{"id":"A","html":"甲"},{"id":"B","html":"乙"}]', '{"kind":"choice","right":["A"]}', '', ?, '安全/用电', '', 1, 4, ?, ?, ?, 1, 0, 1, 0)`,
   );
   for (let at = 0; at < 60; at += 1) {
-    const point = `${'AB'[at % 2]}-00${1 + (Math.floor(at / 2) % 2)}`;
+    const point = `${'AB'[at % 2]}-A-A-00${1 + (Math.floor(at / 2) % 2)}`;
     addQuestion.run(server.schoolIds[0], at < 50 ? 2 : 1, 1 + (at % 3), point, `题目 ${at}`, `h${at}`);
   }
-  const foreign = addQuestion.run(server.schoolIds[1], 2, 1, 'A-001', '别校', 'f').lastInsertRowid;
+  const foreign = addQuestion.run(server.schoolIds[1], 2, 1, 'A-A-A-001', '别校', 'f').lastInsertRowid;
   const call = server.as(await server.openSession(6));
   const blueprint: Blueprint = {
     sections: [{ type: 1, count: 10, pointsEach: 1 }],
@@ -72,8 +73,7 @@ async function school() {
   };
   const assemble = async (change: Partial<PaperBlueprint> = {}, rest: object = {}, paper?: object): Promise<Assembled> =>
     ask('/paper/assemble', { ...(paper ?? (await newPaper())), blueprint: { ...quotas, variants: 1, ...change }, seed: 7, ...rest });
-  const paperOf = (id: number) =>
-    ask<{ variants: PaperVariant[]; status: number; questionCount: number; version: number }>('/paper/getById', { id });
+  const paperOf = (id: number) => ask<{ variants: PaperVariant[]; status: number; version: number }>('/paper/getById', { id });
   return { server, raw, call, blueprint, quotas, ask, assemble, newPaper, paperOf, foreign: Number(foreign) };
 }
 
@@ -155,6 +155,91 @@ describe('assembly over the server', () => {
     expect(found.shortfall).toEqual([]);
     expect(idsOf(found).filter((id) => alike.includes(id))).toHaveLength(1);
     expect((await one.assemble({}, {}, await one.newPaper(alike))).lockFaults.map((fault) => fault.reason)).toEqual(['duplicate']);
+  });
+
+  it('saves what it drew, around what is locked, and is told of a version that is gone', async () => {
+    const paper = await one.newPaper([3, 1]);
+    const found = await one.assemble({ variants: 2 }, {}, paper);
+    const saved = await one.paperOf(paper.id);
+    expect(found.saved).toEqual({ version: saved.version, status: saved.status });
+    expect(saved).toMatchObject({ status: 2, seed: 7 });
+    expect(saved.variants).toHaveLength(2);
+    expect(saved.variants[0]?.sections[0]?.slice(0, 2)).toEqual([
+      { id: 3, locked: true },
+      { id: 1, locked: true },
+    ]);
+    const body = { ...paper, blueprint: { ...one.quotas, variants: 1 }, seed: 7 };
+    expect((await one.call('/paper/assemble', body)).code).toBe(1006);
+    expect((await one.paperOf(paper.id)).version).toBe(saved.version);
+  });
+
+  it('changes nothing while quotas are short; a relaxation that is accepted makes its counts the paper’s own', async () => {
+    const paper = await one.newPaper();
+    // Nobody but the ten in review have this point.
+    const cells = [
+      { type: null, scope: 'A', importance: null, difficulty: null, count: 10 },
+      { type: null, scope: '', importance: 'Z' as const, difficulty: null, count: 0 },
+    ];
+    const hard = { cells, categories: ['安全/用电'], maxExposure: 0, bannedIds: Array.from({ length: 42 }, (_, at) => at + 1) };
+    const short = await one.assemble(hard, {}, paper);
+    expect(short.saved).toBeNull();
+    expect(await one.paperOf(paper.id)).toMatchObject({ version: 1, questionCount: 10, blueprint: null });
+    const { relaxation } = short;
+    if (relaxation === null) throw new Error('no relaxation');
+    expect(relaxation.drops).toHaveLength(1);
+    const { counts, maxShared, cells: relaxed, maxExposure } = relaxation.apply;
+    const made = await one.assemble({ ...hard, cells: relaxed, maxExposure }, { accept: { counts, maxShared } }, paper);
+    expect(made.saved?.status).toBe(2);
+    expect(await one.paperOf(paper.id)).toMatchObject({ questionCount: counts[0], totalPoints: counts[0] });
+    expect(
+      await one.call('/paper/assemble', { id: paper.id, version: 2, blueprint: one.quotas, accept: { counts: [1, 1], maxShared: 0 } }),
+    ).toMatchObject({
+      code: 1001,
+      data: { fields: [{ path: 'accept.counts' }] },
+    });
+  });
+
+  it('takes the detail table into use with the questions, not with the settings', async () => {
+    const status = () => one.raw.prepare('SELECT status FROM detail_table WHERE id = 1').pluck().get();
+    one.raw.prepare('UPDATE detail_table SET status = 1 WHERE id = 1').run();
+    const paper = await one.newPaper();
+    const { variants } = await one.paperOf(paper.id);
+    const blueprint = { ...one.quotas, variants: 1 };
+    const kept = await one.ask<{ version: number }>('/paper/choose', { ...paper, variants, blueprint });
+    expect(status()).toBe(1);
+    await one.assemble({}, {}, { id: paper.id, version: kept.version });
+    expect(status()).toBe(2);
+  });
+
+  it('names what was put together by hand and does not go together', async () => {
+    const [a = 0, b = 0] = [5, 7];
+    const text = '继电器线圈得电以后常开触点闭合而常闭触点断开';
+    for (const [at, id] of [a, b].entries())
+      one.raw.prepare("UPDATE question SET plain = ?, bands = '[777]' WHERE id = ?").run(`${text}${at}`, id);
+    const paper = await one.newPaper([a, b, 9]);
+    one.raw.prepare('UPDATE question SET status = 3 WHERE id = 9').run();
+    expect(await one.ask('/paper/getConflicts', { id: paper.id })).toEqual({
+      items: [
+        { kind: 'near', variant: 'A', ids: [a, b] },
+        { kind: 'notInUse', variant: 'A', ids: [9] },
+      ],
+    });
+    one.raw.prepare('UPDATE question SET status = 2 WHERE id = 9').run();
+    // What nearly repeats another of the paper is not offered in a question's place.
+    const near = await one.ask<{ items: { id: number }[] }>('/paper/getNearest', { questionId: 9, avoidIds: [9, a], limit: 20 });
+    expect(near.items.map((item) => item.id)).not.toContain(b);
+  });
+
+  it('lets nobody draw, offer or choose certified questions of a profession the school does not offer', async () => {
+    one.raw.prepare('DELETE FROM school_profession').run();
+    one.raw.prepare('UPDATE question SET school_id = NULL WHERE id <= 20').run();
+    const paper = await one.newPaper();
+    const variants = [{ sections: [[{ id: 1, locked: false }]] }];
+    expect((await one.call('/paper/choose', { ...paper, variants })).code).toBe(1001);
+    expect((await one.call('/paper/getNearest', { questionId: 1, avoidIds: [], bank: 'both' })).code).toBe(1005);
+    const near = await one.ask<{ items: { id: number }[] }>('/paper/getNearest', { questionId: 30, avoidIds: [], bank: 'both', limit: 20 });
+    expect(near.items.every((item) => item.id > 20)).toBe(true);
+    one.raw.prepare('UPDATE question SET school_id = ? WHERE id <= 20').run(one.server.schoolIds[0]);
   });
 
   it.each<[string, Partial<Blueprint>, string]>([

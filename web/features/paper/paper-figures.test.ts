@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poolSize, shortage, totalPoints } from './paper-figures.ts';
+import { poolSize, shortage, totalPoints, estimatedMinutes, meanEase, targetEase } from './paper-figures.ts';
 import type { BankCategories, PaperDraft } from './paper-queries.ts';
 
 const bank: BankCategories = [
@@ -40,4 +40,19 @@ test('two sections of one type share the bank: what each has alone may still be 
 
 test('an empty number counts as nothing while it is typed', () => {
   expect(totalPoints([section({ count: Number.NaN }), section({ count: 4, pointsEach: 0.5 })])).toBe(2);
+});
+
+test('what a paper comes to is weighted by its points; its time by its types', () => {
+  const easy = { difficulty: 1 as const };
+  const hard = { difficulty: 3 as const };
+  expect(meanEase([{ pointsEach: 3 }, { pointsEach: 1 }], [[easy], [hard]])).toBeCloseTo(0.75);
+  expect(meanEase([{ pointsEach: 3 }], [[]])).toBeNull();
+  expect(targetEase({ easy: 1, medium: 2, hard: 1 })).toBeCloseTo(0.65);
+  expect(targetEase({ easy: 0, medium: 0, hard: 0 })).toBeNull();
+  expect(
+    estimatedMinutes([
+      { type: 1, count: 160 },
+      { type: 3, count: 40 },
+    ]),
+  ).toBe(90);
 });

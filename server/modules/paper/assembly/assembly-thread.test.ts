@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { plainQuestion, smallBank, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
+import { cell, plainQuestion, smallBank, smallProblem } from '../../../../tests/fixtures/assembly/small-bank.ts';
 import type { AssemblyTask } from './assembly-task.ts';
 import { assemblyThread } from './assembly-thread.ts';
 
@@ -46,8 +46,17 @@ describe('the assembly thread', () => {
   });
 
   it('is ended when its time is over, with the best it had told or a word that it is late, and works on', async () => {
-    const late = await thread.run(bank, task, never, 0);
-    expect(late?.kind).toBe('late');
+    // Work of a good part of a second, and a thousandth for it.
+    const many = Array.from({ length: 20_000 }, (_, at) => ({
+      ...plainQuestion,
+      scope: ['A-A', 'A-B', 'B-A'][at % 3] ?? '',
+      difficulty: ([1, 2, 3] as const)[Math.floor(at / 3) % 3] ?? 1,
+      exposure: at % 40,
+    }));
+    const cells = ['A-A', 'A-B', 'B-A'].flatMap((scope) => ([1, 2, 3] as const).map((difficulty) => cell({ scope, difficulty }, 20)));
+    const problem = smallProblem({ sections: [{ type: 1, count: 180, pointsEach: 1 }], cells, variants: 4 });
+    const long = { key: 'long', table: smallBank(many) };
+    expect((await thread.run(long, { ...task, problem }, never, 1))?.kind).toBe('late');
     expect((await thread.run(bank, task, never))?.kind).toBe('assembly');
   });
 });

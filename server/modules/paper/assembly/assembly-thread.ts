@@ -6,8 +6,8 @@ import type { CachedBank } from './bank-cache.ts';
 /** Papers being assembled, one at a time in the order asked for, on a thread of their own that starts with the first. */
 export interface AssemblyThread {
   /**
-   * Undefined: too many wait already. Rejects when `signal` ends, and the work with it. `limitMs` counts from the start of the work, not the
-   * wait for it, and is kept: then the thread is ended, and the answer is the best it had told until then, or that it's late.
+   * Undefined: too many wait already. Rejects when `signal` ends, and the work with it. `limitMs` counts from the start of the work, not from
+   * the wait for it or for a new thread, and is kept: then the thread is ended, and the answer is the best it had told until then, or that it's late.
    */
   run(bank: CachedBank, task: AssemblyTask, signal: AbortSignal, limitMs?: number): Promise<ThreadAnswer | undefined>;
   /** Ends the thread; what runs is given up. */
@@ -19,6 +19,8 @@ export type ThreadAnswer = TaskAnswer & { readonly tookMs: number };
 export const assemblyLimitMs = 4000;
 /** The thread stops by itself so much before it is stopped: time to deal the questions, and to look for a relaxation less. */
 const spareMs = 500;
+/** For a new thread to load the solver, on the slowest machine. */
+const startLimitMs = 20_000;
 
 interface Waiting {
   readonly bank: CachedBank;
@@ -33,9 +35,7 @@ const mostWaiting = 12;
 export function assemblyThread(): AssemblyThread {
   let worker: Worker | undefined;
   let heldKey: string | undefined;
-  let running:
-    | (Waiting & { readonly number: number; readonly startMs: number; soFar: TaskAnswer; readonly timer: NodeJS.Timeout })
-    | undefined;
+  let running: (Waiting & { readonly number: number; startMs: number; soFar: TaskAnswer; timer: NodeJS.Timeout }) | undefined;
   let lastNumber = 0;
   const queue: Waiting[] = [];
 
@@ -45,6 +45,12 @@ export function assemblyThread(): AssemblyThread {
     thread.unref();
     thread.on('message', (reply: ThreadReply) => {
       if (reply.number !== running?.number) return;
+      if ('begun' in reply) {
+        clearTimeout(running.timer);
+        running.startMs = performance.now();
+        running.timer = setTimeout(cutOff, running.limitMs);
+        return;
+      }
       if ('soFar' in reply) {
         running.soFar = reply.soFar;
         return;
@@ -70,7 +76,7 @@ export function assemblyThread(): AssemblyThread {
     if (!waiting) return;
     worker ??= start();
     const { bank, task, limitMs } = waiting;
-    const timer = setTimeout(cutOff, limitMs);
+    const timer = setTimeout(cutOff, startLimitMs);
     running = { ...waiting, number: (lastNumber += 1), startMs: performance.now(), soFar: { kind: 'late' }, timer };
     const request: ThreadRequest = {
       number: lastNumber,

@@ -15,6 +15,7 @@ export interface ThreadRequest {
   readonly timeMs: number;
 }
 export type ThreadReply = { readonly number: number } & (
+  | { readonly begun: true }
   | { readonly answer: TaskAnswer }
   /** The best so far; an answer follows, unless the thread is ended first. */
   | { readonly soFar: TaskAnswer }
@@ -32,7 +33,9 @@ async function answer({ number, bankKey, bank, task, timeMs }: ThreadRequest): P
     if (held?.key !== bankKey) throw new Error('the thread was not given the bank');
     const tell = (assembly: Assembly): void =>
       parentPort?.postMessage({ number, soFar: { kind: 'assembly', assembly } } satisfies ThreadReply);
-    const tools = { solve: await solving, timeMs, now: () => performance.now(), tell };
+    const solve = await solving;
+    parentPort?.postMessage({ number, begun: true } satisfies ThreadReply);
+    const tools = { solve, timeMs, now: () => performance.now(), tell };
     parentPort?.postMessage({ number, answer: runTask(held.bank, task, tools) } satisfies ThreadReply);
   } catch (error) {
     parentPort?.postMessage({
