@@ -67,7 +67,10 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     return answerRefusal(result, languageIn(c));
   } catch (error) {
     const requestId = deps.chance.uuid();
-    deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
+    // Who has left waits for no answer: a call that stops because of it is no fault.
+    const left = error instanceof DOMException && error.name === 'AbortError';
+    if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
+    else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
     await audit?.failed();
     return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
   }

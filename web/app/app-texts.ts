@@ -4,7 +4,7 @@ const zh = {
   platform: '云教育平台',
   /** Title of a page that has none. */
   untitled: '职业技能等级认定平台',
-  notYet: '这个页面还在建设中，暂时不能使用。其他功能不受影响。',
+  notYet: '这项功能还在建设中，建好后就出现在这里。',
   titles: {
     signIn: '登录',
     home: '首页',
@@ -192,7 +192,7 @@ export const appTexts = {
   en: {
     platform: 'Cloud education platform',
     untitled: 'Vocational skill-level certification platform',
-    notYet: 'This page is still being built and cannot be used yet. Everything else works as usual.',
+    notYet: 'This part is still being built and will appear here.',
     titles: {
       signIn: 'Sign in',
       home: 'Home',

@@ -96,7 +96,7 @@ export function DataList<T>(props: DataListProps<T>) {
             value={list.textOf('keyword')}
             onChange={(text) => list.setText('keyword', text)}
             placeholder={props.search}
-            className="max-w-72 min-w-44 grow basis-44"
+            className="max-w-72 min-w-40 grow basis-40"
           />
         )}
         {props.filters}

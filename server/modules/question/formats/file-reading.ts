@@ -41,7 +41,7 @@ function judgeInThread(task: FileTask, progress: (done: number, total: number) =
       settle();
     };
     const unreadable = (told: Message) => end(() => reject(new UnreadableFile(told)));
-    const stop = (): void => end(() => reject(new Error('stopped')));
+    const stop = (): void => end(() => reject(signal?.reason as Error));
     const timer = setTimeout(() => unreadable(messages.tooSlow(limits.seconds)), limits.seconds * 1000);
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();

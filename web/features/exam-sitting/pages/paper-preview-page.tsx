@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { sectionType, variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
@@ -18,6 +18,7 @@ import { numberedTitle } from '../model/card-state.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import { SittingDesk } from '../model/sitting-desk.ts';
 import { QuestionView, type QuestionActions } from '../parts/question-view.tsx';
+import { textSizes } from '../parts/text-size.tsx';
 
 /** An attempt that is nobody's: answers stay in this page's memory. */
 function idleSession(): AttemptSession {
@@ -129,7 +130,7 @@ function Questions({ content }: { content: PaperContent }) {
     [desk],
   );
   const arranged = arrangePaper(content, nobody, [t('judgement.right'), t('judgement.wrong')]);
-  return arranged.sections.map((section, at) => (
+  const sections = arranged.sections.map((section, at) => (
     <Panel key={at} title={numberedTitle(section.title, at)} bodyClassName="px-6 py-5">
       {section.items.map((item) => (
         <div key={item.id} className="pb-8 [contain-intrinsic-size:auto_360px] [content-visibility:auto] last:pb-0">
@@ -138,4 +139,10 @@ function Questions({ content }: { content: PaperContent }) {
       ))}
     </Panel>
   ));
+  // As large as in the exam.
+  return (
+    <div className="contents" style={{ '--question-size': `${textSizes.normal}px` } as CSSProperties}>
+      {sections}
+    </div>
+  );
 }

@@ -69,6 +69,7 @@ export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
           name="level"
           label={t('level')}
           all={t('allLevels')}
+          className="w-28"
           choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
         />
       )}
