@@ -15,7 +15,7 @@ async function publishExam(origin: string): Promise<number> {
     type,
     count,
     pointsEach,
-    categories: [],
+    categories: ['电工基础', '电机与变压器', '低压电器与控制', '可编程控制器', '测量与安全', '变频与传动'],
     partial: type === 4,
   });
   const draft = await teacher.call(paperCalls.add, {

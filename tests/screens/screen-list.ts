@@ -14,8 +14,8 @@ export interface Screen {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** The demo school's paper by detail table, which the first start brings. */
-const byBlueprint = '/teacher/exam/paper-form/1';
+/** The paper of the mock exam, which the first start brings. */
+const mockPaper = '/teacher/exam/paper-form/1';
 
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机已备好').waitFor() },
@@ -30,10 +30,11 @@ export const screens: readonly Screen[] = [
     path: '/teacher/exam/questions?keyword=三相',
     as: 'teacher',
     act: async (page) => {
-      await page.getByRole('table').getByRole('link').first().click();
-      await page.waitForURL(/\/item\//);
+      await page.getByRole('row').nth(1).getByRole('button').first().click();
+      await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'question-item', path: '/teacher/exam/questions/item/1', as: 'teacher', looks: 'light' },
   { name: 'question-create', path: '/teacher/exam/questions/create', as: 'teacher' },
   { name: 'question-categories', path: '/teacher/exam/category-question', as: 'teacher', looks: 'light' },
   { name: 'question-import', path: '/teacher/exam/questions/import', as: 'teacher' },
@@ -54,6 +55,8 @@ export const screens: readonly Screen[] = [
     path: '/teacher/exam/paper/create',
     as: 'teacher',
     act: async (page) => {
+      await page.getByRole('combobox', { name: '随机抽题的题库' }).click();
+      await page.getByRole('option', { name: '认证题库' }).click();
       await page.getByRole('button', { name: '保存，去组卷' }).click();
       await page.getByRole('button', { name: '随机抽题' }).first().click();
       await page.getByText('已从题库抽取').waitFor();
@@ -72,12 +75,18 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'paper-blueprint',
-    path: byBlueprint,
+    path: '/teacher/exam/paper/create',
     as: 'teacher',
-    act: async (page) => page.getByRole('tab', { name: '双向细目表' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: '保存，去组卷' }).click();
+      await page.getByRole('tab', { name: '双向细目表' }).click();
+      await page.getByRole('combobox', { name: '鉴定要素细目表' }).click();
+      await page.getByRole('option', { name: /电工/ }).first().click();
+      await page.getByRole('cell').first().waitFor();
+    },
   },
-  { name: 'paper-preview', path: `${byBlueprint}/preview`, as: 'teacher', looks: 'light' },
-  { name: 'paper-print', path: `${byBlueprint}/print`, as: 'teacher', looks: 'light' },
+  { name: 'paper-preview', path: `${mockPaper}/preview`, as: 'teacher', looks: 'light' },
+  { name: 'paper-print', path: `${mockPaper}/print`, as: 'teacher', looks: 'light' },
   { name: 'plans', path: '/teacher/exam/exam-plan', as: 'teacher' },
   { name: 'plan-create', path: '/teacher/exam/exam-plan/create', as: 'teacher' },
   {

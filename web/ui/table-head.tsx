@@ -71,7 +71,7 @@ export function TableHead<T>({ columns, sort, onSort, ticked, withActions }: Tab
               headCell,
               cellLook(column),
               'text-[12.5px] font-medium whitespace-nowrap text-muted-foreground',
-              column.width ?? 'min-w-52',
+              column.width ?? 'min-w-40 xl:min-w-52',
             )}
           >
             {column.sort !== undefined && onSort !== undefined ? (

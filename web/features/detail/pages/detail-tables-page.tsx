@@ -76,6 +76,7 @@ function useColumns(): Column<DetailTableRow>[] {
       sort: 'updatedMs',
       width: 'w-40',
       align: 'right',
+      wide: true,
       cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
       value: (row) => new Date(row.updatedMs),
     },

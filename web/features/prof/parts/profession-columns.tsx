@@ -48,7 +48,7 @@ export function useKeeperColumns(): Column<ProfessionRow>[] {
     { key: 'standard', header: t('standard'), extra: true, value: (row) => row.standard },
     { key: 'remark', header: t('remark'), extra: true, value: (row) => row.remark },
     { key: 'tables', header: t('tables'), width: 'w-20', align: 'right', wide: true, value: (row) => row.tableCount },
-    { key: 'schools', header: t('schools'), width: 'w-20', align: 'right', value: (row) => row.schoolCount },
+    { key: 'schools', header: t('schools'), width: 'w-20', align: 'right', wide: true, value: (row) => row.schoolCount },
     {
       key: 'status',
       header: t('status'),
