@@ -97,7 +97,7 @@ export const questionMessages = {
   nearOfBank: (id: number, percent: number) => say(`与题库第 ${id} 号题 ${percent}% 相近`, `${percent}% like question ${id} of the bank`),
 
   // Faults: the row stays out.
-  notJson: (why: string) => say(`不是合法的 JSON：${quote(why)}`, `Not valid JSON: ${quote(why)}`),
+  notJson: (why: string) => say('这一行不是合法的 JSON', `Not valid JSON: ${quote(why)}`),
   notObject: () => say('一行应是一个 JSON 对象', 'A line must be one JSON object'),
   missing: () => say('缺少此项', 'This field is missing'),
   mustBeText: () => say('应是文本', 'Must be text'),
