@@ -193,7 +193,7 @@ export function QuestionListPage() {
                       <Button size="sm" onClick={() => setFiling(rows)}>
                         {t('bulk')}
                       </Button>
-                      <QuestionExport ids={rows.map((row) => row.id)} filter={{ bank }} />
+                      <QuestionExport size="sm" ids={rows.map((row) => row.id)} filter={{ bank }} />
                       <ReviewButtons items={rows} events={eventsFitting(rows)} size="sm" onDone={selection.clear} />
                       {rows.every((row) => row.status === questionStatus.draft) && (
                         <Button size="sm" variant="seal" onClick={() => setRemoving(rows)}>

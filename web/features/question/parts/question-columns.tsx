@@ -16,7 +16,8 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       header: t('stem'),
       fixed: true,
       opens: true,
-      cell: (row) => <RichText inline html={row.stem} />,
+      // A picture is no taller than its row.
+      cell: (row) => <RichText inline html={row.stem} className="[&_img]:inline [&_img]:h-6 [&_img]:w-auto" />,
       value: (row) => wordsOf(row.stem),
     },
     {
@@ -31,7 +32,7 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       key: 'status',
       header: t('status'),
       sort: 'status',
-      width: 'w-28',
+      width: 'w-32',
       cell: (row) => <QuestionStatusChip status={row.status} />,
       value: (row) => code(`questionStatus.${row.status}`),
     },

@@ -23,10 +23,11 @@ interface QuestionExportProps {
   /** Only these. */
   ids?: readonly number[];
   disabled?: boolean;
+  size?: 'sm' | 'md';
 }
 
 /** Whole questions with keys and pictures, in a format that an import reads again unchanged. */
-export function QuestionExport({ filter, whole, count, sort, ids, disabled = false }: QuestionExportProps) {
+export function QuestionExport({ filter, whole, count, sort, ids, disabled = false, size = 'md' }: QuestionExportProps) {
   const { t } = useTranslation('questionFile');
   const [scope, setScope] = useState<'shown' | 'all'>('shown');
   const asked = scope === 'all' && whole !== undefined ? whole : filter;
@@ -41,7 +42,7 @@ export function QuestionExport({ filter, whole, count, sort, ids, disabled = fal
   return (
     <DropdownMenu
       trigger={
-        <Button busy={writing.isPending} disabled={disabled}>
+        <Button size={size} busy={writing.isPending} disabled={disabled}>
           <Download />
           {t('export')}
         </Button>

@@ -72,11 +72,11 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
 
-  // The first fault is where the eye should be; what is said of the whole stands at the top.
+  // The first fault is where the eye should be; what is said of the whole stands at the top, which doesn't scroll away.
   useEffect(() => {
     if (failure === null) return;
     const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
-    (first ?? page.current)?.scrollIntoView({ block: 'center' });
+    first?.scrollIntoView({ block: 'center' });
     first?.focus();
   }, [failure]);
   useEffect(() => {
@@ -144,15 +144,15 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             actions={
               <>
                 <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
+                {isDraft && (
+                  <Button disabled={busy} title={t('saveNextKeys')} onClick={() => save('next')}>
+                    {t('saveNext')}
+                  </Button>
+                )}
                 {saved === null && (
-                  <>
-                    <Button disabled={busy} title={t('saveNextKeys')} onClick={() => save('next')}>
-                      {t('saveNext')}
-                    </Button>
-                    <Button disabled={busy} onClick={() => save('submit')}>
-                      {t('saveSubmit')}
-                    </Button>
-                  </>
+                  <Button disabled={busy} onClick={() => save('submit')}>
+                    {t('saveSubmit')}
+                  </Button>
                 )}
                 <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
                   {t(saved === null ? 'saveDraft' : 'save')}
@@ -160,29 +160,29 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
               </>
             }
           />
+          {failure !== null && (
+            <div role="alert" className="mt-2">
+              <Strip
+                tone="seal"
+                action={
+                  isStale && (
+                    <Button size="sm" className="-my-1.5" onClick={() => void saveMine()}>
+                      {t('saveMine')}
+                    </Button>
+                  )
+                }
+              >
+                {failure.message}
+                {isStale && (
+                  <Link className="ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${saved?.id ?? ''}`}>
+                    {t('seeTheirs')}
+                  </Link>
+                )}
+              </Strip>
+            </div>
+          )}
         </div>
         <DraftRestored draft={draft} />
-        {failure !== null && (
-          <div role="alert">
-            <Strip
-              tone="seal"
-              action={
-                isStale && (
-                  <Button size="sm" className="-my-1.5" onClick={() => void saveMine()}>
-                    {t('saveMine')}
-                  </Button>
-                )
-              }
-            >
-              {failure.message}
-              {isStale && (
-                <Link className="ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${saved?.id ?? ''}`}>
-                  {t('seeTheirs')}
-                </Link>
-              )}
-            </Strip>
-          </div>
-        )}
         {saved?.returned != null && (
           <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
         )}
