@@ -1,6 +1,8 @@
 /** A form's unsaved text, kept on this PC until it is saved or thrown away. */
 export interface Draft<T> {
   readonly savedMs: number;
+  /** Of the thing it changes, as its writer saw it. */
+  readonly version?: number | undefined;
   readonly value: T;
 }
 
@@ -46,6 +48,15 @@ export const draftCount = (owner: string): number => keysOf(owner).length;
 export function dropDraftsOf(owner: string): void {
   leaving = owner;
   for (const key of keysOf(owner)) localStorage.removeItem(key);
+}
+
+/** Hears of the draft being written (true) or dropped (false) by another tab. */
+export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(name)) listener(newValue !== null);
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
 }
 
 const textOf = (value: unknown): string =>

@@ -16,9 +16,10 @@ export function DraftChip({ draft }: { draft: Pick<FormDraft, 'savedMs'> }) {
   );
 }
 
-/** The form opened with what was typed last time. */
-export function DraftRestored({ draft }: { draft: Pick<FormDraft, 'restored' | 'discard'> }) {
+/** The form opened with what was typed last time, or is open in another tab as well. */
+export function DraftRestored({ draft }: { draft: Pick<FormDraft, 'restored' | 'discard'> & { readonly elsewhere?: boolean } }) {
   const { t } = useTranslation('ui');
+  if (draft.elsewhere === true) return <Strip tone="kept">{t('draftElsewhere')}</Strip>;
   if (!draft.restored) return null;
   return (
     <Strip

@@ -57,6 +57,7 @@ const zh = {
   chartPicture: '以图显示',
   chartEmpty: '还没有数据',
   printNow: '打印',
+  printPageOf: '第 {{page}} 页 / 共 {{pages}} 页',
 } as const;
 
 /** What the input components say; part of the catalogue `ui`. */
@@ -119,5 +120,6 @@ export const inputTexts = {
     chartPicture: 'Show as a chart',
     chartEmpty: 'No figures yet',
     printNow: 'Print',
+    printPageOf: 'Page {{page}} of {{pages}}',
   },
 } satisfies Catalogue<typeof zh>;

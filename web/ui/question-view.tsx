@@ -30,9 +30,9 @@ function BlankAnswer({ rule, at }: { rule: BlankRule; at: number }) {
 }
 
 /** A whole question for staff: stem, options with the right ones marked, accepted answers of blanks, analysis. */
-export function QuestionView({ question, className }: { question: QuestionBody; className?: string }) {
+export function QuestionView({ question, className, showKey = true }: { question: QuestionBody; className?: string; showKey?: boolean }) {
   const { t } = useTranslation('ui');
-  const right = question.key.kind === 'choice' ? question.key.right : [];
+  const right = showKey && question.key.kind === 'choice' ? question.key.right : [];
   return (
     <div className={cn('text-[15px] leading-relaxed', className)}>
       <RichText html={question.stem} />
@@ -61,28 +61,39 @@ export function QuestionView({ question, className }: { question: QuestionBody; 
           })}
         </ul>
       )}
-      {question.options.length === 0 && question.key.kind === 'choice' && (
+      {showKey && <QuestionKey question={question} bare={question.options.length === 0} />}
+    </div>
+  );
+}
+
+/** What the right answer is, but for options that are marked already (`bare`: there are none), and why. */
+export function QuestionKey({ question, bare = false }: { question: QuestionBody; bare?: boolean }) {
+  const { t } = useTranslation('ui');
+  const { key } = question;
+  return (
+    <>
+      {bare && key.kind === 'choice' && (
         <p className="mt-3 text-sm">
           <span className="mr-2 text-muted-foreground">{t('answer')}</span>
           <b className="font-semibold text-delivered">
-            {right.map((id) => (id === 'T' ? t('true') : id === 'F' ? t('false') : id)).join(' ')}
+            {key.right.map((id) => (id === 'T' ? t('true') : id === 'F' ? t('false') : id)).join(' ')}
           </b>
         </p>
       )}
-      {question.key.kind === 'blanks' && (
+      {key.kind === 'blanks' && (
         <ul className="mt-3 flex flex-col gap-1 rounded-lg bg-delivered-soft px-3 py-2 text-sm">
-          {question.key.blanks.map((rule, at) => (
+          {key.blanks.map((rule, at) => (
             <BlankAnswer key={at} rule={rule} at={at} />
           ))}
         </ul>
       )}
-      {question.key.kind === 'rubric' && <RubricView rubric={question.key} />}
+      {key.kind === 'rubric' && <RubricView rubric={key} />}
       {question.analysis !== '' && (
         <div className="mt-4 border-l-2 pl-3 text-sm">
           <p className="mb-0.5 text-[13px] text-muted-foreground">{t('analysis')}</p>
           <RichText html={question.analysis} />
         </div>
       )}
-    </div>
+    </>
   );
 }

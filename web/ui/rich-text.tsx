@@ -25,5 +25,7 @@ export function RichText({ html, className, inline = false }: RichTextProps) {
   }, [clean]);
   const shown = rendered?.of === clean ? rendered.html : clean;
   const Tag = inline ? 'span' : 'div';
-  return <Tag className={cn('rich', className)} dangerouslySetInnerHTML={{ __html: shown }} />;
+  // What prints waits for what isn't set yet.
+  const waits = clean.includes('$') && rendered?.of !== clean;
+  return <Tag className={cn('rich', className)} data-waits={waits || undefined} dangerouslySetInnerHTML={{ __html: shown }} />;
 }

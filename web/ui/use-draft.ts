@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { dropDraft, isSame, readDraft, writeDraft } from '../lib/draft.ts';
+import { dropDraft, isSame, onDraftElsewhere, readDraft, writeDraft } from '../lib/draft.ts';
 import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
@@ -10,6 +10,10 @@ export interface FormDraft {
   readonly savedMs: number | null;
   /** The form began with an older, unsaved draft. */
   readonly restored: boolean;
+  /** Of the thing that the form changes, as it was when its text was begun: to be sent with it, or somebody else's change would be lost unseen. */
+  readonly version: number | undefined;
+  /** Another tab is filling in the same form: the later draft of the two is the one that is kept. */
+  readonly elsewhere: boolean;
   /** Throws the draft away and starts again from `initial`. */
   readonly discard: () => void;
   /** The form was saved and goes on: what is typed from now on is kept again. */
@@ -27,14 +31,17 @@ export function useDraft<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'reset' | 'subscribe' | 'getValues'>,
   initial: T,
   secret: readonly (keyof T)[] = [],
+  version?: number,
 ): FormDraft {
   const name = `${useContext(MemoryOwner)}.${formName}`;
   const [savedMs, setSavedMs] = useState<number | null>(null);
   const [restored, setRestored] = useState(false);
+  const [elsewhere, setElsewhere] = useState(false);
   const closed = useRef(false);
   const hide = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
   const hidden = useRef(hide);
   const first = useRef(initial);
+  const begunWith = useRef(version);
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
@@ -45,6 +52,7 @@ export function useDraft<T extends FieldValues>(
     else if (draft !== null) {
       // What is never written is as it was at first.
       form.reset({ ...first.current, ...draft.value, ...hidden.current() }, { keepDefaultValues: true });
+      begunWith.current = draft.version ?? begunWith.current;
       setSavedMs(draft.savedMs);
       setRestored(true);
     }
@@ -58,7 +66,7 @@ export function useDraft<T extends FieldValues>(
         return setSavedMs(null);
       }
       const at = Date.now();
-      if (writeDraft(name, { savedMs: at, value })) setSavedMs(at);
+      if (writeDraft(name, { savedMs: at, version: begunWith.current, value })) setSavedMs(at);
     };
     const stop = form.subscribe({
       formState: { values: true },
@@ -68,13 +76,19 @@ export function useDraft<T extends FieldValues>(
         timer = setTimeout(write, pauseMs);
       },
     });
+    // Leaving within the pause, or closing the tab in it, must not lose the last letters.
+    const hurry = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      write();
+    };
+    const stopWatching = onDraftElsewhere(name, setElsewhere);
+    window.addEventListener('pagehide', hurry);
     return () => {
       stop();
-      // Leaving within the pause must not lose the last letters.
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        write();
-      }
+      stopWatching();
+      window.removeEventListener('pagehide', hurry);
+      hurry();
     };
   }, [name, form]);
   const clear = () => {
@@ -85,7 +99,10 @@ export function useDraft<T extends FieldValues>(
   return {
     savedMs,
     restored,
+    version: begunWith.current,
+    elsewhere,
     discard: () => {
+      begunWith.current = version;
       form.reset(initial);
       clear();
     },

@@ -12,7 +12,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
     <QueryClientProvider client={client}>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-primary px-4 py-2 text-primary-foreground focus-visible:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-lg bg-primary px-4 py-2 text-primary-foreground focus-visible:translate-y-0 print:hidden"
       >
         {t('shell.skipToMain')}
       </a>

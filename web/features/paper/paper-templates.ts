@@ -6,7 +6,7 @@ type Row = readonly [type: Section['type'], count: number, pointsEach: number];
 
 const { single, multiple, judgement, fillIn } = sectionType;
 
-/** The usual theory patterns (product.md). */
+/** The usual theory patterns (product.md): their sections. */
 export const templates = {
   templateShort: [
     [single, 40, 2],
@@ -28,7 +28,18 @@ export const templates = {
   ],
 } as const satisfies Record<string, readonly Row[]>;
 
-const ordinals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
+export const ordinals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二'];
+
+/** What the menu offers: the standard ones with either of the usual times. All of 100 points, passed at 60. */
+export const templateChoices: readonly { readonly name: keyof typeof templates; readonly minutes: number }[] = [
+  { name: 'templateSingleJudgement', minutes: 90 },
+  { name: 'templateSingleJudgement', minutes: 120 },
+  { name: 'templateSingleMultiple', minutes: 90 },
+  { name: 'templateSingleMultiple', minutes: 120 },
+  { name: 'templateMixed', minutes: 90 },
+  { name: 'templateShort', minutes: 60 },
+];
+export const templatePass = 60;
 
 /** A section as a paper prints its heading: "一、单选题". */
 export const sectionTitle = (at: number, typeName: string): string => `${ordinals[at] ?? at + 1}、${typeName}`;

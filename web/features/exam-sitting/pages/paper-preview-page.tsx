@@ -1,148 +1,132 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { UserRound } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { sectionType, variantNames, type VariantName } from '../../../../sync/contract/codes.ts';
-import type { PaperContent } from '../../../../sync/contract/exam.ts';
-import type { AttemptSession, AttemptView } from '../../../../sync/engine/attempt-session.ts';
-import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import { variantNames } from '../../../../sync/contract/codes.ts';
+import { cn } from '../../../lib/cn.ts';
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { oneOfFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { numberedTitle } from '../model/card-state.ts';
-import { arrangePaper } from '../model/paper-order.ts';
-import { SittingDesk } from '../model/sitting-desk.ts';
-import { QuestionView, type QuestionActions } from '../parts/question-view.tsx';
-import { textSizes } from '../parts/text-size.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { questionsOfItems } from '../model/preview-keys.ts';
+import { PreviewCompare } from '../parts/preview-compare.tsx';
+import { PreviewDesk } from '../parts/preview-desk.tsx';
 
-/** An attempt that is nobody's: answers stay in this page's memory. */
-function idleSession(): AttemptSession {
-  const answers = new Map<string, AnswerValue>();
-  const listeners = new Set<() => void>();
-  const view = (): AttemptView => ({
-    answers: new Map(answers),
-    flags: new Set(),
-    lamps: { savedAtMs: null, saving: false, failure: null, here: 0, received: 0, oldestUnreceivedMs: null, reachable: true },
-    phase: 'open',
-    news: null,
-    receipt: null,
-    handIn: null,
-    unreadable: 0,
-  });
-  return {
-    view,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    setAnswer: (itemId, value) => {
-      answers.set(itemId, value);
-      for (const listener of listeners) listener();
-      return Promise.resolve('saved');
-    },
-    setFlag: () => Promise.resolve('saved'),
-    handIn: () => Promise.resolve('closed'),
-    adopt: () => undefined,
-    close: () => undefined,
-  };
-}
+const views = ['examinee', 'whole'] as const;
+const filters = { view: oneOfFilter(views), variant: oneOfFilter(variantNames) };
 
-const nobody = 'preview';
-
-/** A paper for whoever makes it, in the player's own view: what an examinee will read, and may try to answer. */
+/** A paper for whoever makes it: in the player's own view, as some examinee will have it, or whole, its variants side by side. */
 export function PaperPreviewPage() {
   const { t } = useTranslation('examSitting');
   const { paperId } = useParams();
+  const id = Number(paperId);
   const back = useLocation().pathname.replace(/\/preview$/, '');
-  const [variant, setVariant] = useState<VariantName>('A');
-  const paper = useQuery({
-    queryKey: ['paper', 'one', Number(paperId)],
-    queryFn: ({ signal }) => call('/paper/getById', { id: Number(paperId) }, { signal }),
-  });
+  const keysId = useId();
+  const list = useListState({ filters });
+  const view = list.filters.view ?? 'examinee';
+  const variant = list.filters.variant ?? 'A';
+  const [showKeys, setShowKeys] = useState(false);
+  const [examinee, setExaminee] = useState(1);
+  const paper = useQuery({ queryKey: ['paper', 'one', id], queryFn: ({ signal }) => call('/paper/getById', { id }, { signal }) });
   const shown = useQuery({
-    queryKey: ['paper', 'preview', Number(paperId), variant],
-    queryFn: ({ signal }) => call('/paper/preview', { id: Number(paperId), variant }, { signal }),
+    queryKey: ['paper', 'preview', id, variant],
+    queryFn: ({ signal }) => call('/paper/preview', { id, variant }, { signal }),
   });
-  if (shown.error !== null) return <QueryFailure error={shown.error} onRetry={() => void shown.refetch()} />;
-  const variants = paper.data?.variants ?? [];
+  const failed = shown.error ?? paper.error;
+  if (failed !== null) return <QueryFailure error={failed} onRetry={() => void Promise.all([shown.refetch(), paper.refetch()])} />;
+  const variants = variantNames.slice(0, paper.data?.variants.length ?? 1);
+  const isEmpty = shown.data?.content.sections.every((section) => section.items.length === 0) === true;
   return (
-    <div className="flex flex-col gap-3.5">
+    <div className={cn('flex flex-col gap-3.5', view === 'examinee' && 'h-full')}>
       <PageHeader
         title={paper.data?.name ?? ''}
-        description={t('previewing')}
+        description={t(view === 'examinee' ? 'previewing' : 'previewingWhole')}
         actions={
-          <>
-            {variants.length > 1 && (
-              <Select
-                aria-label={t('previewVariant')}
-                value={variant}
-                onChange={(value) => setVariant(variantNames.find((name) => name === value) ?? 'A')}
-                choices={variantNames.slice(0, variants.length).map((name) => ({ value: name, label: name }))}
-                className="w-24"
-              />
-            )}
-            <Button asChild>
-              <Link to={back}>{t('previewBack')}</Link>
-            </Button>
-          </>
+          <Button asChild>
+            <Link to={back}>{t('previewBack')}</Link>
+          </Button>
         }
       />
-      {shown.data?.obstacles.map((text) => (
+      <div className="flex flex-wrap items-center gap-2.5">
+        <div role="group" aria-label={t('previewView')} className="flex gap-1.5">
+          {views.map((each) => (
+            <Button
+              key={each}
+              size="sm"
+              variant={each === view ? 'primary' : 'outline'}
+              aria-pressed={each === view}
+              onClick={() => list.setFilter('view', each === 'examinee' ? undefined : each)}
+            >
+              {t(each === 'examinee' ? 'previewExaminee' : variants.length > 1 ? 'previewCompare' : 'previewWhole')}
+            </Button>
+          ))}
+        </div>
+        {view === 'examinee' && variants.length > 1 && (
+          <Select
+            aria-label={t('previewVariant')}
+            value={variant}
+            onChange={(value) =>
+              list.setFilter(
+                'variant',
+                variantNames.find((name) => name === value),
+              )
+            }
+            choices={variants.map((name) => ({ value: name, label: t('previewVariantName', { name }) }))}
+            className="w-24"
+          />
+        )}
+        {view === 'examinee' && (shown.data?.content.shuffleQuestions === true || shown.data?.content.shuffleOptions === true) && (
+          <Button size="sm" variant="ghost" onClick={() => setExaminee(examinee + 1)}>
+            <UserRound />
+            {t('previewOther')}
+          </Button>
+        )}
+        <span className="ml-auto flex items-center gap-2">
+          <Switch id={keysId} checked={showKeys} onCheckedChange={setShowKeys} />
+          <label htmlFor={keysId} className="text-sm">
+            {t('previewKeys')}
+          </label>
+        </span>
+      </div>
+      {[...(shown.data?.obstacles ?? [])].map((text) => (
         <Strip key={text} tone="seal">
           {text}
         </Strip>
       ))}
-      {shown.data?.warnings.map((text) => (
+      {[...(shown.data?.warnings ?? [])].map((text) => (
         <Strip key={text} tone="kept">
           {text}
         </Strip>
       ))}
-      {shown.data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Questions key={variant} content={shown.data.content} />}
-    </div>
-  );
-}
-
-function Questions({ content }: { content: PaperContent }) {
-  const { t } = useTranslation('examSitting');
-  const [desk] = useState(() => new SittingDesk(idleSession()));
-  useEffect(() => () => desk.close(), [desk]);
-  const actions = useMemo<QuestionActions>(
-    () => ({
-      choose: (item, optionId) => {
-        const before = desk.answerOf(item.id) ?? [];
-        const several = item.type === sectionType.multiple;
-        const next = !several
-          ? [optionId]
-          : before.includes(optionId)
-            ? before.filter((each) => each !== optionId)
-            : [...before, optionId].toSorted();
-        desk.choose(item.id, next);
-      },
-      write: (item, value) => desk.type(item.id, value),
-      strike: () => undefined,
-      leaveField: () => void desk.flush(),
-    }),
-    [desk],
-  );
-  const arranged = arrangePaper(content, nobody, [t('judgement.right'), t('judgement.wrong')]);
-  const sections = arranged.sections.map((section, at) => (
-    <Panel key={at} title={numberedTitle(section.title, at)} bodyClassName="px-6 py-5">
-      {section.items.map((item) => (
-        <div key={item.id} className="pb-8 [contain-intrinsic-size:auto_360px] [content-visibility:auto] last:pb-0">
-          <QuestionView item={item} total={arranged.items.length} desk={desk} struck={undefined} actions={actions} />
-        </div>
-      ))}
-    </Panel>
-  ));
-  // As large as in the exam.
-  return (
-    <div className="contents" style={{ '--question-size': `${textSizes.normal}px` } as CSSProperties}>
-      {sections}
+      {shown.data === undefined || paper.data === undefined ? (
+        <Skeleton className="min-h-96 grow rounded-xl" />
+      ) : isEmpty ? (
+        <EmptyState
+          title={t('previewNone')}
+          action={
+            <Button asChild variant="primary">
+              <Link to={back}>{t('previewBack')}</Link>
+            </Button>
+          }
+        />
+      ) : view === 'whole' ? (
+        <PreviewCompare paper={paper.data} showKeys={showKeys} />
+      ) : (
+        <PreviewDesk
+          key={`${variant}.${String(examinee)}.${String(paper.data.version)}`}
+          content={shown.data.content}
+          examinee={`preview.${String(id)}.${variant}.${String(examinee)}`}
+          keys={showKeys ? questionsOfItems(paper.data, variantNames.indexOf(variant)) : null}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { memo, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlayerCommand } from '../model/key-map.ts';
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
-import { isFlagged, type SittingDesk } from '../model/sitting-desk.ts';
+import type { SittingDesk } from '../model/sitting-desk.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { PlayerAside } from './player-aside.tsx';
 import { PlayerFooter } from './player-footer.tsx';
@@ -14,6 +13,7 @@ import { PlayerStrips } from './player-strips.tsx';
 import { QuestionView } from './question-view.tsx';
 import { SectionView } from './section-view.tsx';
 import { storedTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
+import { usePlayerCommands } from './use-player-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreparedQuestions } from './use-prepared-questions.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
@@ -45,19 +45,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     [go],
   );
 
-  const run = useCallback(
-    (command: PlayerCommand) => {
-      if (item === undefined) return;
-      if (command.do === 'move') return move(command.by);
-      if (command.do === 'flag') return desk.flag(item.id, !isFlagged(desk.snapshot(), item.id));
-      if (command.do === 'focusOption') return focusOption(command.by);
-      const option = item.options[command.option];
-      if (option === undefined) return;
-      if (command.do === 'choose') actions.choose(item, option.id);
-      else actions.strike(item, option.id);
-    },
-    [item, move, desk, actions],
-  );
+  const run = usePlayerCommands(item, move, desk, actions);
   usePlayerKeys(run);
   usePreparedQuestions(paper, number);
 
@@ -143,11 +131,3 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     </div>
   );
 });
-
-/** Walks over the options of the question the focus is in, without choosing. */
-function focusOption(by: 1 | -1): void {
-  const here = document.activeElement;
-  const all = [...(here?.closest('[role=radiogroup],[role=group]')?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-  const at = all.indexOf(here as HTMLInputElement);
-  all[(at + by + all.length) % all.length]?.focus();
-}

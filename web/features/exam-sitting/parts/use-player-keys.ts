@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { commandOf, type PlayerCommand } from '../model/key-map.ts';
 
 const isText = (target: EventTarget | null): boolean =>
@@ -7,11 +7,12 @@ const isText = (target: EventTarget | null): boolean =>
 const isChoice = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && (target.type === 'radio' || target.type === 'checkbox');
 
-/** Runs the player's keyboard. */
-export function usePlayerKeys(run: (command: PlayerCommand) => void): void {
+/** Runs the player's keyboard: everywhere, or, where the player is one part of a page, while the focus is in that part or nowhere. */
+export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // Capturing: a native radio group would otherwise choose the next option on an arrow key before we hear of it.
     const hear = (event: KeyboardEvent) => {
+      if (part !== undefined && event.target !== document.body && part.current?.contains(event.target as Node) !== true) return;
       const command = commandOf({
         key: event.key,
         code: event.code,
@@ -32,5 +33,5 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void): void {
     };
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
-  }, [run]);
+  }, [run, part]);
 }

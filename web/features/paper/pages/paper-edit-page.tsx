@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { formatDate } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,6 +21,7 @@ export function PaperEditPage() {
   const { paperId } = useParams();
   const [params] = useSearchParams();
   const id = paperId === undefined ? null : Number(paperId);
+  const [reading, setReading] = useState(0);
   const paper = usePaper(id);
 
   if (id === null) {
@@ -39,14 +41,29 @@ export function PaperEditPage() {
       <ErrorState
         title={t('organisedNotice')}
         action={<Button onClick={() => void navigate(`${base}/paper-form/${id}`)}>{t('view')}</Button>}
-      />
+      >
+        <p>{t('organisedText')}</p>
+        <p className="mt-2">
+          {paper.data.plans.map((plan) => (
+            <Link
+              key={plan.id}
+              className="mx-1.5 text-primary underline-offset-4 hover:underline"
+              to={`/teacher/exam/exam-plan/item/${plan.id}`}
+            >
+              {plan.name}
+            </Link>
+          ))}
+        </p>
+      </ErrorState>
     );
   }
   const { name, kind, category, rules } = paper.data;
   const sections = paper.data.sections.map(({ questions: _questions, ...section }) => section);
   return (
     <PaperForm
-      key={id}
+      // Begun anew only when asked: a paper that is read again meanwhile must not slip its version under what is typed.
+      key={`${id}.${reading}`}
+      onReload={() => setReading(reading + 1)}
       saved={{ id, version: paper.data.version, drawn: paper.data.status === paperStatus.assembled }}
       initial={{ name, kind, category, sections, rules }}
       typeFallback={sectionType.single}

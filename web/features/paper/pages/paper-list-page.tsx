@@ -48,7 +48,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
     {
       key: 'status',
       header: t('status'),
-      width: 'w-40',
+      width: 'w-44',
       cell: (row) => <PaperStatusChip status={row.status} />,
       value: (row) => code(`paperStatus.${row.status}`),
     },

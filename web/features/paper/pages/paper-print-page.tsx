@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { variantNames } from '../../../../sync/contract/codes.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,62 +8,103 @@ import { PrintLayout } from '../../../ui/print-layout.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import { printSections } from '../paper-print.ts';
 import { usePaper } from '../paper-queries.ts';
 import { AnswerSheet } from '../parts/answer-sheet.tsx';
 import { KeySheet } from '../parts/key-sheet.tsx';
 import { PaperSheet } from '../parts/paper-sheet.tsx';
+import { SealedFields, SealedLine } from '../parts/sealed-strip.tsx';
 
-const kinds = ['paper', 'sheet', 'key'] as const;
+/** What can be printed. A paper is answered on itself, or on a sheet of its own; a key has analyses, or not. */
+const kinds = ['paper', 'paperPlain', 'sheet', 'key', 'keyFull'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A paper, its answer sheet or its key on A4, with the sealed line in the margin. */
+/** A paper, its answer sheet or its key on A4, with the sealed line in the margin. What is shown stands in the address. */
 export function PaperPrintPage() {
   const { t } = useTranslation('paper');
   const { paperId } = useParams();
   const { base } = usePaperArea();
   const user = useAtomValue(sessionUserAtom);
-  const [kind, setKind] = useState<Kind>('paper');
-  const [variant, setVariant] = useState(0);
+  const [params, setParams] = useSearchParams();
   const paper = usePaper(Number(paperId));
   if (paper.error !== null) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
-  if (paper.data === undefined) return <Skeleton className="h-[80vh] rounded-xl" />;
-  const { name, rules, totalPoints, variants } = paper.data;
+  if (paper.data === undefined) return <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
+  const { name, rules, totalPoints, questionCount, variants } = paper.data;
+  const names = variantNames.slice(0, variants.length);
+  const kind: Kind = kinds.find((each) => each === params.get('what')) ?? 'paper';
+  const variant = Math.max(
+    0,
+    names.findIndex((each) => each === params.get('variant')),
+  );
+  const letter = names[variant] ?? 'A';
+  const put = (key: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
   const sections = printSections(paper.data, variant);
-  const letter = variants.length > 1 ? ` · ${t('variantName', { name: variantNames[variant] ?? 'A' })}` : '';
+  const missing = questionCount - sections.reduce((sum, section) => sum + section.items.length, 0);
+  const isPaper = kind === 'paper' || kind === 'paperPlain';
+  const isKey = kind === 'key' || kind === 'keyFull';
+  const title = isPaper ? name : `${name} ${t(isKey ? 'printKinds.key' : 'printKinds.sheet')}`;
   return (
-    <PrintLayout
-      school={{ title: user?.school_title ?? '', ...(user?.school_logo !== undefined && { logo: user.school_logo }) }}
-      title={`${name}${letter}`}
-      subtitle={kind === 'key' ? t('keyTitle') : t('printLine', { minutes: rules.minutes, total: totalPoints, pass: rules.passPoints })}
-      actions={
-        <>
-          <Button asChild>
-            <Link to={`${base}/paper-form/${paper.data.id}`}>{t('backToPaper')}</Link>
-          </Button>
-          <Select
-            aria-label={t('printWhat')}
-            value={kind}
-            onChange={(value) => setKind(kinds.find((each) => each === value) ?? 'paper')}
-            choices={kinds.map((each) => ({ value: each, label: t(`printKinds.${each}`) }))}
-            className="w-32"
-          />
-          {variants.length > 1 && (
+    <>
+      {missing > 0 && (
+        <div className="mb-3 print:hidden">
+          <Strip
+            tone="kept"
+            action={
+              <Link className="shrink-0 underline underline-offset-4" to={`${base}/paper-form/${paper.data.id}`}>
+                {t('assemble')}
+              </Link>
+            }
+          >
+            {t('printMissing', { count: missing })}
+          </Strip>
+        </div>
+      )}
+      <PrintLayout
+        key={kind}
+        school={{ title: user?.school_title ?? '', ...(user?.school_logo !== undefined && { logo: user.school_logo }) }}
+        title={title}
+        {...(names.length > 1 && { badge: t('variantName', { name: letter }) })}
+        {...(isPaper && { subtitle: t('printLine', { minutes: rules.minutes, total: totalPoints, pass: rules.passPoints }) })}
+        footer={names.length > 1 ? `${title} · ${t('variantName', { name: letter })}` : title}
+        {...(isPaper && { strip: { line: <SealedLine />, fields: <SealedFields /> } })}
+        actions={
+          <>
+            <Button asChild variant="ghost" className="mr-auto">
+              <Link to={`${base}/paper-form/${paper.data.id}`}>{t('backToPaper')}</Link>
+            </Button>
+            {names.length > 1 && (
+              <Select
+                aria-label={t('variants')}
+                value={letter}
+                onChange={(value) => put('variant', value)}
+                choices={names.map((each) => ({ value: each, label: t('variantName', { name: each }) }))}
+                className="w-28"
+              />
+            )}
             <Select
-              aria-label={t('variants')}
-              value={String(variant)}
-              onChange={(value) => setVariant(Number(value))}
-              choices={variants.map((_one, at) => ({ value: String(at), label: t('variantName', { name: variantNames[at] ?? 'A' }) }))}
-              className="w-28"
+              aria-label={t('printWhat')}
+              value={kind}
+              onChange={(value) => put('what', value)}
+              choices={kinds.map((each) => ({ value: each, label: t(`printChoices.${each}`) }))}
+              className="w-60"
             />
-          )}
-        </>
-      }
-    >
-      {kind === 'paper' && <PaperSheet sections={sections} />}
-      {kind === 'sheet' && <AnswerSheet sections={sections} />}
-      {kind === 'key' && <KeySheet sections={sections} />}
-    </PrintLayout>
+          </>
+        }
+      >
+        {isPaper && <PaperSheet sections={sections} minutes={rules.minutes} writeHere={kind === 'paper'} />}
+        {kind === 'sheet' && <AnswerSheet sections={sections} variants={names} variant={letter} />}
+        {isKey && <KeySheet sections={sections} analyses={kind === 'keyFull'} />}
+      </PrintLayout>
+    </>
   );
 }

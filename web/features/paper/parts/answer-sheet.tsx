@@ -1,61 +1,157 @@
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
-import type { PrintSection } from '../paper-print.ts';
+import { fives, type PrintSection, writingLines } from '../paper-print.ts';
 
-const box = 'inline-flex h-5 w-6 items-center justify-center border border-current text-[11px]';
+type Item = PrintSection['items'][number];
+
+const letter =
+  'inline-flex h-[3.4mm] w-[4.6mm] items-center justify-center rounded-[1px] border border-current font-sans text-[7pt] leading-none';
+/** Of the sheet's text, and of a number with the gap behind it. */
+const widthMm = 182;
+const numberMm = 9;
+const letterMm = 5.2;
+
+const lettersOf = (section: PrintSection['section'], { question }: Item): readonly string[] =>
+  section.type === sectionType.judgement ? ['√', '×'] : question.options.map((option) => option.id);
 
 /** 答题卡: boxes to fill for what is chosen, lines for what is written. */
-export function AnswerSheet({ sections }: { sections: readonly PrintSection[] }) {
-  const { t } = useTranslation('paper');
+export function AnswerSheet({
+  sections,
+  variants,
+  variant,
+}: {
+  sections: readonly PrintSection[];
+  variants: readonly string[];
+  variant: string;
+}) {
   return (
-    <PrintPage className="text-[13px]">
-      <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2 border border-current p-3">
-        <span>
-          {t('nameField')} <span className="inline-block w-36 border-b border-current" />
-        </span>
-        <span className="flex items-center gap-1">
-          {t('ticketField')}
-          {Array.from({ length: 12 }, (_, at) => (
-            <span key={at} className="inline-block h-6 w-5 border border-current" />
+    <PrintPage className="text-[10pt]">
+      <Candidate variants={variants} variant={variant} />
+      {sections.map(({ section, items }, at) => {
+        const letters = Math.max(2, ...items.map((item) => lettersOf(section, item).length));
+        const columns = Math.max(1, Math.min(6, Math.floor(widthMm / (numberMm + letters * letterMm))));
+        const isChoice = section.type <= sectionType.judgement;
+        return (
+          <section key={at} className="mb-3">
+            {isChoice ? (
+              <>
+                <h2 className="mb-1 break-after-avoid font-bold">{section.title}</h2>
+                <ol className="num grid gap-y-[1.4mm]" style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` }}>
+                  {fives(items).map((group) => (
+                    <li key={group[0]?.number} className="break-inside-avoid">
+                      {group.map((item) => (
+                        <div key={item.number} className="flex h-[4.4mm] items-center gap-[0.6mm]">
+                          <span className="w-[8mm] pr-[1mm] text-right text-[8.5pt]">{item.number}</span>
+                          {lettersOf(section, item).map((each) => (
+                            <span key={each} className={letter}>
+                              {each}
+                            </span>
+                          ))}
+                        </div>
+                      ))}
+                    </li>
+                  ))}
+                </ol>
+              </>
+            ) : (
+              items.map((item, place) => (
+                <PrintBlock key={item.number} className="mb-2">
+                  {place === 0 && <h2 className="mb-1 font-bold">{section.title}</h2>}
+                  <Written item={item} points={section.pointsEach} />
+                </PrintBlock>
+              ))
+            )}
+          </section>
+        );
+      })}
+    </PrintPage>
+  );
+}
+
+function Written({ item: { number, question }, points }: { item: Item; points: number }) {
+  const { t } = useTranslation('paper');
+  const head = (
+    <span className="num w-[14mm] shrink-0 text-right">
+      {number}.<span className="ml-1 text-[8pt]">{t('points', { count: points })}</span>
+    </span>
+  );
+  const blanks = question.key.kind === 'blanks' ? question.key.blanks : null;
+  if (blanks !== null)
+    return (
+      <div className="flex items-end gap-3">
+        {head}
+        <span className="flex grow flex-wrap gap-x-6 gap-y-1">
+          {blanks.map((_rule, blank) => (
+            <span key={blank} className="inline-flex items-end gap-1">
+              {blanks.length > 1 && <span className="text-[8pt]">({blank + 1})</span>}
+              <span className="inline-block h-[7mm] w-[46mm] border-b border-current" />
+            </span>
           ))}
         </span>
-        <span className="basis-full text-[12px]">{t('sheetHint')}</span>
       </div>
-      {sections.map(({ section, items }, at) => (
-        <section key={at} className="mb-4">
-          <h2 className="mb-1.5 font-bold break-after-avoid">{section.title}</h2>
-          {section.type <= sectionType.judgement ? (
-            <ol className="num grid grid-cols-3 gap-x-4 gap-y-1.5">
-              {items.map(({ number, question }) => (
-                <li key={number} className="flex items-center gap-1 break-inside-avoid">
-                  <span className="w-8 text-right">{number}</span>
-                  {(question.options.length > 0 ? question.options.map((option) => option.id) : ['T', 'F']).map((letter) => (
-                    <span key={letter} className={box}>
-                      {letter === 'T' ? '√' : letter === 'F' && section.type === sectionType.judgement ? '×' : letter}
-                    </span>
-                  ))}
-                </li>
-              ))}
-            </ol>
-          ) : (
-            items.map(({ number, question }) => (
-              <PrintBlock key={number} className="mb-2 flex gap-2">
-                <span className="num w-8 shrink-0 text-right">{number}</span>
-                {question.key.kind === 'blanks' ? (
-                  <span className="flex grow flex-wrap gap-3">
-                    {question.key.blanks.map((_rule, blank) => (
-                      <span key={blank} className="inline-block h-6 w-40 border-b border-current" />
-                    ))}
-                  </span>
-                ) : (
-                  <span className="block h-40 grow border border-current" />
-                )}
-              </PrintBlock>
-            ))
-          )}
-        </section>
+    );
+  return (
+    <div className="border border-current p-2">
+      {head}
+      {Array.from({ length: writingLines(points) }, (_, at) => (
+        <div key={at} aria-hidden className="h-[8mm] border-b border-dotted border-current/60 last:border-b-0" />
       ))}
-    </PrintPage>
+    </div>
+  );
+}
+
+/** Who wrote it, which variant, and how boxes are filled. */
+function Candidate({ variants, variant }: { variants: readonly string[]; variant: string }) {
+  const { t } = useTranslation('paper');
+  const line = (label: string) => (
+    <span className="flex items-end gap-1.5">
+      {label}
+      <span className="inline-block h-[7mm] w-[38mm] border-b border-current" />
+    </span>
+  );
+  return (
+    <div className="mb-3 border border-current">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-1 border-b border-current p-2.5 pt-1">
+        {line(t('nameField'))}
+        {line(t('unitField'))}
+        {line(t('seatField'))}
+        <span className="mt-1.5 flex items-center gap-1.5">
+          {t('ticketField')}
+          <span className="flex">
+            {Array.from({ length: 16 }, (_, at) => (
+              <span key={at} className="-ml-px inline-block h-[7mm] w-[6mm] border border-current" />
+            ))}
+          </span>
+        </span>
+        {variants.length > 1 && (
+          <span className="mb-1 flex items-center gap-1.5">
+            {t('variantField')}
+            {variants.map((name) => (
+              <span key={name} className={name === variant ? `${letter} bg-current` : letter}>
+                <span className={name === variant ? 'text-white' : ''}>{name}</span>
+              </span>
+            ))}
+          </span>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2.5 px-2.5 py-1.5 text-[8pt]">
+        <span>{t('sheetHint')}</span>
+        <span className="flex items-center gap-1">
+          {t('sheetRight')}
+          <span className={`${letter} bg-current`} />
+        </span>
+        <span className="flex items-center gap-1">
+          {t('sheetWrong')}
+          <span className={letter}>√</span>
+          <span className={letter}>×</span>
+          <span className={letter}>○</span>
+        </span>
+        <span className="ml-auto flex items-center gap-1">
+          {t('sheetAbsent')}
+          <span className={letter} />
+        </span>
+      </p>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
+import { errors as errorTable } from '../../../../sync/contract/errors.ts';
 import { paperDraft } from '../../../../sync/contract/paper.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,19 +33,21 @@ interface PaperFormProps {
   saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
   initial: PaperDraft;
   typeFallback: PaperDraft['sections'][number]['type'];
+  /** Begins again with the paper as somebody else left it. */
+  onReload?: () => void;
 }
 
-export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
+export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormProps) {
   const { t } = useTranslation('paper');
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
   const known = useCategoryPaths(shelf);
   const queries = useQueryClient();
   const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(wholeDraft, { error: problemText }) });
-  const draft = useDraft(`paper.${saved?.id ?? `new.${kinds[0]}`}`, form, initial);
+  const draft = useDraft(`paper.${saved?.id ?? `new.${kinds[0]}`}`, form, initial, [], saved?.version);
   const save = useMutation({
-    mutationFn: (value: PaperDraft) =>
-      saved === null ? call('/paper/add', value) : call('/paper/modify', { ...value, id: saved.id, version: saved.version }),
+    mutationFn: ({ value, version }: { value: PaperDraft; version: number | undefined }) =>
+      saved === null || version === undefined ? call('/paper/add', value) : call('/paper/modify', { ...value, id: saved.id, version }),
     onSuccess: async ({ id }) => {
       draft.done();
       await queries.invalidateQueries({ queryKey: paperKey });
@@ -53,13 +56,29 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
     },
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;
-      for (const fault of failure.fields) form.setError(fault.path as 'name', { type: 'server', message: fault.message });
+      for (const [at, fault] of failure.fields.entries())
+        form.setError(fault.path as 'name', { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
     },
   });
   const { errors } = form.formState;
+  const isStale = save.error instanceof CallFailure && save.error.code === errorTable.conflict.code;
+  const send = (version: number | undefined) => void form.handleSubmit((value) => save.mutate({ value, version }))();
+  const saveMine = async () => send((await call('/paper/getById', { id: saved?.id ?? 0 })).version);
+  const takeTheirs = async () => {
+    await queries.invalidateQueries({ queryKey: paperKey });
+    draft.done();
+    onReload?.();
+  };
   return (
     <FormProvider {...form}>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(draft.version);
+        }}
+      >
         <PageHeader
           title={t(saved === null ? 'create' : 'edit')}
           beside={<DraftChip draft={draft} />}
@@ -75,7 +94,23 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
         <DraftRestored draft={draft} />
         {save.error !== null && (
           <div role="alert">
-            <Strip tone="seal">{save.error.message}</Strip>
+            <Strip
+              tone="seal"
+              action={
+                isStale && (
+                  <span className="-my-1.5 flex shrink-0 gap-2">
+                    <Button size="sm" onClick={() => void takeTheirs()}>
+                      {t('loadTheirs')}
+                    </Button>
+                    <Button size="sm" onClick={() => void saveMine()}>
+                      {t('keepMine')}
+                    </Button>
+                  </span>
+                )
+              }
+            >
+              {save.error.message}
+            </Strip>
           </div>
         )}
         {saved?.drawn === true && <Strip tone="kept">{t('dropWarning')}</Strip>}

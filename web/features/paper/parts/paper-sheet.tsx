@@ -1,89 +1,136 @@
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
+import { cn } from '../../../lib/cn.ts';
 import { PrintBlock, PrintPage } from '../../../ui/print-layout.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { subtotal } from '../paper-figures.ts';
-import type { PrintSection } from '../paper-print.ts';
+import { hasAnswerPlace, numberRange, optionColumns, type PrintSection, writingLines } from '../paper-print.ts';
+import { ScoreCorner, ScoreTable } from './score-boxes.tsx';
 
-/** 试卷: heading lines, points table, sections, and the sealed line in the margin. */
-export function PaperSheet({ sections }: { sections: readonly PrintSection[] }) {
+type Item = PrintSection['items'][number];
+const columnLooks = { 1: 'grid-cols-1', 2: 'grid-cols-2', 4: 'grid-cols-4' } as const;
+const stemLook =
+  'min-w-0 grow [&_img]:inline-block [&_img]:max-h-[60mm] [&_img]:max-w-full [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-24 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current';
+
+interface PaperSheetProps {
+  sections: readonly PrintSection[];
+  minutes: number;
+  /** Answered on the paper itself: brackets and lines to write in. */
+  writeHere: boolean;
+}
+
+/** 试卷: notes, points table, and the sections, each with its rule as the standard theory papers word it. */
+export function PaperSheet({ sections, minutes, writeHere }: PaperSheetProps) {
   const { t } = useTranslation('paper');
-  const line = (label: string) => (
-    <span>
-      {label} <span className="inline-block w-32 border-b border-current" />
-    </span>
-  );
   return (
-    <PrintPage className="relative pl-12 text-[13.5px] leading-relaxed">
-      <div aria-hidden className="absolute inset-y-0 left-0 w-9 border-r-2 border-dashed border-current print:fixed">
-        {/* On paper the line stands on every sheet, its words in the middle of each. */}
-        <span className="sticky top-24 mx-auto block w-fit pt-16 text-[12px] tracking-[0.5em] [writing-mode:vertical-rl] print:absolute print:inset-y-0 print:top-0 print:left-1.5 print:h-full print:pt-0 print:text-center">
-          {t('sealedLine')}
-        </span>
+    <PrintPage className="font-serif text-[10.5pt] leading-[1.6]">
+      <div className="mb-3 flex gap-4 text-[9.5pt] leading-normal">
+        <div className="grow">
+          <p className="font-bold">{t('printNotes')}</p>
+          <ol className="list-decimal pl-5">
+            <li>{t('printNoteTime', { minutes })}</li>
+            <li>{t('printNoteFields')}</li>
+            <li>{t(writeHere ? 'printNotePlace' : 'printNoteSheet')}</li>
+            <li>{t('printNoteClean')}</li>
+          </ol>
+        </div>
       </div>
-      <p className="mb-3 flex flex-wrap gap-x-6 gap-y-2">
-        {line(t('nameField'))}
-        {line(t('ticketField'))}
-        {line(t('unitField'))}
-      </p>
-      <table className="num mb-4 w-full border-collapse text-center [&_td]:border [&_td]:border-current [&_td]:px-2 [&_td]:py-1">
-        <tbody>
-          <tr>
-            <td>{t('section')}</td>
-            {sections.map((_one, at) => (
-              <td key={at}>{at + 1}</td>
-            ))}
-            <td>{t('total')}</td>
-          </tr>
-          <tr>
-            <td>{t('scoreTable')}</td>
-            {sections.map((_one, at) => (
-              <td key={at} className="h-7" />
-            ))}
-            <td />
-          </tr>
-          <tr>
-            <td>{t('marker')}</td>
-            {sections.map((_one, at) => (
-              <td key={at} className="h-7" />
-            ))}
-            <td />
-          </tr>
-        </tbody>
-      </table>
-      {sections.map(({ section, items }, at) => (
+      {writeHere && <ScoreTable sections={sections.length} />}
+      {sections.map((section, at) => (
         <section key={at} className="mb-4">
-          <h2 className="mb-1.5 font-bold break-after-avoid">
-            {section.title}
-            <span className="num ml-2 font-normal">
-              {t('sectionLine', { count: items.length, each: section.pointsEach, total: subtotal({ ...section, count: items.length }) })}
-            </span>
-          </h2>
-          {items.map(({ number, question }) => (
-            <PrintBlock key={number} className="mb-2.5">
-              <div className="flex gap-1.5">
-                <span className="num shrink-0">{number}.</span>
-                <RichText
-                  html={question.stem}
-                  className="min-w-0 grow [&_span[data-blank]]:inline-block [&_span[data-blank]]:w-20 [&_span[data-blank]]:border-b [&_span[data-blank]]:border-current"
-                />
-                {section.type === sectionType.judgement && <span className="shrink-0">（　　）</span>}
-              </div>
-              {question.options.length > 0 && section.type !== sectionType.judgement && (
-                <ol className="mt-1 grid grid-cols-2 gap-x-4 pl-6">
-                  {question.options.map((option) => (
-                    <li key={option.id} className="flex gap-1.5">
-                      <span>{option.id}.</span>
-                      <RichText html={option.html} className="min-w-0" />
-                    </li>
-                  ))}
-                </ol>
-              )}
-              {section.type >= sectionType.questionAnswer && <div className="h-28" />}
-            </PrintBlock>
-          ))}
+          {section.items.map((item, place) =>
+            place === 0 ? (
+              // The heading never stands alone at the foot of a sheet.
+              <PrintBlock key={item.number}>
+                <SectionHead section={section} writeHere={writeHere} />
+                <Question item={item} section={section} writeHere={writeHere} />
+              </PrintBlock>
+            ) : (
+              <Question key={item.number} item={item} section={section} writeHere={writeHere} />
+            ),
+          )}
+          {section.items.length === 0 && <SectionHead section={section} writeHere={false} />}
         </section>
       ))}
+      <p className="mt-6 text-center text-[9pt]">{t('printEnd')}</p>
     </PrintPage>
+  );
+}
+
+const ruleTexts = {
+  [sectionType.single]: 'printRuleSingle',
+  [sectionType.multiple]: 'printRuleMultiple',
+  [sectionType.judgement]: 'printRuleJudgement',
+  [sectionType.fillIn]: 'printRuleFillIn',
+} as const;
+
+/** The same where a sheet of its own takes the answers. */
+const sheetTexts = {
+  printRuleSingle: 'sheetRuleSingle',
+  printRuleMultiple: 'sheetRuleMultiple',
+  printRuleJudgement: 'sheetRuleJudgement',
+  printRuleFillIn: 'sheetRuleFillIn',
+} as const;
+
+function SectionHead({ section: one, writeHere }: { section: PrintSection; writeHere: boolean }) {
+  const { t } = useTranslation('paper');
+  const { section, items } = one;
+  const range = numberRange(one);
+  const rule = ruleTexts[section.type as keyof typeof ruleTexts];
+  return (
+    <div className="mb-1.5 flex items-start gap-3">
+      {writeHere && <ScoreCorner />}
+      <h2 className="grow pt-1 font-bold">
+        {section.title}
+        <span className="num ml-1 font-normal">
+          （{range !== null && t(range.from === range.to ? 'printOne' : 'printRange', { ...range })}
+          {rule !== undefined && t(writeHere ? rule : sheetTexts[rule])}
+          {section.type === sectionType.multiple && t(section.partial ? 'printRulePartial' : 'printRuleWhole')}
+          {t('sectionLine', { count: items.length, each: section.pointsEach, total: subtotal({ ...section, count: items.length }) })}）
+        </span>
+      </h2>
+    </div>
+  );
+}
+
+function Question({
+  item: { number, question },
+  section: { section },
+  writeHere,
+}: {
+  item: Item;
+  section: PrintSection;
+  writeHere: boolean;
+}) {
+  const isChoice = section.type <= sectionType.judgement;
+  const bracket = isChoice && !hasAnswerPlace(question.stem);
+  const lines = writeHere && section.type >= sectionType.questionAnswer ? writingLines(section.pointsEach) : 0;
+  return (
+    <PrintBlock className="mb-2">
+      <div className="flex gap-1">
+        <span className="num min-w-[7mm] shrink-0 text-right">{number}.</span>
+        <div className={stemLook}>
+          <RichText html={question.stem} className="inline [&>p]:inline" />
+          {bracket && <span className="whitespace-nowrap">（　　）</span>}
+        </div>
+      </div>
+      {question.options.length > 0 && section.type !== sectionType.judgement && (
+        <ol className={cn('grid gap-x-3 pl-[8.5mm]', columnLooks[optionColumns(question.options)])}>
+          {question.options.map((option) => (
+            <li key={option.id} className="flex break-inside-avoid gap-1">
+              <span className="shrink-0">{option.id}.</span>
+              <RichText html={option.html} className="min-w-0 [&_img]:max-h-[32mm]" />
+            </li>
+          ))}
+        </ol>
+      )}
+      {lines > 0 && (
+        <div aria-hidden className="pl-[8.5mm]">
+          {Array.from({ length: lines }, (_, at) => (
+            <div key={at} className="h-[8mm] border-b border-current/60" />
+          ))}
+        </div>
+      )}
+    </PrintBlock>
   );
 }

@@ -6,10 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { DropdownMenu, MenuItem } from '../../../ui/dropdown-menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useBankCategories, type PaperDraft } from '../paper-queries.ts';
-import { sectionsOf, sectionTitle, templates } from '../paper-templates.ts';
+import { sectionsOf, sectionTitle, templateChoices, templatePass, templates } from '../paper-templates.ts';
 import { SectionRow } from './section-row.tsx';
-
-const templateNames = Object.keys(templates) as (keyof typeof templates)[];
 
 export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sections'][number]['type'] }) {
   const { t } = useTranslation('paper');
@@ -27,6 +25,22 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
       duration: 6000,
     });
   };
+  const apply = ({ name, minutes }: (typeof templateChoices)[number]) => {
+    const { sections, rules } = structuredClone(form.getValues());
+    replace(sectionsOf(templates[name], (type) => code(`sectionType.${type}`)));
+    form.setValue('rules.minutes', minutes, { shouldDirty: true });
+    form.setValue('rules.passPoints', templatePass, { shouldDirty: true });
+    toast.plain(t('templateTaken'), {
+      action: {
+        label: t('undo'),
+        onClick: () => {
+          replace(sections);
+          form.setValue('rules', rules, { shouldDirty: true });
+        },
+      },
+      duration: 6000,
+    });
+  };
   return (
     <Panel
       title={t('sections')}
@@ -39,9 +53,9 @@ export function SectionList({ typeFallback }: { typeFallback: PaperDraft['sectio
             </Button>
           }
         >
-          {templateNames.map((name) => (
-            <MenuItem key={name} onSelect={() => replace(sectionsOf(templates[name], (type) => code(`sectionType.${type}`)))}>
-              {t(name)}
+          {templateChoices.map((choice) => (
+            <MenuItem key={`${choice.name}.${choice.minutes}`} onSelect={() => apply(choice)}>
+              {t('templateOf', { pattern: t(choice.name), minutes: choice.minutes })}
             </MenuItem>
           ))}
         </DropdownMenu>

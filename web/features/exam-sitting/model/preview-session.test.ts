@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { previewSession } from './preview-session.ts';
+
+test('a preview is answered and flagged like an attempt, and says so', async () => {
+  const session = previewSession();
+  let told = 0;
+  const stop = session.subscribe(() => {
+    told += 1;
+  });
+  expect(await session.setAnswer('3', ['B'])).toBe('saved');
+  await session.setFlag('3', true);
+  expect(session.view().answers.get('3')).toEqual(['B']);
+  expect([...session.view().flags]).toEqual(['3']);
+  await session.setFlag('3', false);
+  expect(session.view().flags.size).toBe(0);
+  expect(told).toBe(3);
+  stop();
+  await session.setAnswer('3', []);
+  expect(told).toBe(3);
+});

@@ -1,0 +1,42 @@
+import type { AttemptSession, AttemptView } from '../../../../sync/engine/attempt-session.ts';
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+
+/** An attempt that is nobody's: answers and flags stay in this page's memory. */
+export function previewSession(): AttemptSession {
+  const answers = new Map<string, AnswerValue>();
+  const flags = new Set<string>();
+  const listeners = new Set<() => void>();
+  const view = (): AttemptView => ({
+    answers: new Map(answers),
+    flags: new Set(flags),
+    lamps: { savedAtMs: null, saving: false, failure: null, here: 0, received: 0, oldestUnreceivedMs: null, reachable: true },
+    phase: 'open',
+    news: null,
+    receipt: null,
+    handIn: null,
+    unreadable: 0,
+  });
+  const changed = () => {
+    for (const listener of listeners) listener();
+    return Promise.resolve('saved' as const);
+  };
+  return {
+    view,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    setAnswer: (itemId, value) => {
+      answers.set(itemId, value);
+      return changed();
+    },
+    setFlag: (itemId, on) => {
+      if (on) flags.add(itemId);
+      else flags.delete(itemId);
+      return changed();
+    },
+    handIn: () => Promise.resolve('closed'),
+    adopt: () => undefined,
+    close: () => undefined,
+  };
+}

@@ -1,0 +1,74 @@
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import type { PaperQuestion } from '../../../../sync/contract/paper.ts';
+import { arrangePaper } from '../model/paper-order.ts';
+import { previewSession } from '../model/preview-session.ts';
+import { SittingDesk } from '../model/sitting-desk.ts';
+import { AnswerCard } from './answer-card.tsx';
+import { PlayerFooter } from './player-footer.tsx';
+import { PreviewKey } from './preview-key.tsx';
+import { QuestionView } from './question-view.tsx';
+import { SectionView } from './section-view.tsx';
+import { storedTextSize, textSizes } from './text-size.tsx';
+import { usePlayerCommands } from './use-player-commands.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+import { useSittingMoves } from './use-sitting-moves.ts';
+
+interface PreviewDeskProps {
+  content: PaperContent;
+  /** Whose order is shown: as an attempt's id, the seed. */
+  examinee: string;
+  /** Keys by item; null: hidden, as the examinee has it. */
+  keys: ReadonlyMap<string, PaperQuestion> | null;
+}
+
+/** The player without an exam around it: the paper's own layout and shuffles, the answer card, the keyboard. */
+export function PreviewDesk({ content, examinee, keys }: PreviewDeskProps) {
+  const { t } = useTranslation('examSitting');
+  const [desk] = useState(() => new SittingDesk(previewSession()));
+  useEffect(() => () => desk.close(), [desk]);
+  const [right, wrong] = [t('judgement.right'), t('judgement.wrong')];
+  const paper = useMemo(() => arrangePaper(content, examinee, [right, wrong]), [content, examinee, right, wrong]);
+  const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, examinee);
+  const [size, setSize] = useState(storedTextSize);
+  const part = useRef<HTMLDivElement>(null);
+  const item = paper.items[number - 1];
+  usePlayerKeys(usePlayerCommands(item, move, desk, actions), part);
+  const goFocused = useCallback(
+    (to: number) => {
+      go(to);
+      requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('[data-question-head]')?.focus({ preventScroll: true }));
+    },
+    [go],
+  );
+  if (item === undefined) return null;
+  const question = keys?.get(item.id);
+  return (
+    <div
+      ref={part}
+      className="flex min-h-[400px] grow basis-0 overflow-hidden rounded-xl border bg-card"
+      style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}
+    >
+      <div className="flex min-w-0 grow flex-col px-6">
+        <section
+          key={paper.layout === 'one' ? item.id : 'all'}
+          data-scroller
+          aria-label={t('previewExaminee')}
+          className="scroll-slim -mx-6 min-h-0 grow overflow-y-auto px-6 pt-5 pb-4"
+        >
+          {paper.layout === 'section' ? (
+            <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+          ) : (
+            <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+          )}
+        </section>
+        {question !== undefined && <PreviewKey item={item} question={question} />}
+        <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={setSize} />
+      </div>
+      <div className="scroll-slim hidden w-[250px] shrink-0 overflow-y-auto border-l px-4 py-4 lg:block">
+        <AnswerCard paper={paper} desk={desk} current={number} onGo={goFocused} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback } from 'react';
+import type { PlayerCommand } from '../model/key-map.ts';
+import type { SittingItem } from '../model/paper-order.ts';
+import { isFlagged, type SittingDesk } from '../model/sitting-desk.ts';
+import type { QuestionActions } from './question-view.tsx';
+
+/** What a key of the player does to the question one stands at. */
+export const usePlayerCommands = (
+  item: SittingItem | undefined,
+  move: (by: 1 | -1) => void,
+  desk: SittingDesk,
+  actions: QuestionActions,
+): ((command: PlayerCommand) => void) =>
+  useCallback(
+    (command) => {
+      if (item === undefined) return;
+      if (command.do === 'move') return move(command.by);
+      if (command.do === 'flag') return desk.flag(item.id, !isFlagged(desk.snapshot(), item.id));
+      if (command.do === 'focusOption') return focusOption(command.by);
+      const option = item.options[command.option];
+      if (option === undefined) return;
+      if (command.do === 'choose') actions.choose(item, option.id);
+      else actions.strike(item, option.id);
+    },
+    [item, move, desk, actions],
+  );
+
+/** Walks over the options of the question the focus is in, without choosing. */
+function focusOption(by: 1 | -1): void {
+  const here = document.activeElement;
+  const all = [...(here?.closest('[role=radiogroup],[role=group]')?.querySelectorAll<HTMLInputElement>('input') ?? [])];
+  const at = all.indexOf(here as HTMLInputElement);
+  all[(at + by + all.length) % all.length]?.focus();
+}
