@@ -12,10 +12,8 @@ export function PreviewCompare({ paper, showKeys }: { paper: PreviewedPaper; sho
   const { t: code } = useTranslation('codes');
   const sets = paper.variants.map((_variant, at) => questionsOfItems(paper, at));
   const ids = sets.map((set) => new Set([...set.values()].map((question) => question.id)));
-  let before = 0;
   return paper.sections.map((section, s) => {
-    const from = before;
-    before += section.count;
+    const from = paper.sections.slice(0, s).reduce((sum, one) => sum + one.count, 0);
     return (
       <Panel key={s} title={numberedTitle(section.title, s)} bodyClassName="px-4 py-3">
         <ol>
