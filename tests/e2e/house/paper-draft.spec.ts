@@ -51,6 +51,8 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   const { version, sections, ...rest } = await school.call(paperCalls.getById, { id });
   await school.call(paperCalls.modify, { ...rest, id, version, sections, name: '学校改的名称' });
 
+  // With its tab the session went; who signs in again finds the draft.
+  await signIn(second, server.origin, 'teacher');
   await second.goto(edit);
   await expect(second.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
   await expect(name(second)).toHaveValue('我改的名称');
