@@ -11,6 +11,7 @@ import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
+import { sweepDaily, uploadSweep } from './modules/upload/upload-sweep.ts';
 import { mountUploads } from './modules/upload/upload-routes.ts';
 import { systemReads } from './modules/system/system-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
@@ -46,9 +47,11 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const audit = auditLog({ ...folder, ...surroundings });
   const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, stopping: stopping.signal };
   const handlers = createHandlers(deps);
+  const sweep = uploadSweep({ ...deps, folder: join(settings.dataDir, 'uploads') });
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
+  const stopSweeping = sweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));
 
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting, ...processGauges() });
@@ -66,6 +69,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await listening.close(stopGraceMs);
     await jobs.close();
     stopMarking();
+    stopSweeping();
     ingest.close();
     await audit.settled();
     await folder.close();

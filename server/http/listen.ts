@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '../app.ts';
 import type { Settings } from '../settings.ts';
+import { keepRequestPace } from './request-pace.ts';
 
 /** Longer than the longest long poll (25 s), or a connection would be closed under a waiting client. */
 const keepAliveMs = 75_000;
@@ -18,12 +19,14 @@ export interface Listening {
 export async function listen(app: App, settings: Pick<Settings, 'host' | 'port' | 'tls'>): Promise<Listening> {
   const listener = getRequestListener(app.fetch);
   const answer = (...request: Parameters<typeof listener>): void => void listener(...request);
-  // A large upload over a slow line takes its time; a line on which nothing moves for longer than any long poll waits is cut.
+  // A large upload over a slow line takes its time; a line on which nothing moves for longer than any long poll waits is cut, and so is
+  // a request that only trickles in.
   const options = { keepAliveTimeout: keepAliveMs, headersTimeout: 20_000, requestTimeout: 30 * 60_000 };
   const server: Server = settings.tls
     ? createHttps({ ...options, cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) }, answer)
     : createHttp(options, answer);
   server.setTimeout(keepAliveMs);
+  keepRequestPace(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE';

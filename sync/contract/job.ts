@@ -4,7 +4,7 @@ import { jobState } from './codes.ts';
 import { epochMs, id, listInput, listOutput } from './scalars.ts';
 
 /** What the server does in the background. A module that adds one adds its line here and its name in the web's texts. */
-export const jobKinds = ['backup', 'import', 'questionImport', 'recalculate', 'checkFiles'] as const;
+export const jobKinds = ['backup', 'import', 'questionImport', 'recalculate', 'checkFiles', 'sweepUploads'] as const;
 export type JobKindName = (typeof jobKinds)[number];
 
 const state = z.literal(Object.values(jobState));

@@ -91,7 +91,7 @@ export function UploadField({
         <span className="text-[13px] text-muted-foreground">
           {t(over ? 'uploadDropNow' : room < 1 ? 'uploadFull' : 'uploadDrop', { count: max })}
         </span>
-        <span className="ml-auto text-[13px] text-muted-foreground">
+        <span className="text-[13px] text-muted-foreground">
           {t('uploadTakes', { kinds: kinds.map((kind) => uploadKinds[kind].label).join(' · ') })}
         </span>
         <input

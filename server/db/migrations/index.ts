@@ -25,6 +25,8 @@ import { itemFigures } from './0024-question.ts';
 import { importKey } from './0025-import.ts';
 import { paperCategory } from './0027-paper-category.ts';
 import { initialPassword } from './0029-initial-password.ts';
+import { uploadSwept } from './0030-upload-sweep.ts';
+import { learnerName } from './0031-learner-name.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +56,6 @@ export const migrations: readonly Migration[] = [
   paperCategory,
   initialPassword,
   listSpeed,
+  uploadSwept,
+  learnerName,
 ];

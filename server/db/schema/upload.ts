@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface UploadTables {
   upload: {
@@ -11,5 +11,7 @@ export interface UploadTables {
     sha256: Buffer;
     original_name: string;
     created_ms: number;
+    /** Since when nothing is known to refer to it. */
+    unused_ms: ColumnType<number | null, never, number | null>;
   };
 }

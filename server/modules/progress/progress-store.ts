@@ -29,7 +29,7 @@ export interface LearnerFilter {
 
 const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 /** So many candidates are quicker looked at one by one than everybody in the order of the list. */
-const fewCandidates = 5_000;
+const fewCandidates = 40_000;
 
 export function progressStore(db: Kysely<Database>) {
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: string | undefined) => {

@@ -71,12 +71,14 @@ export function pictureReads(db: Kysely<Database>, folder: string) {
       const fresh: { name: string; kind: UploadKind; bytes: Uint8Array; sha256: Buffer }[] = [];
       for (const [url, bytes] of pictures) {
         const sha256 = hashOf(bytes);
-        const known = await db
-          .selectFrom('upload')
-          .select('name')
+        // Taken into use again: the sweep that may be at work begins anew with it.
+        const [known] = await db
+          .updateTable('upload')
+          .set({ unused_ms: null })
           .where('school_id', '=', by.schoolId)
           .where('sha256', '=', sha256)
-          .executeTakeFirst();
+          .returning('name')
+          .execute();
         const kind = pictureKind(bytes);
         if (known) urls.set(url, `/uploads/${known.name}`);
         else if (kind !== undefined) {

@@ -68,6 +68,12 @@ test('a school imports students, looks after them, and lets in who registered', 
   await expect(row(page, '李明亮')).toContainText('E2E004');
   const given = await passwordOf(page, '钱小红');
 
+  // The passwords are nowhere else yet: leaving asks until they are in a file.
+  await page.getByRole('link', { name: '返回列表' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '留在这里' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 Excel' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
   await page.getByRole('link', { name: '返回列表' }).click();
   await find(page, '李明亮');
   await act(page, '李明亮', '停用');
@@ -80,6 +86,14 @@ test('a school imports students, looks after them, and lets in who registered', 
   const fresh = await passwordOf(page.getByRole('dialog'), '钱小红');
   expect(fresh).not.toBe(given);
   await page.keyboard.press('Escape');
+
+  // Who still has theirs is found again, to be given a new one.
+  await find(page, '');
+  await page.getByRole('combobox', { name: '密码' }).click();
+  await page.getByRole('option', { name: '未改初始密码' }).click();
+  await expect(row(page, '钱小红')).toBeVisible();
+  await expect(row(page, '周新生')).toHaveCount(0);
+  await page.getByRole('button', { name: '清除筛选' }).click();
 
   await find(page, '周新生');
   await act(page, '周新生', '驳回申请');
@@ -104,4 +118,41 @@ test('a school imports students, looks after them, and lets in who registered', 
   await student.getByRole('button', { name: '修改密码' }).click();
   await expect(student.getByText('密码已修改').first()).toBeVisible();
   await student.context().close();
+});
+
+test('a school closes its registration; what was typed there is kept but for passwords and ID numbers', async ({ page, browser }) => {
+  const stranger = await (await browser.newContext({ serviceWorkers: 'block', locale: 'zh-CN' })).newPage();
+  await stranger.goto(`${server.origin}/reg?school=demo`);
+  await stranger.getByLabel('姓名').fill('吴迟疑');
+  await stranger.getByLabel(/^密码/).fill('Geheim-2026');
+  await stranger.getByLabel('身份证号码').fill('110101199003078515');
+  await stranger.goto(`${server.origin}/login/demo`);
+  await stranger.goto(`${server.origin}/reg?school=demo`);
+  await expect(stranger.getByLabel('姓名')).toHaveValue('吴迟疑');
+  await expect(stranger.getByLabel(/^密码/)).toHaveValue('');
+  await expect(stranger.getByLabel('身份证号码')).toHaveValue('');
+  expect(await stranger.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/Geheim|110101/);
+
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/student/index`);
+  await page.getByRole('button', { name: '注册开放中' }).click();
+  await page.getByRole('switch').click();
+  await expect(page.getByRole('button', { name: '注册已关闭' })).toBeVisible();
+  await stranger.reload();
+  await expect(stranger.getByRole('button', { name: '提交注册' })).toBeDisabled();
+  await stranger.context().close();
+});
+
+test('a teacher sees how the classes stand, who was absent, and what happened to one of them', async ({ page }) => {
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}/teacher/student/statistics`);
+  await page.getByRole('link', { name: '电工 2601 班' }).click();
+  await expect(page).toHaveURL(/progress\?class_id=/);
+  await expect(page.getByRole('columnheader', { name: '缺考' })).toBeVisible();
+  await find(page, '林一鸣');
+  await page.getByRole('combobox', { name: '班级' }).click();
+  await page.getByRole('option', { name: '全部班级' }).click();
+  await page.getByRole('link', { name: '林一鸣' }).click();
+  await expect(page.getByRole('heading', { name: '林一鸣的学习进度' })).toBeVisible();
+  await expect(page.getByText('账号创建')).toBeVisible();
 });

@@ -39,7 +39,7 @@ export function DeviceList() {
           const name = deviceName(item.agent) || t('unknownDevice');
           return (
             <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2.5 text-[13.5px] last:border-b-0">
-              <span className="flex min-w-40 items-center gap-2 font-medium">
+              <span className="flex min-w-52 items-center gap-2 font-medium">
                 {name}
                 {item.current && (
                   <Chip tone="delivered" mark="dot">

@@ -26,7 +26,7 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
     value: (row) => row.login_name,
   };
   const student: readonly Column<Person>[] = [
-    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', value: (row) => row.student_no },
+    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-36', value: (row) => row.class_name },
     { key: 'ticket_no', header: t('ticketNo'), width: 'w-36', wide: true, value: (row) => row.ticket_no },
   ];

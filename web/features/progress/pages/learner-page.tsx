@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { momentText, percentText, rateOf } from '../figure-text.ts';
+import { percentText, rateOf } from '../figure-text.ts';
 import { EventLine, type LearnerEvent } from '../parts/event-line.tsx';
 import { statusLooks } from '../parts/learner-columns.tsx';
 
@@ -70,7 +70,10 @@ export function LearnerPage() {
             ...(data.scored === 0 ? {} : { note: t('passRateNote', { passed: data.passed, scored: data.scored }) }),
           },
           { label: t('figures.tests'), value: data.tests },
-          { label: t('figures.active_ms'), value: <span className="text-base">{momentText(data.active_ms, t('never'))}</span> },
+          {
+            label: t('figures.active_ms'),
+            value: <span className="text-base">{data.active_ms === null ? t('never') : formatDate(data.active_ms)}</span>,
+          },
         ]}
       />
       {points.length > 1 && (

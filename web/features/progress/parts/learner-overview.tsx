@@ -32,17 +32,19 @@ export function LearnerOverview({ overview }: { overview: Overview | undefined }
         ]}
       />
       {any && (
-        <Panel title={t('spread')} className="min-h-0!" bodyClassName="px-3 pb-2">
-          <Chart
-            kind="bars"
-            title={t('spread')}
-            axis={t('band')}
-            series={[{ key: 'count', name: t('students') }]}
-            points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${tenth * 10 + 10} %`, figures: { count } }))}
-            unit={t('people')}
-            height={height}
-          />
-        </Panel>
+        <div>
+          <Panel title={t('spread')} bodyClassName="px-3 pb-2">
+            <Chart
+              kind="bars"
+              title={t('spread')}
+              axis={t('band')}
+              series={[{ key: 'count', name: t('students') }]}
+              points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${tenth * 10 + 10} %`, figures: { count } }))}
+              unit={t('people')}
+              height={height}
+            />
+          </Panel>
+        </div>
       )}
     </>
   );

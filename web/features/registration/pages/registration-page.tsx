@@ -140,6 +140,7 @@ export function RegistrationPage() {
                 label={t(label)}
                 required={required}
                 error={errors[name]?.message}
+                {...(name === 'note' ? { className: 'sm:col-span-2' } : {})}
                 {...(name in hints
                   ? { hint: name === 'website' && school !== null ? school.title : t(hints[name as keyof typeof hints]) }
                   : {})}

@@ -88,11 +88,11 @@ export function AccountList({ name, title, caption, types, schoolId, actions }: 
       value: (row) => row.login_name,
     },
     { key: 'type', header: t('accountType'), width: 'w-32', value: (row) => t(`types.${row.user_type}`) },
-    ...(schoolId === undefined ? [{ key: 'school', header: t('school'), value: (row: Account) => row.school_title }] : []),
+    ...(schoolId === undefined ? [{ key: 'school', header: t('school'), width: 'w-44', value: (row: Account) => row.school_title }] : []),
     {
       key: 'status',
       header: t('statusHeader'),
-      width: 'w-28',
+      width: 'w-32',
       cell: (row) => (
         <Chip
           tone={row.status === 1 ? 'delivered' : row.status === 2 ? 'kept' : 'neutral'}
@@ -103,7 +103,7 @@ export function AccountList({ name, title, caption, types, schoolId, actions }: 
       ),
       value: (row) => t(`accountStatus.${row.status}`),
     },
-    { key: 'phone', header: t('phone'), width: 'w-36', wide: true, value: (row) => row.phone },
+    { key: 'phone', header: t('phone'), width: 'w-32', extra: true, value: (row) => row.phone },
     {
       key: 'seen',
       header: t('lastSignIn'),

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+/** So many rows are read at once: whoever asks for something meanwhile waits for these alone. */
+const rowsAtOnce = 2000;
+/** Who did what is history: a name in it keeps no file. */
+const history = ['audit', 'upload', 'job', 'session', 'version_note'];
+const nameInText = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
+
+export function uploadSweepStore(db: Kysely<Database>) {
+  /** Every text column there is, so that a table of tomorrow is looked at too. */
+  const textColumns = async (): Promise<{ table: string; columns: string[]; rowids: boolean }[]> => {
+    const { rows } = await sql<{ table: string; column: string; rowids: number }>`
+      SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS rowids
+      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
+      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.type = 'TEXT'
+      ORDER BY t.name`.execute(db);
+    return [...Map.groupBy(rows, (row) => row.table)]
+      .filter(([table]) => !history.includes(table))
+      .map(([table, columns]) => ({ table, columns: columns.map(({ column }) => column), rowids: columns[0]?.rowids === 1 }));
+  };
+
+  return {
+    /** The names of all files that anything in the database refers to. `between` runs after every few rows, and may stop the reading. */
+    async referred(between: () => Promise<void>): Promise<Set<string>> {
+      const names = new Set<string>();
+      for (const { table, columns, rowids } of await textColumns()) {
+        const whole = sql.join(
+          columns.map((column) => sql`ifnull(${sql.ref(column)}, '')`),
+          sql` || ' ' || `,
+        );
+        const any = sql`${whole} LIKE '%/uploads/%'`;
+        const last = rowids
+          ? ((await sql<{ last: number | null }>`SELECT max(rowid) AS last FROM ${sql.table(table)}`.execute(db)).rows[0]?.last ?? 0)
+          : 1;
+        for (let at = 0; at < last; at += rowids ? rowsAtOnce : last) {
+          const part = rowids ? sql`rowid > ${at} AND rowid <= ${at + rowsAtOnce} AND` : sql``;
+          const { rows } = await sql<{ text: string }>`SELECT ${whole} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
+          for (const { text } of rows) for (const [, name] of text.matchAll(nameInText)) if (name !== undefined) names.add(name);
+          await between();
+        }
+      }
+      return names;
+    },
+
+    /** Files that have been here since before `beforeMs`, and since when nothing refers to each (null: not known to be so). */
+    olderThan: (beforeMs: number) =>
+      db.selectFrom('upload').select(['name', 'size_bytes', 'unused_ms']).where('created_ms', '<', beforeMs).execute(),
+
+    async setUnused(names: readonly string[], unusedMs: number | null): Promise<void> {
+      for (let at = 0; at < names.length; at += 1000)
+        await db
+          .updateTable('upload')
+          .set({ unused_ms: unusedMs })
+          .where('name', 'in', names.slice(at, at + 1000))
+          .execute();
+    },
+
+    /** False: it was taken into use again meanwhile. */
+    async remove(name: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('upload')
+        .where('name', '=', name)
+        .where('unused_ms', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+  };
+}

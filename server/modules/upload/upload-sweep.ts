@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { JobHandle, Jobs } from '../../jobs/job-port.ts';
+import type { ServerClock } from '../../ports.ts';
+import { uploadPath } from './upload-path.ts';
+import { uploadSweepStore } from './upload-sweep-store.ts';
+
+const dayMs = 24 * 3_600_000;
+/** A form somebody is still writing may show a file that nothing on the server refers to yet. */
+const youngMs = 7 * dayMs;
+/** Found unused twice, at least this far apart: a question that is just being saved is not looked past. */
+const apartMs = dayMs / 2;
+
+interface SweepDeps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly jobs: Jobs;
+  /** The folder of the uploaded files. */
+  readonly folder: string;
+}
+
+/** Removes uploaded files that nothing has referred to for a while; daily, as a job. */
+export function uploadSweep({ db, clock, jobs, folder }: SweepDeps): { readonly start: () => Promise<number> } {
+  const store = uploadSweepStore(db);
+  const job: JobHandle<object> = jobs.register<object, { removed: number; bytes: number }>('sweepUploads', {
+    afterRestart: 'again',
+    async run(_input, { signal, progress }) {
+      const nowMs = clock.nowMs();
+      const old = await store.olderThan(nowMs - youngMs);
+      if (old.length === 0) return { removed: 0, bytes: 0 };
+      const referred = await store.referred(async () => {
+        signal.throwIfAborted();
+        await setImmediate();
+      });
+      const unused = old.filter((file) => !referred.has(file.name));
+      const usedAgain = old.filter((file) => file.unused_ms !== null && referred.has(file.name));
+      await store.setUnused(
+        usedAgain.map((file) => file.name),
+        null,
+      );
+      await store.setUnused(
+        unused.filter((file) => file.unused_ms === null).map((file) => file.name),
+        nowMs,
+      );
+      const going = unused.filter((file) => file.unused_ms !== null && file.unused_ms <= nowMs - apartMs);
+      const done = { removed: 0, bytes: 0 };
+      for (const [at, file] of going.entries()) {
+        if (signal.aborted) break;
+        progress(at, going.length);
+        // The row first: a file without one is never served, a row without its file would be a broken picture.
+        if (!(await store.remove(file.name))) continue;
+        await rm(uploadPath(folder, file.name), { force: true });
+        done.removed += 1;
+        done.bytes += file.size_bytes;
+      }
+      return done;
+    },
+  });
+  return { start: () => job.start({}, { userId: 0, schoolId: 0 }) };
+}
+
+/** Now, and every day while the server runs. */
+export function sweepDaily(sweep: { readonly start: () => Promise<number> }, failed: (error: unknown) => void): () => void {
+  const run = (): void => void sweep.start().catch(failed);
+  run();
+  const timer = setInterval(run, dayMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
