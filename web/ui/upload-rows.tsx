@@ -11,9 +11,15 @@ const isImage = (type: string | undefined, name: string): boolean =>
   (type ?? '').startsWith('image/') || /\.(png|jpe?g|gif|webp)$/i.test(name);
 
 function Thumb({ src }: { src: string | null }) {
+  // What only calls itself a picture shows as any other file.
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
-      {src === null ? <FileText aria-hidden className="size-5" /> : <img src={src} alt="" className="size-full object-contain" />}
+      {src === null || src === broken ? (
+        <FileText aria-hidden className="size-5" />
+      ) : (
+        <img src={src} alt="" className="size-full object-contain" onError={() => setBroken(src)} />
+      )}
     </span>
   );
 }

@@ -1,8 +1,9 @@
-import { formatDateTime } from '../../lib/format-time.ts';
+import { formatDate, formatDateTime } from '../../lib/format-time.ts';
 
 /** "83.5 %"; a dash where there is none. */
 export const percentText = (percent: number | null): string => (percent === null ? '–' : `${Math.round(percent * 10) / 10} %`);
 
 export const rateOf = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);
 
+export const dayText = (ms: number | null, never: string): string => (ms === null ? never : formatDate(ms));
 export const momentText = (ms: number | null, never: string): string => (ms === null ? never : formatDateTime(ms));

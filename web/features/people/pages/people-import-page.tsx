@@ -17,6 +17,7 @@ import { readFile, rowsOfSheet, type SheetRow } from '../import-sheet.ts';
 import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
+import { SheetDrop } from '../parts/sheet-drop.tsx';
 
 type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
 type Preview = CallOutput<CallAt<'/user/importPreview'>>;
@@ -24,7 +25,7 @@ const typeOf = (text: string | null): ImportType => ([4, 5, 6, 7, 8, 12] as cons
 
 /** A sheet of people: read here, checked by the server row by row, written in one go. */
 export function PeopleImportPage() {
-  const { t } = useTranslation('people');
+  const { t, i18n } = useTranslation('people');
   const queries = useQueryClient();
   const { pathname } = useLocation();
   const [params] = useSearchParams();
@@ -100,44 +101,51 @@ export function PeopleImportPage() {
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader title={`${t('importTitle')} · ${t(`types.${user_type}`)}`} actions={back} />
-      <Panel bodyClassName="flex flex-wrap items-center gap-3 p-4">
-        <p className="w-full text-sm text-muted-foreground">{t('importIntro')}</p>
-        <Button onClick={() => void template()}>
-          <Download aria-hidden />
-          {t('template')}
-        </Button>
-        <Button variant="primary" busy={step !== 'idle'} onClick={() => input.current?.click()}>
-          <FileUp aria-hidden />
-          {t('choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('choose')}
-          accept=".xlsx"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file !== undefined) void take(file);
-          }}
-        />
-        {(user_type === 7 || user_type === 8) && (
-          <label className="flex items-center gap-2 text-sm">
-            <Checkbox
-              checked={addClasses}
-              onCheckedChange={(on) => {
-                setAddClasses(on === true);
-                if (checked !== null) void check(checked.rows, checked.fileName, on === true);
-              }}
-            />
-            {t('addClasses')}
-          </label>
-        )}
-        <span role="status" className="num text-sm text-muted-foreground">
-          {step === 'reading' && t('reading')}
-          {step === 'idle' && !write.isPending && checked?.fileName}
-        </span>
+      <Panel bodyClassName="p-4">
+        <p className="mb-3 text-sm text-muted-foreground">
+          {t('importIntro')}
+          {t('importColumns', {
+            columns: importColumns.map((column) => t(`columns.${column}`)).join(i18n.language === 'en' ? ', ' : '、'),
+          })}
+        </p>
+        <SheetDrop disabled={step !== 'idle' || write.isPending} onTake={(file) => void take(file)}>
+          <Button onClick={() => void template()}>
+            <Download aria-hidden />
+            {t('template')}
+          </Button>
+          <Button variant={preview === undefined ? 'primary' : 'outline'} busy={step !== 'idle'} onClick={() => input.current?.click()}>
+            <FileUp aria-hidden />
+            {t('choose')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            aria-label={t('choose')}
+            accept=".xlsx"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = '';
+              if (file !== undefined) void take(file);
+            }}
+          />
+          {(user_type === 7 || user_type === 8) && (
+            <label className="flex items-center gap-2 text-sm">
+              <Checkbox
+                checked={addClasses}
+                onCheckedChange={(on) => {
+                  setAddClasses(on === true);
+                  if (checked !== null) void check(checked.rows, checked.fileName, on === true);
+                }}
+              />
+              {t('addClasses')}
+            </label>
+          )}
+          <span role="status" className="num text-sm text-muted-foreground">
+            {step === 'reading' && t('reading')}
+            {step === 'idle' && (checked?.fileName ?? t('importDrop'))}
+          </span>
+        </SheetDrop>
       </Panel>
       {progressKey !== null && <ImportProgress progressKey={progressKey} />}
       {problem !== null && (
@@ -147,15 +155,15 @@ export function PeopleImportPage() {
       )}
       {preview !== undefined && (
         <>
-          <FigureStrip
-            figures={[
-              { label: t('good'), value: preview.good },
-              { label: t('faulty'), value: preview.faulty },
-              { label: t('newClasses'), value: preview.newClasses.length, note: preview.newClasses.slice(0, 3).join('、') },
-            ]}
-          />
-          {preview.faults.length > 0 && <ImportFaults faults={preview.faults} />}
-          <div className="flex justify-end">
+          <div className="flex flex-wrap items-center gap-3.5">
+            <FigureStrip
+              className="grow"
+              figures={[
+                { label: t('good'), value: preview.good },
+                { label: t('faulty'), value: preview.faulty },
+                { label: t('newClasses'), value: preview.newClasses.length, note: preview.newClasses.slice(0, 2).join('、') },
+              ]}
+            />
             <Button
               variant="primary"
               disabled={preview.good === 0}
@@ -165,6 +173,7 @@ export function PeopleImportPage() {
               {t(preview.faulty === 0 ? 'importAll' : 'importGood', { count: preview.good })}
             </Button>
           </div>
+          {preview.faults.length > 0 && <ImportFaults faults={preview.faults} />}
         </>
       )}
     </div>

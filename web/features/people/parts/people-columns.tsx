@@ -27,8 +27,8 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
   };
   const student: readonly Column<Person>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
-    { key: 'class', header: t('class'), width: 'w-36', value: (row) => row.class_name },
-    { key: 'ticket_no', header: t('ticketNo'), width: 'w-36', wide: true, value: (row) => row.ticket_no },
+    { key: 'class', header: t('class'), width: 'w-44', value: (row) => row.class_name },
+    { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, value: (row) => row.ticket_no },
   ];
   const staff: readonly Column<Person>[] = [
     {

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { percentText, rateOf } from '../figure-text.ts';
+import { dayText, percentText, rateOf } from '../figure-text.ts';
 import { EventLine, type LearnerEvent } from '../parts/event-line.tsx';
 import { statusLooks } from '../parts/learner-columns.tsx';
 
@@ -67,12 +67,14 @@ export function LearnerPage() {
           {
             label: t('passRate'),
             value: percentText(rateOf(data.passed, data.scored)),
-            ...(data.scored === 0 ? {} : { note: t('passRateNote', { passed: data.passed, scored: data.scored }) }),
+            ...(data.scored === 0
+              ? {}
+              : { note: <span className="max-xl:hidden">{t('passRateNote', { passed: data.passed, scored: data.scored })}</span> }),
           },
           { label: t('figures.tests'), value: data.tests },
           {
             label: t('figures.active_ms'),
-            value: <span className="text-base">{data.active_ms === null ? t('never') : formatDate(data.active_ms)}</span>,
+            value: <span className="text-base">{dayText(data.active_ms, t('never'))}</span>,
           },
         ]}
       />

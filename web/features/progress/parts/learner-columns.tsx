@@ -3,7 +3,7 @@ import { type LearnerFigure, learnerFigures } from '../../../../sync/contract/pr
 import type { RowOf } from '../../../platform/list-query.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
-import { momentText, percentText } from '../figure-text.ts';
+import { dayText, momentText, percentText } from '../figure-text.ts';
 
 export type Learner = RowOf<'/progress/getList'>;
 export const statusLooks = {
@@ -32,9 +32,9 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
         const at = (row: Learner) => row[key as 'active_ms'];
         return {
           ...shared,
-          width: 'w-36',
+          width: 'w-28',
           ...(key === 'last_exam_ms' ? { wide: true as const } : {}),
-          cell: (row) => momentText(at(row), t('never')),
+          cell: (row) => <span title={momentText(at(row), t('never'))}>{dayText(at(row), t('never'))}</span>,
           value: (row) => {
             const ms = at(row);
             return ms === null ? null : new Date(ms);
@@ -45,7 +45,7 @@ export function useLearnerColumns(): readonly Column<Learner>[] {
   };
   return [
     { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, width: 'w-32', value: (row) => row.name },
-    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-32', value: (row) => row.student_no },
+    { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-32', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-40', value: (row) => row.class_name },
     {
       key: 'status',

@@ -27,7 +27,7 @@ export function LearnerOverview({ overview }: { overview: Overview | undefined }
           {
             label: t('passRate'),
             value: percentText(rateOf(passed, scored)),
-            ...(scored === 0 ? {} : { note: t('passRateNote', { passed, scored }) }),
+            ...(scored === 0 ? {} : { note: <span className="max-xl:hidden">{t('passRateNote', { passed, scored })}</span> }),
           },
         ]}
       />
