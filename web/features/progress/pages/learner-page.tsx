@@ -25,7 +25,12 @@ export function LearnerPage() {
     queryFn: ({ signal }) => call('/progress/getById', { id: Number(id) }, { signal, quiet: true }),
   });
   if (learner.error !== null && learner.data === undefined)
-    return <QueryFailure error={learner.error} onRetry={() => void learner.refetch()} />;
+    return (
+      <>
+        <PageHeader title={t('progress')} />
+        <QueryFailure error={learner.error} onRetry={() => void learner.refetch()} />
+      </>
+    );
   const { data } = learner;
   if (data === undefined)
     return (

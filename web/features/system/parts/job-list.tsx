@@ -93,7 +93,7 @@ export function JobList() {
       value: (job) => (job.total === null ? '' : `${job.done}/${job.total}`),
     },
     { key: 'note', header: t('jobError'), value: (job) => (job.error === '' ? job.note : job.error) },
-    { key: 'by', header: t('jobBy'), width: 'w-28', value: (job) => job.userName },
+    { key: 'by', header: t('jobBy'), width: 'w-28', value: (job) => job.userName || t('jobBySystem') },
     { key: 'school', header: t('jobSchool'), width: 'w-44', wide: true, value: (job) => job.schoolTitle },
     {
       key: 'created',
