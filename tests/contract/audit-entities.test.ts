@@ -72,6 +72,8 @@ async function changeEverything(server: TestServer): Promise<void> {
   const disabled = await call(1, '/school/setStatus', { ...key(madeNow), status: 0 });
   await call(1, '/school/remove', { ...key(disabled), title: school.title });
 
+  await call(2, '/school/setRegistration', { version: (await call(2, '/school/getRegistration', {})).version, open: false });
+
   const trade = await call(1, '/prof/add', profession);
   const trade2 = await call(1, '/prof/modify', { ...profession, remark: '常考', ...key(trade) });
   await call(2, '/prof/setOffered', { ids: [trade.id], offered: true });
