@@ -14,7 +14,7 @@ export function progressSettle(deps: MarkingDeps) {
   const { clock, sync } = deps;
   const store = progressSettleStore(deps.db);
   const marking = markingReads(deps);
-  const running = new Map<number, Promise<void>>();
+  const running = new Map<number, Promise<boolean>>();
   // A hand-in may change the status alone; no table of this database hears of that.
   sync.onComplete((attemptId) => {
     store
@@ -64,10 +64,12 @@ export function progressSettle(deps: MarkingDeps) {
     return due.length;
   }
 
-  async function turnOf(schoolId: number): Promise<void> {
-    // Marking what nobody asked for before makes it due once more.
+  /** True: there is more than one call looks at. */
+  async function turnOf(schoolId: number): Promise<boolean> {
     const seen = await look(schoolId);
+    // Marking what nobody asked for before makes it due once more.
     if (seen > 0 && seen < atOnce) await look(schoolId);
+    return seen === atOnce;
   }
 
   return {
@@ -75,8 +77,7 @@ export function progressSettle(deps: MarkingDeps) {
     async settle(schoolId: number): Promise<number> {
       const turn = running.get(schoolId) ?? turnOf(schoolId).finally(() => running.delete(schoolId));
       running.set(schoolId, turn);
-      await turn;
-      return store.waiting(schoolId, clock.nowMs());
+      return (await turn) ? store.waiting(schoolId, clock.nowMs()) : 0;
     },
   };
 }
