@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { redirect, replace, type LoaderFunctionArgs } from 'react-router-dom';
+import { readOnlyUserType } from '../../sync/contract/roles.ts';
 import { toast } from '../ui/toast.ts';
 import { session } from '../platform/app-session.ts';
 import { startDelivering } from '../platform/delivery-start.ts';
@@ -54,5 +55,10 @@ export const guardOf =
     if (known.must_change_password && !sitsHere(rows) && pathname !== '/account' && readToken() !== null) return redirect('/account');
     // Who sits exams here will soon have something to deliver.
     if (sits(user)) void startDelivering();
-    return rows.some((row) => mayEnter(row.access, user.roles)) ? null : redirect('/404');
+    const row = rows.find((each) => mayEnter(each.access, user.roles));
+    if (row?.writes === true && row.under !== undefined && user.user_type === readOnlyUserType) {
+      toast.error(i18next.t('app:session.readOnly'));
+      return redirect(row.under);
+    }
+    return row ? null : redirect('/404');
   };

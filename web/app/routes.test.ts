@@ -40,6 +40,13 @@ describe('the route table', () => {
     expect(refused).toEqual([]);
   });
 
+  it('keeps the leader, who changes nothing, from every form', () => {
+    const forms = routeRows.filter((row) => /\/(create|import)(\/|$)/.test(row.path) && row.under !== undefined && row.calls.length > 0);
+    expect(forms.length).toBeGreaterThan(10);
+    expect(forms.filter((row) => row.access.includes('school') && row.writes !== true).map((row) => row.path)).toEqual([]);
+    expect(routeRows.filter((row) => row.writes === true && row.under === undefined).map((row) => row.path)).toEqual([]);
+  });
+
   it('leads every page up to one that exists, and to one its people may see', () => {
     const lost = routeRows.filter(
       (row) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draftCount, dropDraftsOf, isSame, readDraft, writeDraft } from './draft.ts';
+import { draftCount, dropDraftsOf, isSame, readDraft, typedOver, writeDraft } from './draft.ts';
 
 test('the order of fields is nothing typed, nor is a field that is undefined', () => {
   expect(isSame({ a: 1, b: { c: '', d: [1, 2] } }, { b: { d: [1, 2], c: '' }, a: 1, e: undefined })).toBe(true);
@@ -47,5 +47,19 @@ describe('drafts on a PC that others use too', () => {
     dropDraftsOf('7');
     expect(writeDraft('7.a', { savedMs: 2, value: {} })).toBe(false);
     expect([draftCount('7'), draftCount('77'), draftCount('8')]).toEqual([0, 1, 1]);
+  });
+});
+
+test('what was typed goes over what the thing is now, and only that', () => {
+  const base = { name: '甲', note: '', levels: [4] };
+  expect(typedOver({ name: '乙', note: '新', levels: [3, 4] }, { ...base, note: '我的' }, base)).toEqual({
+    name: '乙',
+    note: '我的',
+    levels: [3, 4],
+  });
+  expect(typedOver({ name: '乙', note: '', levels: [4] }, { name: '甲', note: '' }, undefined)).toEqual({
+    name: '甲',
+    note: '',
+    levels: [4],
   });
 });

@@ -4,6 +4,8 @@ export interface Draft<T> {
   /** Of the thing it changes, as its writer saw it. */
   readonly version?: number | undefined;
   readonly value: T;
+  /** What the form began with: what differs from it was typed, the rest was only there. */
+  readonly base?: T;
 }
 
 const keyOf = (name: string): string => `wenkao.draft.${name}`;
@@ -68,3 +70,9 @@ const textOf = (value: unknown): string =>
 
 /** Do two forms say the same? In whatever order their fields were set; what is undefined is not there. */
 export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
+
+/** A thing as it is now, with what somebody typed over an older state of it. Field by field: where both changed one, what was typed stands. */
+export function typedOver<T extends object>(now: T, typed: T, base: T | undefined): T {
+  const own = Object.entries(typed).filter(([field, value]) => base === undefined || !isSame(value, base[field as keyof T]));
+  return { ...now, ...Object.fromEntries(own) };
+}

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { dropDraft, isSame, onDraftElsewhere, readDraft, writeDraft } from '../lib/draft.ts';
+import { dropDraft, isSame, onDraftElsewhere, readDraft, typedOver, writeDraft } from '../lib/draft.ts';
 import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
@@ -48,10 +48,13 @@ export function useDraft<T extends FieldValues>(
     const draft = readDraft<T>(name);
     // What the form begins with is nothing typed: registering its fields already counts as a change.
     let begun: unknown = first.current;
-    if (draft !== null && isSame(draft.value, begun)) dropDraft(name);
-    else if (draft !== null) {
-      // What is never written is as it was at first.
-      form.reset({ ...first.current, ...draft.value, ...hidden.current() }, { keepDefaultValues: true });
+    // Somebody may have changed the thing since. A form that sends the draft's own version is told so; in the others only what was typed goes over it.
+    const base = draft?.version === undefined ? draft?.base : undefined;
+    // What is never written is as it was at first.
+    const value = draft && { ...typedOver(first.current, draft.value, base), ...hidden.current() };
+    if (draft === null || value === null || isSame(value, begun)) dropDraft(name);
+    else {
+      form.reset(value, { keepDefaultValues: true });
       begunWith.current = draft.version ?? begunWith.current;
       setSavedMs(draft.savedMs);
       setRestored(true);
@@ -61,12 +64,13 @@ export function useDraft<T extends FieldValues>(
       timer = undefined;
       if (closed.current) return;
       const value = { ...form.getValues(), ...hidden.current() };
-      if (isSame(value, { ...(begun as T), ...hidden.current() })) {
+      const base = { ...(begun as T), ...hidden.current() };
+      if (isSame(value, base)) {
         dropDraft(name);
         return setSavedMs(null);
       }
       const at = Date.now();
-      if (writeDraft(name, { savedMs: at, version: begunWith.current, value })) setSavedMs(at);
+      if (writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) setSavedMs(at);
     };
     const stop = form.subscribe({
       formState: { values: true },

@@ -80,9 +80,9 @@ export const bankRoutes = (list: Omit<RouteRow, keyof Page>): RouteRow[] => {
   const { sidebar: _sidebar, ...below } = list;
   return [
     { ...list, ...questionListPage },
-    { ...below, ...questionEditPage, path: `${list.path}/create`, title: 'questionCreate', under: list.path },
-    { ...below, ...questionEditPage, path: `${list.path}/create/:questionId`, title: 'questionEdit', under: list.path },
-    { ...below, ...questionImportPage, path: `${list.path}/import`, title: 'questionImport', under: list.path },
+    { ...below, ...questionEditPage, path: `${list.path}/create`, title: 'questionCreate', writes: true, under: list.path },
+    { ...below, ...questionEditPage, path: `${list.path}/create/:questionId`, title: 'questionEdit', writes: true, under: list.path },
+    { ...below, ...questionImportPage, path: `${list.path}/import`, title: 'questionImport', writes: true, under: list.path },
     { ...below, ...questionItemPage, path: `${list.path}/item/:questionId`, title: 'question', under: list.path },
   ];
 };

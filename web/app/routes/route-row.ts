@@ -38,6 +38,8 @@ export interface RouteRow {
   readonly sitting?: true;
   /** Ids in the path are numbers, or codes of letters, digits, dot and dash (spec section 5). */
   readonly ids?: 'code';
+  /** Nothing is read here, only written: a school's leader, who changes nothing, is led to the page above. */
+  readonly writes?: true;
   /** A test proves that every role of the page may make each of these. */
   readonly calls: readonly CallPath[];
   /** Catalogues it speaks from, besides those every page has. */

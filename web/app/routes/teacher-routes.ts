@@ -8,6 +8,7 @@ const manage = { ...notYet, access: ['school'], layout: 'admin', group: 'manage'
 const students = { ...notYet, access: staff, layout: 'admin', group: 'students' } as const satisfies Partial<RouteRow>;
 
 const importPage = {
+  writes: true,
   calls: ['/user/importPreview', '/user/import'],
   texts: ['people'],
   page: async () => (await import('../../features/people/pages/people-import-page.tsx')).PeopleImportPage,

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { planKey } from '../exam-plan-queries.ts';
 import { formFieldOf, planFormSchema, toPlanDraft, type PlanFormValues } from '../plan-form-values.ts';
@@ -67,11 +67,7 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
           }
         />
         <DraftRestored draft={draft} />
-        {save.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{save.error.message}</Strip>
-          </div>
-        )}
+        <FormFailure error={save.error} newest={() => void queries.invalidateQueries({ queryKey: planKey }).then(save.reset)} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
           <PlanBasics />
           <Controller

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { professionDraft } from '../../../../sync/contract/prof.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -14,7 +15,6 @@ import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
 import { Input } from '../../../ui/input.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -87,11 +87,7 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
         }}
       >
         <DraftRestored draft={draft} />
-        {save.error !== null && (
-          <div role="alert">
-            <Strip tone="seal">{save.error.message}</Strip>
-          </div>
-        )}
+        <FormFailure error={save.error} />
         <div className="grid grid-cols-[11rem_1fr] gap-4">
           <Field
             label={t('code')}

@@ -4,16 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FieldPath, FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { errors } from '../../../../sync/contract/errors.ts';
 import { schoolDraft } from '../../../../sync/contract/school.ts';
 import { flowAtoms } from '../../../platform/app-flow.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { type SchoolDraft, type SchoolInput, schoolKey } from '../school-queries.ts';
@@ -45,7 +44,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
   });
   const [school, setSchool] = useAtom(flowAtoms.school);
   const own = useAtomValue(sessionUserAtom)?.school_id;
-  const draft = useDraft(`school.${saved === null ? 'new' : `${saved.id}.${saved.version}`}`, form, initial);
+  const draft = useDraft(`school.${saved?.id ?? 'new'}`, form, initial);
   const save = useMutation({
     mutationFn: (value: SchoolDraft) =>
       saved === null ? call('/school/add', value) : call('/school/modify', { ...value, id: saved.id, version: saved.version }),
@@ -62,7 +61,6 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
         form.setError(fault.path as FieldPath<SchoolInput>, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
     },
   });
-  const stale = save.error instanceof CallFailure && save.error.code === errors.conflict.code;
   return (
     <FormProvider {...form}>
       <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
@@ -79,22 +77,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
           }
         />
         <DraftRestored draft={draft} />
-        {save.error !== null && (
-          <div role="alert">
-            <Strip
-              tone="seal"
-              action={
-                stale && (
-                  <Button size="sm" className="-my-1.5" onClick={() => void queries.invalidateQueries({ queryKey: schoolKey })}>
-                    {t('reload')}
-                  </Button>
-                )
-              }
-            >
-              {save.error.message}
-            </Strip>
-          </div>
-        )}
+        <FormFailure error={save.error} newest={() => void queries.invalidateQueries({ queryKey: schoolKey }).then(save.reset)} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
           <div className="flex min-w-0 flex-col gap-3.5">
             <SchoolBasics savedWebsite={saved?.website ?? null} />

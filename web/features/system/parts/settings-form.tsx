@@ -58,7 +58,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
       onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}
     >
       <DraftRestored draft={draft} />
-      <FormFailure error={save.error} />
+      <FormFailure error={save.error} newest={() => void queries.invalidateQueries({ queryKey: ['system'] }).then(save.reset)} />
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}
