@@ -5,6 +5,7 @@ import { personWords } from './person-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
+import { TwoConnectionDialect } from './sqlite-dialect.ts';
 
 export interface OpenDatabase {
   /** For the modules. */
@@ -21,7 +22,16 @@ export function openDatabase(path: string, nowMs: number): OpenDatabase {
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs);
-  return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database: raw }) }), raw };
+  // A database in memory is its connection's own: there reading waits for writing.
+  const dialect = path === ':memory:' ? new SqliteDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
+  return { db: new Kysely<Database>({ dialect }), raw };
+}
+
+function openReader(path: string): Sqlite.Database {
+  const reader = new Sqlite(path, { readonly: true });
+  reader.pragma('busy_timeout = 5000');
+  reader.pragma('temp_store = MEMORY');
+  return reader;
 }
 
 /** A connection with the settings every database file of ours has. */

@@ -15,10 +15,18 @@ interface Deps {
   readonly logger: Logger;
 }
 
+export interface Reached {
+  readonly done: number;
+  readonly total: number | null;
+  readonly note: Message | undefined;
+}
+
 interface Running {
   readonly jobId: number;
   readonly controller: AbortController;
   cancelled: boolean;
+  /** How far it is; what is on disk may be older. */
+  reached: Reached | undefined;
   readonly ended: Promise<void>;
 }
 
@@ -28,6 +36,8 @@ export interface JobRunner extends Jobs {
   /** Waiting jobs are cancelled at once (true), running ones are asked to stop (true); false: it is over. */
   cancel(jobId: number): Promise<boolean>;
   isStopping(jobId: number): boolean;
+  /** How far a job that runs is at this moment: while it writes, nothing comes to the disk beside it. */
+  reachedBy(jobId: number): Reached | undefined;
   /** Resolves when nothing runs and nothing waits. */
   idle(): Promise<void>;
   /** Asks every running job to stop and waits for it; `open` of the next start decides what becomes of it. */
@@ -56,7 +66,7 @@ export function jobRunner(deps: Deps): JobRunner {
     const row = spec && (await store.begin(kind, deps.clock.nowMs()));
     if (!row || !spec) return;
     const controller = new AbortController();
-    const job: Running = { jobId: row.id, controller, cancelled: false, ended: Promise.resolve() };
+    const job: Running = { jobId: row.id, controller, cancelled: false, reached: undefined, ended: Promise.resolve() };
     const ended = work(row, spec, job).finally(() => {
       running.delete(kind);
       lookFor(kind);
@@ -84,7 +94,7 @@ export function jobRunner(deps: Deps): JobRunner {
   async function work(row: JobRow, spec: JobKind<object, object>, job: Running): Promise<void> {
     const end = (state: Parameters<typeof store.end>[1], more: { result?: object; error?: Message } = {}) =>
       store.end(row.id, state, { nowMs: deps.clock.nowMs(), ...more });
-    const progress = progressWriter(row.id);
+    const progress = progressWriter(row.id, job);
     try {
       const result = await spec.run(JSON.parse(row.input) as object, {
         jobId: row.id,
@@ -108,10 +118,10 @@ export function jobRunner(deps: Deps): JobRunner {
     return undefined;
   }
 
-  function progressWriter(jobId: number) {
+  function progressWriter(jobId: number, job: Running) {
     let lastMs = -Infinity;
     let writing: Promise<void> = Promise.resolve();
-    let late: Parameters<typeof store.progress>[1] | undefined;
+    let late: Reached | undefined;
     const flush = (): void => {
       const at = late;
       late = undefined;
@@ -120,6 +130,7 @@ export function jobRunner(deps: Deps): JobRunner {
     return {
       say(done: number, total: number | null, note?: Message): void {
         late = { done, total, note };
+        job.reached = late;
         const nowMs = deps.clock.nowMs();
         if (nowMs - lastMs < progressEveryMs && done !== total) return;
         lastMs = nowMs;
@@ -170,6 +181,8 @@ export function jobRunner(deps: Deps): JobRunner {
       job.controller.abort();
       return true;
     },
+
+    reachedBy: (jobId) => [...running.values()].find((one) => one.jobId === jobId)?.reached,
 
     isStopping: (jobId) => [...running.values()].some((one) => one.jobId === jobId && one.cancelled),
 

@@ -9,21 +9,24 @@ import { jobCallMessages as messages } from './job-messages.ts';
 
 export function jobHandlers({ db, jobs }: { db: Kysely<Database>; jobs: JobRunner }): Handlers<'job'> {
   const store = jobListStore(db);
-  const present = (row: ListedJob, language: Language) => ({
-    id: row.id,
-    kind: row.kind as JobKindName,
-    state: row.state,
-    done: row.done,
-    total: row.total,
-    note: textOf(row.note, language),
-    error: textOf(row.error, language),
-    userName: row.user_name ?? '',
-    schoolTitle: row.school_title ?? '',
-    createdMs: row.created_ms,
-    startedMs: row.started_ms,
-    endedMs: row.ended_ms,
-    stopping: jobs.isStopping(row.id),
-  });
+  const present = (row: ListedJob, language: Language) => {
+    const reached = jobs.reachedBy(row.id);
+    return {
+      id: row.id,
+      kind: row.kind as JobKindName,
+      state: row.state,
+      done: reached?.done ?? row.done,
+      total: reached ? reached.total : row.total,
+      note: reached?.note?.[language] ?? textOf(row.note, language),
+      error: textOf(row.error, language),
+      userName: row.user_name ?? '',
+      schoolTitle: row.school_title ?? '',
+      createdMs: row.created_ms,
+      startedMs: row.started_ms,
+      endedMs: row.ended_ms,
+      stopping: jobs.isStopping(row.id),
+    };
+  };
   return {
     async getList(input, { caller, language }) {
       const order = readListQuery(input, jobSorts, '-createdMs');

@@ -5,7 +5,7 @@ import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import type { Database } from '../../db/schema.ts';
 import { detailReads } from '../detail/detail-reads.ts';
-import { addIndexes, dropIndexes } from './question-index-store.ts';
+import { addIndexes, dropIndexes, indexedWords } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 
 export interface NewQuestion {
@@ -37,7 +37,8 @@ export type Changed =
   | { readonly kind: 'done'; readonly version: number; readonly fields: readonly string[]; readonly before: QuestionBody }
   | { readonly kind: 'notFound' | 'stale' };
 
-const rowsPerInsert = 200;
+/** A few dozen milliseconds at the most between two turns of everything else. */
+const rowsPerInsert = 50;
 /** An exam may be running: long work gives way to other requests between slices. */
 const changesPerTurn = 50;
 
@@ -62,7 +63,7 @@ export function questionStore(db: Kysely<Database>) {
       options: Editor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
     ): Promise<Key> =>
       db.transaction().execute(async (tx) => {
-        const [row] = await insert(tx, [body], options);
+        const [row] = await insert(tx, [readyOf(body, options)]);
         if (row === undefined) throw new Error('an insert without its row');
         await freezeTable(tx, options.tableId, options);
         return { id: row.id, version: 1 };
@@ -72,7 +73,7 @@ export function questionStore(db: Kysely<Database>) {
      * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
      * Returns those that were added.
      */
-    addAll: (
+    async addAll(
       questions: readonly NewQuestion[],
       options: Editor & {
         schoolId: number | null;
@@ -85,8 +86,16 @@ export function questionStore(db: Kysely<Database>) {
         /** After every slice; throws to give it all up. */
         progress?: (done: number, total: number) => void;
       },
-    ): Promise<readonly NewQuestion[]> =>
-      db.transaction().execute(async (tx) => {
+    ): Promise<readonly NewQuestion[]> {
+      const ready = new Map<NewQuestion, ReturnType<typeof readyOf>>();
+      for (const [at, one] of questions.entries()) {
+        if (at % rowsPerInsert === 0) {
+          options.progress?.(at, questions.length * 2);
+          await nextTurn();
+        }
+        ready.set(one, readyOf(one.body, options));
+      }
+      return db.transaction().execute(async (tx) => {
         const hashes = questions.map((one) => one.hash);
         const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
         const fresh = questions.filter((one) => {
@@ -96,9 +105,12 @@ export function questionStore(db: Kysely<Database>) {
           return true;
         });
         for (let at = 0; at < fresh.length; at += rowsPerInsert) {
-          const slice = fresh.slice(at, at + rowsPerInsert).map((one) => one.body);
-          await insert(tx, slice, options);
-          options.progress?.(at + slice.length, fresh.length);
+          const slice = fresh.slice(at, at + rowsPerInsert);
+          await insert(
+            tx,
+            slice.map((one) => ready.get(one) ?? readyOf(one.body, options)),
+          );
+          options.progress?.(fresh.length + at + slice.length, fresh.length * 2);
           await nextTurn();
         }
         await options.alongside?.(tx);
@@ -109,7 +121,8 @@ export function questionStore(db: Kysely<Database>) {
             .where('id', '=', options.importId)
             .execute();
         return fresh;
-      }),
+      });
+    },
 
     /** One question changes to what `next` makes of it, or stays: what `next` answers instead. */
     change: <Other>(key: Key, next: (row: QuestionRow) => Change | { readonly other: Other }, editor: Editor) =>
@@ -182,28 +195,29 @@ class Stopped extends Error {
   }
 }
 
-async function insert(
-  tx: Transaction<Database>,
-  bodies: readonly QuestionBody[],
-  { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
-): Promise<readonly { id: number }[]> {
+async function insert(tx: Transaction<Database>, ready: readonly ReturnType<typeof readyOf>[]): Promise<readonly { id: number }[]> {
   const added = await tx
     .insertInto('question')
-    .values(
-      bodies.map((body) => ({
-        ...columnsOf(body, schoolId),
-        school_id: schoolId,
-        status,
-        created_by: userId,
-        created_ms: nowMs,
-        updated_by: userId,
-        updated_ms: nowMs,
-      })),
-    )
+    .values(ready.map((one) => one.columns))
     .returning(['id', 'school_id', 'type', 'status', 'difficulty', 'plain', 'tags', 'bands'])
     .execute();
-  await addIndexes(tx, added);
+  // SQLite gives them back in the order they came; should it ever not, the words are made anew.
+  const words = (plain: string, at: number) => (ready[at]?.columns.plain === plain ? ready[at].words : undefined);
+  await addIndexes(
+    tx,
+    added.map((row, at) => ({ ...row, words: words(row.plain, at) })),
+  );
   return added;
+}
+
+/** What a question is written as, with all that needs no database: half of the work of an import, done before its transaction. */
+function readyOf(
+  body: QuestionBody,
+  { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
+) {
+  const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
+  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, ...stamps };
+  return { columns, words: indexedWords(columns) };
 }
 
 /** What `addIndexes` reads. */
