@@ -37,28 +37,26 @@ class TwoConnectionAdapter extends SqliteAdapter {
 }
 
 class TwoConnectionDriver implements Driver {
-  readonly #writer: Sqlite.Database;
+  readonly #writer: Statements;
   readonly #openReader: () => Sqlite.Database;
-  #reader: Sqlite.Database | undefined;
+  #reader: Statements | undefined;
   /** Settled when whoever asked last to write is done. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(writer: Sqlite.Database, openReader: () => Sqlite.Database) {
-    this.#writer = writer;
+    this.#writer = new Statements(writer);
     this.#openReader = openReader;
   }
-  // oxlint-disable-next-line require-await -- the port asks for a promise
   async init(): Promise<void> {
-    this.#reader = this.#openReader();
+    this.#reader = new Statements(this.#openReader());
   }
-  // oxlint-disable-next-line require-await
   async acquireConnection(): Promise<DatabaseConnection> {
     return new Connection((query) => this.#run(query));
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const release = await this.#turn();
     try {
-      execute(this.#writer, CompiledQuery.raw('begin'));
+      this.#writer.run(CompiledQuery.raw('begin'));
     } catch (error) {
       release();
       throw error;
@@ -79,17 +77,16 @@ class TwoConnectionDriver implements Driver {
   async releaseConnection(): Promise<void> {
     // Nothing is held outside of a transaction.
   }
-  // oxlint-disable-next-line require-await
   async destroy(): Promise<void> {
     this.#reader?.close();
     this.#writer.close();
   }
 
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (this.#reader && SelectQueryNode.is(query.query)) return execute(this.#reader, query);
+    if (this.#reader && SelectQueryNode.is(query.query)) return this.#reader.run(query);
     const release = await this.#turn();
     try {
-      return execute(this.#writer, query);
+      return this.#writer.run(query);
     } finally {
       release();
     }
@@ -107,11 +104,11 @@ class TwoConnectionDriver implements Driver {
 
 class Connection implements DatabaseConnection {
   readonly #outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
-  #transaction: { readonly writer: Sqlite.Database; readonly release: () => void } | undefined;
+  #transaction: { readonly writer: Statements; readonly release: () => void } | undefined;
   constructor(outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>) {
     this.#outside = outside;
   }
-  begun(writer: Sqlite.Database, release: () => void): void {
+  begun(writer: Statements, release: () => void): void {
     this.#transaction = { writer, release };
   }
   over(): void {
@@ -119,7 +116,7 @@ class Connection implements DatabaseConnection {
     this.#transaction = undefined;
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = this.#transaction ? execute(this.#transaction.writer, query) : await this.#outside(query);
+    const result = this.#transaction ? this.#transaction.writer.run(query) : await this.#outside(query);
     return result as QueryResult<R>;
   }
   streamQuery(): never {
@@ -127,9 +124,30 @@ class Connection implements DatabaseConnection {
   }
 }
 
-function execute(connection: Sqlite.Database, { sql, parameters }: CompiledQuery): QueryResult<unknown> {
-  const statement = connection.prepare<unknown[]>(sql);
-  if (statement.reader) return { rows: statement.all(...parameters) };
-  const { changes, lastInsertRowid } = statement.run(...parameters);
-  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+const mostStatements = 200;
+
+/** A connection and the statements it was asked for last: the same is parsed and planned once. */
+class Statements {
+  readonly #connection: Sqlite.Database;
+  readonly #kept = new Map<string, Sqlite.Statement<unknown[]>>();
+  constructor(connection: Sqlite.Database) {
+    this.#connection = connection;
+  }
+
+  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const statement = this.#kept.get(sql) ?? this.#connection.prepare<unknown[]>(sql);
+    // To the end of the line; the first in it goes.
+    this.#kept.delete(sql);
+    this.#kept.set(sql, statement);
+    const [oldest] = this.#kept.size > mostStatements ? this.#kept.keys() : [];
+    if (oldest !== undefined) this.#kept.delete(oldest);
+    if (statement.reader) return { rows: statement.all(...parameters) };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  close(): void {
+    this.#kept.clear();
+    this.#connection.close();
+  }
 }

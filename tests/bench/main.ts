@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
 import { missed, note } from './figure.ts';
+import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
 import { benchPlayer } from './player.ts';
 import { benchProjection } from './projection.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   steady: () => benchSteadyState(),
   signIns: () => benchSignIns(),
   lists: () => benchLists(),
+  import10k: () => benchImport(),
   start: () => benchStart(),
   assembly: () => benchAssembly(),
   sizes: () => benchSizes(),

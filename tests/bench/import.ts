@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { openDataFolder } from '../../server/data-folder.ts';
+import { writeExcel } from '../../server/modules/question/formats/excel-write.ts';
+import { schoolStore } from '../../server/modules/school/school-store.ts';
+import { hashPassword } from '../../server/modules/user/password.ts';
+import { userStore } from '../../server/modules/user/user-store.ts';
+import { jobState } from '../../sync/contract/codes.ts';
+import { plainFiling, type QuestionBody } from '../../sync/contract/question-body.ts';
+import { startServer, usageOf } from './child.ts';
+import { note, percentile, report } from './figure.ts';
+import { RawClient, rawRequest } from './load/raw-client.ts';
+
+const password = 'Bench-2026';
+const things = ['三相异步电动机', '变压器', '接触器', '热继电器', '电流互感器', '可编程控制器', '变频器', '直流电桥'];
+const doings = ['额定电压', '绝缘电阻', '启动电流', '接地保护', '转速调节', '功率因数', '线路敷设'];
+
+/** A workbook of so many rows through the calls an import is made of, on the real server, while others ask for what they always ask for. */
+export async function benchImport(rows = 10_000): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
+  const content = Buffer.from(await writeExcel(Array.from({ length: rows }, (_, n) => questionOf(n)))).toString('base64');
+  const schoolId = await makeSchool(dataDir);
+  const server = await startServer({ dataDir });
+  const client = await RawClient.open(server.port);
+  const ask = async <T>(path: string, input: object, token?: string): Promise<T> => {
+    const { body } = await client.send(rawRequest(`/api${path}`, input, token));
+    if (!body.startsWith('{"code":0')) throw new Error(`${path}: ${body.slice(0, 300)}`);
+    return (JSON.parse(body) as { data: T }).data;
+  };
+  try {
+    const { token } = await ask<{ token: string }>('/user/login', { login_name: 'keeper', login_pwd: password, school_id: schoolId });
+    const others = await watchOthers(server.port, token, () => usageOf(server.pid).rssBytes);
+    const before = usageOf(server.pid);
+    const file = { format: 'excel', fileName: 'bench.xlsx', content, category: '' };
+
+    const previewed = performance.now();
+    await ask('/question/importPreview', file, token);
+    report.seen('import10k.preview', (performance.now() - previewed) / 1000, `s for ${rows} rows, read and judged, answer included`);
+
+    const began = performance.now();
+    const { jobId } = await ask<{ jobId: number }>('/question/import', { ...file, mode: 'all', skipDuplicates: true }, token);
+    let steps = 0;
+    let reached = -1;
+    for (;;) {
+      const job = await ask<{ state: number; done: number; result: { imported?: number } | null }>('/job/getById', { id: jobId }, token);
+      if (job.done !== reached) steps += 1;
+      reached = job.done;
+      if (job.state === jobState.done) {
+        if (job.result?.imported !== rows) throw new Error(`imported ${job.result?.imported}`);
+        break;
+      }
+      if (job.state > jobState.done) throw new Error(`the job ended in state ${job.state}`);
+      await after(100);
+    }
+    const tookS = (performance.now() - began) / 1000;
+    const { waits, mostRss } = await others.stop();
+    const used = usageOf(server.pid);
+    report.atMost('import10k', tookS, `s from the call to the end of its job`, 10);
+    report.seen('import10k.cpu', (used.cpuMs - before.cpuMs) / 1000, 's of CPU, preview and import together, threads included');
+    report.seen('import10k.progressSteps', steps, 'different answers of the job while it ran');
+    report.seen(
+      'import10k.memory',
+      (mostRss - before.rssBytes) / 1e6,
+      `MB more than before at the most (${Math.round(before.rssBytes / 1e6)} before)`,
+    );
+    report.seen('import10k.othersP99', percentile(waits, 0.99), `ms of ${waits.length} other calls meanwhile`);
+    report.seen('import10k.othersLongest', Math.max(...waits), 'ms');
+  } finally {
+    client.close();
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Somebody else at work: who am I, and a page of questions, twenty times a second. */
+async function watchOthers(port: number, token: string, rssBytes: () => number) {
+  const client = await RawClient.open(port);
+  const asks = [
+    rawRequest('/api/user/getInfo', {}, token),
+    rawRequest('/api/question/getList', { page: 1, pageSize: 20, filter: { type: 1 } }, token),
+  ];
+  const waits: number[] = [];
+  let mostRss = 0;
+  let running = true;
+  const work = (async () => {
+    for (let n = 0; running; n += 1) {
+      const sent = performance.now();
+      await client.send(asks[n % asks.length] ?? '');
+      waits.push(performance.now() - sent);
+      mostRss = Math.max(mostRss, rssBytes());
+      await after(50);
+    }
+  })();
+  return {
+    async stop() {
+      running = false;
+      await work;
+      client.close();
+      return { waits, mostRss };
+    },
+  };
+}
+
+async function makeSchool(dataDir: string): Promise<number> {
+  const nowMs = Date.now();
+  const { db, close } = await openDataFolder(dataDir, nowMs, { error: (_fields, text) => note(String(text)) });
+  const schoolId = await schoolStore(db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, nowMs);
+  const pwdHash = await hashPassword(password);
+  await userStore(db).add({ schoolId, loginName: 'keeper', userType: 2, name: '管理员', pwdHash }, nowMs);
+  await close();
+  return schoolId;
+}
+
+function questionOf(n: number): QuestionBody {
+  const thing = things[n % things.length] ?? '';
+  const doing = doings[(n * 7 + 3) % doings.length] ?? '';
+  return {
+    ...plainFiling,
+    type: 1,
+    stem: `<p>第${n}题：关于${thing}的${doing}（参数 ${(n * 37) % 997}），下列说法中正确的是哪一项？</p>`,
+    options: ['A', 'B', 'C', 'D'].map((id, at) => ({
+      id,
+      html: `<p>${things[(n + at + 1) % things.length]}的${doings[(n + at) % doings.length]}为 ${n % 383} V</p>`,
+    })),
+    key: { kind: 'choice', right: ['ABCD'.charAt(n % 4)] },
+    analysis: `<p>见教材第 ${n % 200} 页。</p>`,
+    difficulty: (1 + (n % 3)) as 1 | 2 | 3,
+    category: `分类/第${n % 40}章`,
+    source: '',
+  };
+}
