@@ -142,6 +142,17 @@ describe('a paper', () => {
     expect(await handlers.getById({ id: 2 }, teacher)).toMatchObject({ error: 'notFound' });
   });
 
+  it.each([
+    { layout: 'section', shuffleQuestions: false, shuffleOptions: true },
+    { layout: 'one', shuffleQuestions: true, shuffleOptions: false },
+  ] as const)('hands its settings to the player: $layout', async (settings) => {
+    const { handlers, teacher } = await paperSchool();
+    const plain = draft(section(4));
+    value(await handlers.add({ ...plain, rules: { ...plain.rules, ...settings } }, teacher));
+    value(await handlers.draw({ id: 1, version: 1 }, teacher));
+    expect(value(await handlers.preview({ id: 1, variant: 'A' }, teacher)).content).toMatchObject(settings);
+  });
+
   it('shows what examinees will get, half full too, and what stands in the way of an exam', async () => {
     const { handlers, teacher } = await paperSchool();
     value(await handlers.add(draft(section(3), section(1, { type: sectionType.practical, title: '二、实操题' })), teacher));
