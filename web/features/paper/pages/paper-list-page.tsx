@@ -48,7 +48,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
     {
       key: 'status',
       header: t('status'),
-      width: 'w-44',
+      width: 'w-40',
       cell: (row) => <PaperStatusChip status={row.status} />,
       value: (row) => code(`paperStatus.${row.status}`),
     },
@@ -145,6 +145,7 @@ export function PaperListPage() {
             keyOf={(row) => row.id}
             nameOf={(row) => row.name}
             open={(row) => `${base}/paper-form/${row.id}`}
+            inlineActions={1}
             actions={(row) => [
               ...(isFixed(row) ? [] : [{ label: t('change'), to: `${base}/paper/create/${row.id}` }]),
               { label: t(isFixed(row) ? 'view' : 'assemble'), to: `${base}/paper-form/${row.id}` },
