@@ -26,7 +26,7 @@ export function personWords(schoolId: unknown, type: unknown, status: unknown, .
 }
 
 /** Whom a keyword may mean, as the index of words knows them. `exact`: all that are found have it, and nobody else. */
-export interface PersonSearch {
+interface PersonSearch {
   readonly match: string;
   readonly exact: boolean;
 }

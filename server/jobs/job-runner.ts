@@ -15,7 +15,7 @@ interface Deps {
   readonly logger: Logger;
 }
 
-export interface Reached {
+interface Reached {
   readonly done: number;
   readonly total: number | null;
   readonly note: Message | undefined;
