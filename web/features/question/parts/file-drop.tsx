@@ -1,7 +1,8 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
 import { readQuestionFile, type QuestionFile } from '../question-file.ts';
 import { TemplateButton } from './template-button.tsx';
 
@@ -26,7 +27,7 @@ function useDropsStayHere() {
 
 export function FileDrop({ onFile, onProblem }: FileDropProps) {
   const { t } = useTranslation('questionFile');
-  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useDropsStayHere();
   const take = async (files: FileList | null) => {
@@ -59,24 +60,22 @@ export function FileDrop({ onFile, onProblem }: FileDropProps) {
         <FileUp aria-hidden className="size-6" strokeWidth={1.7} />
       </span>
       <p className="text-base font-medium">{t(over ? 'dropNow' : 'dropHere')}</p>
-      <label
-        htmlFor={id}
-        className="cursor-pointer rounded-lg bg-primary px-4 py-2 text-sm font-medium text-primary-foreground hover:bg-primary/90 has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-ring"
-      >
+      <Button variant="primary" onClick={() => input.current?.click()}>
         {t('orChoose')}
-        <input
-          id={id}
-          type="file"
-          accept=".xlsx,.docx,.gift,.txt,.xml,.zip,.jsonl,.json"
-          className="sr-only"
-          onChange={(event) => {
-            const input = event.target;
-            void take(input.files).finally(() => {
-              input.value = '';
-            });
-          }}
-        />
-      </label>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label={t('orChoose')}
+        accept=".xlsx,.docx,.gift,.txt,.xml,.zip,.jsonl,.json"
+        className="hidden"
+        onChange={(event) => {
+          const { target } = event;
+          void take(target.files).finally(() => {
+            target.value = '';
+          });
+        }}
+      />
       <ul className="flex max-w-2xl flex-wrap justify-center gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
         {(['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const).map((format) => (
           <li key={format} className="rounded-md bg-muted px-2 py-0.5">

@@ -99,12 +99,6 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       if (!isNetwork(error)) importKey.current = null;
     },
   });
-  const begun = useRef(onBegun);
-  begun.current = onBegun;
-  const jobId = run.data?.jobId;
-  useEffect(() => {
-    if (jobId !== undefined) begun.current(jobId);
-  }, [jobId]);
   const check = useMutation({
     mutationFn: ({ row, draft }: { row: number; draft: QuestionDraft }) =>
       call('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
@@ -117,6 +111,13 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => setMending(before) } });
   };
   const leaving = useLeavingAsks(!isUntouched(mending) && !run.isSuccess);
+  // After the line above: it must have stopped asking before the address changes.
+  const begun = useRef(onBegun);
+  begun.current = onBegun;
+  const jobId = run.data?.jobId;
+  useEffect(() => {
+    if (jobId !== undefined) begun.current(jobId);
+  }, [jobId]);
   const sending = run.isPending;
   /** Why the file is none for us; a network that failed says nothing of the file. */
   const unreadable = preview.error !== null && !isNetwork(preview.error) && !preview.isPending ? preview.error.message : null;
