@@ -17,10 +17,10 @@ export async function signInAsTeacher(page: Page, origin: string): Promise<void>
 /** Imports a file under a category of its own; resolves with how many questions went in. */
 export async function importQuestions(page: Page, origin: string, fileName: string, category: string): Promise<number> {
   await page.goto(`${origin}/teacher/exam/questions/import`);
-  await page.getByLabel('或者选择文件').setInputFiles(fixturePath(fileName));
+  await page.locator('input[type=file]').setInputFiles(fixturePath(fileName));
   const start = page.getByRole('button', { name: /^导入 \d+ 题$/ });
-  await expect(page.getByText('可导入', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await page.getByLabel('分类名称').fill(category);
+  await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('分类', { exact: true }).fill(category);
   // The demo bank may hold the same questions: here they are wanted again, under this category.
   const skip = page.getByRole('checkbox', { name: /^跳过重复的/ });
   if (await skip.isVisible()) await skip.uncheck();
