@@ -60,6 +60,7 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
     {
       key: 'last_sign_in',
       header: t('lastSignIn'),
+      wide: true,
       width: 'w-36',
       cell: (row) => (row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)),
       value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),
