@@ -35,7 +35,10 @@ const value = <T>(answer: T | Refusal): T => {
   return answer;
 };
 
-describe('importPreview', () => {
+// Each reading begins a thread of its own.
+const patience = { timeout: 90_000 };
+
+describe('importPreview', patience, () => {
   it('says what is in the file and writes nothing', async () => {
     const { handlers, teacher } = await setUp();
     const text = [line('一'), '', '{broken', line('二', { label: ['A', 'B'] }), line('一 ')].join('\n');
@@ -93,7 +96,7 @@ describe('importPreview', () => {
   });
 });
 
-describe('import', () => {
+describe('import', patience, () => {
   it('takes the good rows, or all or none', async () => {
     const { handlers, imported, teacher } = await setUp();
     const text = `${line('一')}\n{broken`;
