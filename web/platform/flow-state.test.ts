@@ -92,3 +92,13 @@ test('signing out leaves nothing', () => {
   expect(tab.get()).toEqual(untouched);
   expect([...tab.kept]).toEqual([]);
 });
+
+test('the small size of tables and forms is kept over a reload, and the same in every tab of the person', async () => {
+  const [here, there] = [openTab(3), openTab(3)];
+  here.store.set(here.flow.atoms.app, { sidebar: true, mini: true });
+  await vi.waitFor(() => expect(there.store.get(there.flow.atoms.app).mini).toBe(true));
+  there.flow.save();
+  const after = openTab(3, there.kept);
+  after.flow.restore();
+  expect(after.store.get(after.flow.atoms.app)).toEqual({ sidebar: true, mini: true });
+});

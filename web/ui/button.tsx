@@ -19,7 +19,7 @@ export const buttonVariants = cva(
       },
       size: {
         sm: 'h-[30px] rounded-md px-3 text-[13px]',
-        md: 'h-9 px-3.5 text-sm',
+        md: 'h-(--control) px-3.5 text-sm',
         lg: 'h-11 px-[18px] text-[15px]',
         xl: 'h-12 px-5 text-base',
         icon: 'size-9',

@@ -39,7 +39,7 @@ export function MultiSelect({ values, onChange, choices, none, className, 'aria-
       <Base.Trigger
         // A label of its own would hide what is chosen from a screen reader.
         aria-label={label === undefined ? undefined : `${label}: ${chosen}`}
-        className={cn(inputLook, 'inline-flex h-9 items-center justify-between gap-2 text-left text-sm', className)}
+        className={cn(inputLook, 'inline-flex h-(--control) items-center justify-between gap-2 text-left text-sm', className)}
         {...named}
       >
         <span className={cn('truncate', values.length === 0 && 'text-muted-foreground')}>{chosen}</span>

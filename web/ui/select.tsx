@@ -33,7 +33,7 @@ export function Select({ value, onChange, choices, placeholder, className, disab
       <Base.Trigger
         className={cn(
           inputLook,
-          'inline-flex h-9 items-center justify-between gap-2 text-left text-sm data-placeholder:text-muted-foreground [&>span]:truncate',
+          'inline-flex h-(--control) items-center justify-between gap-2 text-left text-sm data-placeholder:text-muted-foreground [&>span]:truncate',
           className,
         )}
         {...named}

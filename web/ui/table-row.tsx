@@ -73,7 +73,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
         </td>
       ))}
       {actions !== undefined && (
-        <td className="h-9 px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
+        <td className="h-(--row) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
           <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} />
         </td>
       )}

@@ -1,8 +1,9 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { cn } from '../../lib/cn.ts';
 import { flowAtoms } from '../../platform/app-flow.ts';
+import { Mini } from '../../ui/density.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
 import { Navbar } from './navbar.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -11,6 +12,12 @@ import { useSidebar } from './sidebar-state.ts';
 /** Sidebar, navbar, main area (spec section 2). Under 992 px the sidebar lies over the page and closes after each step. */
 export function AdminLayout() {
   const sidebar = useSidebar();
+  const { mini } = useAtomValue(flowAtoms.app);
+  // On the document: dialogs stand outside the page.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-mini', mini);
+    return () => document.documentElement.removeAttribute('data-mini');
+  }, [mini]);
   const [scrollbar, setScrollbar] = useAtom(flowAtoms.scrollbarClass);
   // Teachers' pages are long lists: their scrollbar is a slim one (spec section 2).
   const wanted = /^\/teacher(\/|$)/i.test(useLocation().pathname) ? 'scroll-slim' : '';
@@ -35,7 +42,9 @@ export function AdminLayout() {
               scrollbar,
             )}
           >
-            <Outlet />
+            <Mini value={mini}>
+              <Outlet />
+            </Mini>
           </main>
         </div>
       </div>

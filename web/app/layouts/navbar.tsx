@@ -1,11 +1,12 @@
-import { useAtomValue } from 'jotai';
-import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Settings2, UserRound } from 'lucide-react';
+import { useAtom, useAtomValue } from 'jotai';
+import { House, LogOut, Maximize, Minimize, PanelLeftClose, PanelLeftOpen, Rows4, Settings2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
 import { languages } from '../../lib/language.ts';
 import { chooseContrast, chooseTheme, contrasts, storedContrast, storedTheme, themes, type Contrast, type Theme } from '../../lib/theme.ts';
+import { flowAtoms } from '../../platform/app-flow.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
 import { Button } from '../../ui/button.tsx';
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/dropdown-menu.tsx';
@@ -101,6 +102,7 @@ function AccountMenu({ narrow }: { narrow: boolean }) {
 export function Navbar({ sidebar }: { sidebar: SidebarState }) {
   const { t } = useTranslation('app');
   const fullscreen = useFullscreen();
+  const [app, setApp] = useAtom(flowAtoms.app);
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b bg-card px-[22px] print:hidden">
       <Tooltip text={t(sidebar.open ? 'shell.closeSidebar' : 'shell.openSidebar')}>
@@ -117,6 +119,18 @@ export function Navbar({ sidebar }: { sidebar: SidebarState }) {
       </Tooltip>
       <Breadcrumb />
       <div className="ml-auto flex items-center gap-2">
+        <Tooltip text={t(app.mini ? 'shell.normalSize' : 'shell.miniSize')}>
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={t('shell.miniSize')}
+            aria-pressed={app.mini}
+            className="aria-pressed:bg-primary-soft aria-pressed:text-accent-foreground"
+            onClick={() => setApp({ ...app, mini: !app.mini })}
+          >
+            <Rows4 />
+          </Button>
+        </Tooltip>
         <Tooltip text={t(fullscreen.on ? 'shell.leaveFullscreen' : 'shell.enterFullscreen')}>
           <Button
             variant="ghost"
