@@ -58,13 +58,19 @@ async function signIn(page: Page, loginName: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Colours that are on their way from light to dark arrive. (Playwright's own way to do so hangs on some of our pages.) */
+async function settle(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+}
+
 /** The page as it stands, in the looks asked for. */
 async function show(name: string, page: Page, which: Looks = 'all'): Promise<void> {
   for (const look of looks[which]) {
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.theme });
-    // Colours that are on their way from light to dark arrive first.
-    await page.screenshot({ path: join(values.out, `${name}${look.name}.png`), animations: 'disabled' });
+    await page.evaluate(settle);
+    await page.screenshot({ path: join(values.out, `${name}${look.name}.png`) });
   }
   await page.setViewportSize({ width: light.width, height: light.height });
   await page.emulateMedia({ colorScheme: 'light' });
