@@ -17,7 +17,7 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       fixed: true,
       opens: true,
       // A picture is no taller than its row.
-      cell: (row) => <RichText inline html={row.stem} className="[&_img]:inline [&_img]:h-6 [&_img]:w-auto" />,
+      cell: (row) => <RichText inline html={row.stem} className="[&_img]:inline! [&_img]:h-6! [&_img]:w-auto!" />,
       value: (row) => wordsOf(row.stem),
     },
     {
