@@ -64,7 +64,7 @@ export function QuestionExport({ filter, whole, count, sort, ids, disabled = fal
       )}
       {exportFormats.map((format) => (
         <MenuItem key={format} onSelect={() => writing.mutate(format)}>
-          {t(`formats.${format}`)}
+          {t(`exportAs.${format}`)}
         </MenuItem>
       ))}
     </DropdownMenu>
