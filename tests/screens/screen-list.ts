@@ -54,6 +54,7 @@ export const screens: readonly Screen[] = [
     name: 'paper-drawn',
     path: '/teacher/exam/paper/create',
     as: 'teacher',
+    looks: 'small',
     act: async (page) => {
       await page.getByRole('combobox', { name: '随机抽题的题库' }).click();
       await page.getByRole('option', { name: '认证题库' }).click();
@@ -93,6 +94,7 @@ export const screens: readonly Screen[] = [
     name: 'plan-draft',
     path: '/teacher/exam/exam-plan/create',
     as: 'teacher',
+    looks: 'small',
     act: async (page) => {
       await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
       await page.getByRole('combobox', { name: '试卷' }).click();
