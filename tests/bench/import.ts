@@ -87,7 +87,7 @@ async function watchOthers(port: number, token: string, rssBytes: () => number) 
   const work = (async () => {
     for (let n = 0; running; n += 1) {
       const sent = performance.now();
-      await client.send(asks[n % asks.length] ?? '');
+      await client.send(asks[n % asks.length] as Buffer);
       waits.push(performance.now() - sent);
       mostRss = Math.max(mostRss, rssBytes());
       await after(50);

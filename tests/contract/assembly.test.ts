@@ -212,7 +212,7 @@ describe('assembly over the server', () => {
   });
 
   it('names what was put together by hand and does not go together', async () => {
-    const [a = 0, b = 0] = [5, 7];
+    const [a, b] = [5, 7];
     const text = '继电器线圈得电以后常开触点闭合而常闭触点断开';
     for (const [at, id] of [a, b].entries())
       one.raw.prepare("UPDATE question SET plain = ?, bands = '[777]' WHERE id = ?").run(`${text}${at}`, id);

@@ -23,7 +23,7 @@ const file = `<?xml version="1.0" encoding="UTF-8"?>
 <quiz>
 <!-- question: 0  -->
   <question type="category"><category><text>$course$/top/电工基础/直流 // 交流</text></category><info format="moodle_auto_format"><text>说明</text></info><idnumber></idnumber></question>
-${question('multichoice', '单选', '<p dir="ltr">看图 <img src="@@PLUGINFILE@@/%E7%94%B5%E8%B7%AF%201.png" alt="电路" width="30" height="20" ?\/?> 选一项。</p>', `<single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering><showstandardinstruction>0</showstandardinstruction>${combined}${answer('100', '<p>甲</p>')}${answer('-50', '<p>乙</p>')}${answer('0', '<p>丙</p>', '再想想')}<hint format="html"><text>提示一</text></hint><tags><tag><text>常考</text></tag><tag><text>安全</text></tag></tags>`)}
+${question('multichoice', '单选', '<p dir="ltr">看图 <img src="@@PLUGINFILE@@/%E7%94%B5%E8%B7%AF%201.png" alt="电路" width="30" height="20" /> 选一项。</p>', `<single>true</single><shuffleanswers>true</shuffleanswers><answernumbering>abc</answernumbering><showstandardinstruction>0</showstandardinstruction>${combined}${answer('100', '<p>甲</p>')}${answer('-50', '<p>乙</p>')}${answer('0', '<p>丙</p>', '再想想')}<hint format="html"><text>提示一</text></hint><tags><tag><text>常考</text></tag><tag><text>安全</text></tag></tags>`)}
 ${question('multichoice', '多选', '哪些对？', `<single>false</single>${combined}${answer('50', '甲')}${answer('50', '乙')}${answer('-100', '丙')}`)}
 ${question('multichoice', '三分之一', '哪三项？', `<single>false</single>${answer('33.33333', '甲')}${answer('33.33333', '乙')}${answer('33.33333', '丙')}${answer('-33.33333', '丁')}`)}
 ${question('truefalse', '判断', '断电后应验电。', plain('100', 'true') + plain('0', 'false'))}
