@@ -36,9 +36,17 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await first.reload();
   await expect(first.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
   await expect(name(first)).toHaveValue('断网也在的试卷');
+
+  // The list knows of it, also after a reload, and leads back.
+  await first.goto(`${server.origin}/teacher/exam/index`);
+  await first.getByRole('link', { name: '继续编辑' }).click();
+  await expect(name(first)).toHaveValue('断网也在的试卷');
   await first.getByRole('button', { name: '保存，去组卷' }).click();
   await first.waitForURL(/\/paper-form\/\d+$/);
   const id = Number(first.url().split('/').at(-1));
+  await first.goto(`${server.origin}/teacher/exam/index`);
+  await expect(first.getByRole('link', { name: '断网也在的试卷' })).toBeVisible();
+  await expect(first.getByRole('link', { name: '继续编辑' })).toHaveCount(0);
 
   // A change is typed, and the tab closed at once; somebody else changes the paper before it is opened again.
   const edit = `${server.origin}/teacher/exam/paper/create/${id}`;

@@ -18,12 +18,14 @@ import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { PaperStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useShelfEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { paperKey, type PaperSummary, usePaperCategories } from '../paper-queries.ts';
 import { PaperFiling } from '../parts/paper-filing.tsx';
+import { useUnsavedPaper } from '../paper-saved-flag.ts';
 import { PaperRemoval } from '../parts/paper-removal.tsx';
 
 const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organised] as const;
@@ -82,6 +84,7 @@ export function PaperListPage() {
   const { t: code } = useTranslation('codes');
   const { base, kinds, shelf } = usePaperArea();
   const mayChange = useMayChange();
+  const unsaved = useUnsavedPaper();
   const queries = useQueryClient();
   const [removing, setRemoving] = useState<readonly PaperSummary[] | null>(null);
   const [filing, setFiling] = useState<readonly PaperSummary[] | null>(null);
@@ -127,6 +130,18 @@ export function PaperListPage() {
         </>
       }
     >
+      {unsaved?.startsWith(`${base}/`) === true && (
+        <Strip
+          tone="kept"
+          action={
+            <Link className="shrink-0 font-medium text-primary underline-offset-4 hover:underline" to={unsaved}>
+              {t('goOnWriting')}
+            </Link>
+          }
+        >
+          {t('unsavedPaper')}
+        </Strip>
+      )}
       <section className="flex min-h-0 grow gap-3.5">
         <CategoryPanel
           items={categories}

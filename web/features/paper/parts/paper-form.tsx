@@ -20,6 +20,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { usePaperArea } from '../paper-area.ts';
+import { usePaperSavedFlag } from '../paper-saved-flag.ts';
 import { paperKey, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
@@ -45,11 +46,13 @@ export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormP
   const queries = useQueryClient();
   const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(wholeDraft, { error: problemText }) });
   const draft = useDraft(`paper.${saved?.id ?? `new.${kinds[0]}`}`, form, initial, [], saved?.version);
+  const flagSaved = usePaperSavedFlag(draft.savedMs === null);
   const save = useMutation({
     mutationFn: ({ value, version }: { value: PaperDraft; version: number | undefined }) =>
       saved === null || version === undefined ? call('/paper/add', value) : call('/paper/modify', { ...value, id: saved.id, version }),
     onSuccess: async ({ id }) => {
       draft.done();
+      flagSaved();
       await queries.invalidateQueries({ queryKey: paperKey });
       toast.success(t('saved'));
       void navigate(`${base}/paper-form/${id}`);
@@ -67,6 +70,7 @@ export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormP
   const takeTheirs = async () => {
     await queries.invalidateQueries({ queryKey: paperKey });
     draft.done();
+    flagSaved();
     onReload?.();
   };
   return (
