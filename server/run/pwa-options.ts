@@ -18,6 +18,8 @@ const onlineOnly = [
   'web/features/exam-plan/',
   'web/features/prof/',
   'web/features/detail/',
+  'web/features/people/',
+  'web/features/progress/',
   'web/features/audit/',
   'web/features/school/',
   'web/features/system/',

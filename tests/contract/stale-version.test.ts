@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { staleChange } from '../../sync/contract/stale-change.ts';
 import { defaultSettings } from '../../sync/contract/system.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
+import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import { everyCall } from './every-call.ts';
 import { type Answer, done, type Ref } from './server-fixture.ts';
 import { classDraft, paperDraft, personDraft, professionDraft, questionDraft, schoolDraft } from './thing-drafts.ts';
@@ -66,6 +67,7 @@ async function changedSince() {
     '/paper/file': [2, { items: [copy], category: '期中' }],
     '/paper/draw': [2, copy],
     '/paper/choose': [2, { ...copy, variants: [{ sections: [[]] }] }],
+    '/paper/assemble': [2, { ...copy, blueprint: noBlueprint }],
     '/detail/modify': [1, { ...table, lines: [] }],
     '/detail/publish': [1, table],
     '/detail/withdraw': [1, table],
