@@ -33,8 +33,13 @@ export class Examinee {
   async signIn(loginName = this.loginName): Promise<void> {
     await this.page.getByLabel('登录名').fill(loginName);
     await this.page.getByLabel('密码', { exact: true }).fill(password);
-    await this.page.getByRole('button', { name: '登录', exact: true }).click();
-    await expect(this.page.getByRole('heading', { name: '考试通知' })).toBeVisible({ timeout: 30_000 });
+    const notices = this.page.getByRole('heading', { name: '考试通知' });
+    // The server may be down just now: a person reads so and tries again.
+    await expect(async () => {
+      if (await notices.isVisible()) return;
+      await this.page.getByRole('button', { name: '登录', exact: true }).click({ timeout: 5_000 });
+      await expect(notices).toBeVisible({ timeout: 15_000 });
+    }).toPass({ timeout: 90_000 });
   }
 
   /** The pre-check, and the paper onto this PC. */
