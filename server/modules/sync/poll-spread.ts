@@ -1,5 +1,5 @@
 /** The share of its time a poll may be answered early. */
-const earlyShare = 0.6;
+const earlyShare = 0.45;
 /** Multiples of it, taken without their whole part, never bunch: however many there are, they cover 0 to 1 evenly. */
 const goldenRatio = (Math.sqrt(5) - 1) / 2;
 
