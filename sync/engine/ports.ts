@@ -103,7 +103,8 @@ export interface ClientStore {
   ): Promise<'advanced' | 'same' | 'rewound' | 'disagrees'>;
   /** Another server epoch was seen: nothing is known to be held any more, on any stream; nothing is archived any more. */
   forgetAcks(serverEpoch: string): Promise<void>;
-  setAside(streamId: string, throughSeq: number): Promise<void>;
+  /** `keptAside`: this server keeps these ops of the condemned stream's tail. */
+  setAside(streamId: string, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): Promise<void>;
   /** The stream forked or is broken: it takes no further op, and what the server is not known to hold goes aside. */
   condemn(streamId: string): Promise<void>;
   /**

@@ -19,7 +19,7 @@ export async function takeRefusal(store: ClientStore, row: StreamRow, input: Pus
       if (!data.kept) return 'soon';
       // Condemned before aside: the fork stands where the acknowledged part ends.
       await store.condemn(row.streamId);
-      await store.setAside(row.streamId, input.fromSeq + input.ops.length - 1);
+      await store.setAside(row.streamId, { fromSeq: input.fromSeq, toSeq: input.fromSeq + input.ops.length - 1 }, data.serverEpoch);
       return 'goOn';
     // Other keys or another ticket secret than when the sitting began: a matter for people, and for a restored server to mend.
     case 'secret':

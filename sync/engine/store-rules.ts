@@ -67,6 +67,18 @@ export function acknowledged(
 export const withoutAcks = (stream: StreamRow, serverEpoch: string): StreamRow =>
   stream.ackedBy === serverEpoch ? stream : { ...stream, ackedSeq: 0, ackedBy: serverEpoch, asideThrough: 0 };
 
+/**
+ * SY7, SY8: the server keeps these ops of the condemned tail aside. No head ever tells what is aside, so only what follows on what this very
+ * server is known to keep counts. A reply may be of another server than the row knows (the other loop or another tab has heard a
+ * restored one meanwhile), and the restored one may be heard for the first time in mid-tail: then the tail is sent anew.
+ */
+export function keptAside(stream: StreamRow, ops: { fromSeq: number; toSeq: number }, serverEpoch: string): StreamRow {
+  const row = withoutAcks(stream, serverEpoch);
+  const isOther = row !== stream && stream.ackedBy !== '';
+  const follows = ops.fromSeq <= Math.max(row.forkedAfter, row.asideThrough) + 1;
+  return isOther || !follows ? row : { ...row, asideThrough: Math.max(row.asideThrough, ops.toSeq) };
+}
+
 /** A grant over what is known: a late or stale one takes nothing back. */
 export function mergeSitting(known: SittingRow | undefined, row: SittingRow): SittingRow {
   if (!known) return row;

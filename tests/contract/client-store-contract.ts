@@ -194,17 +194,43 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
       await seeded(3);
       await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e1');
       await store.condemn(streamId);
-      await store.setAside(streamId, 3);
-      await store.setAside(streamId, 2);
+      await store.setAside(streamId, { fromSeq: 2, toSeq: 3 }, 'e1');
+      await store.setAside(streamId, { fromSeq: 2, toSeq: 2 }, 'e1');
       expect((await store.stream(streamId))?.asideThrough).toBe(3);
       expect(await store.undelivered()).toEqual([]);
       await store.forgetAcks('e2');
       expect(await store.undelivered()).toHaveLength(1);
-      await store.setAside(streamId, 3);
+      await store.setAside(streamId, { fromSeq: 2, toSeq: 3 }, 'e2');
       expect(await store.undelivered()).toHaveLength(1);
       await store.condemn(streamId);
       expect(await store.stream(streamId)).toMatchObject({ forkedAfter: 1, ackedSeq: 0 });
       await store.acknowledge(streamId, { seq: 1, hash: 'h1' }, 'e2');
+      expect(await store.undelivered()).toEqual([]);
+    });
+
+    test('SY7, SY8: a late word of the server before says nothing of what the restored one keeps aside', async () => {
+      await seeded(2);
+      await store.condemn(streamId);
+      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
+      expect(await store.undelivered()).toEqual([]);
+      await store.forgetAcks('e2');
+      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
+      expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
+      // The tail is sent anew, from its beginning, until the word and the row are of one server.
+      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
+      expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
+      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e2');
+      expect(await store.undelivered()).toEqual([]);
+    });
+
+    test('SY7, SY8: a restored server heard in mid-tail keeps nothing of what went before', async () => {
+      await seeded(3);
+      await store.condemn(streamId);
+      await store.setAside(streamId, { fromSeq: 1, toSeq: 2 }, 'e1');
+      await store.forgetAcks('e2');
+      await store.setAside(streamId, { fromSeq: 3, toSeq: 3 }, 'e2');
+      expect(await store.stream(streamId)).toMatchObject({ asideThrough: 0 });
+      await store.setAside(streamId, { fromSeq: 1, toSeq: 3 }, 'e2');
       expect(await store.undelivered()).toEqual([]);
     });
 

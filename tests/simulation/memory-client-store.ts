@@ -6,6 +6,7 @@ import {
   condemned,
   headsAgree,
   isDelivered,
+  keptAside,
   mergeSitting,
   withNews,
   withoutAcks,
@@ -74,7 +75,7 @@ export function createMemoryClientStore(disk: () => MemoryDisk, transact: Transa
         for (const [id, row] of d.streams) d.streams.set(id, withoutAcks(row, serverEpoch));
         for (const [id, row] of d.sittings) d.sittings.set(id, withoutArchive(row, serverEpoch));
       }),
-    setAside: (streamId, throughSeq) => changeStream(streamId, (row) => ({ ...row, asideThrough: Math.max(row.asideThrough, throughSeq) })),
+    setAside: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => keptAside(row, ops, serverEpoch)),
     condemn: (streamId) => changeStream(streamId, condemned),
     noteNews: (attemptId, news, serverEpoch) =>
       write((d) => {

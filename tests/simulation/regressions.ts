@@ -3,4 +3,5 @@ export const regressions: readonly { readonly seed: number; readonly found: stri
   { seed: 6, found: 'a frozen tab woken a hair before its time was put off for ever' },
   { seed: 68, found: 'a sleep shorter than the clock can tell made the push loop spin' },
   { seed: 765, found: 'a PC without network whose clock was far ahead began its exam time before the start' },
+  { seed: 112, found: 'what the server before a restore kept aside passed for kept by the restored one' },
 ];

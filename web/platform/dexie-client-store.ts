@@ -6,6 +6,7 @@ import {
   condemned,
   headsAgree,
   isDelivered,
+  keptAside,
   mergeSitting,
   withNews,
   withoutAcks,
@@ -99,7 +100,7 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
         const sittings = await db.sittings.toArray();
         await db.sittings.bulkPut(sittings.map((row) => withoutArchive(row, serverEpoch)));
       }),
-    setAside: (streamId, throughSeq) => changeStream(streamId, (row) => ({ ...row, asideThrough: Math.max(row.asideThrough, throughSeq) })),
+    setAside: (streamId, ops, serverEpoch) => changeStream(streamId, (row) => keptAside(row, ops, serverEpoch)),
     condemn: (streamId) => changeStream(streamId, condemned),
     noteNews: (attemptId, news, serverEpoch) =>
       writing(async () => {
