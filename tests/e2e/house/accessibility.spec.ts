@@ -35,6 +35,9 @@ const rolesOf = (type: number): readonly Role[] => userTypes[type as keyof typeo
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.
 test.use({ serviceWorkers: 'block' });
+// By far the longest of all: as many at a time as there are workers, each with a server of its own.
+test.describe.configure({ mode: 'parallel' });
+const pagesPerTest = 8;
 
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -118,9 +121,13 @@ async function keyboardFaults(page: Page, stops = 25): Promise<string[]> {
 }
 
 for (const account of [undefined, ...Object.values(accounts)]) {
-  const rows = visits.filter((row) => visitor(row) === account);
-  if (rows.length === 0) continue;
-  test(`the pages ${account ?? 'nobody'} sees keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page }) => {
+  const all = visits.filter((row) => visitor(row) === account);
+  for (let from = 0; from < all.length; from += pagesPerTest) lookAt(account, all.slice(from, from + pagesPerTest), from);
+}
+
+function lookAt(account: string | undefined, rows: readonly RouteRow[], from: number): void {
+  const which = `${from + 1} to ${from + rows.length} of the pages ${account ?? 'nobody'} sees`;
+  test(`${which} keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page }) => {
     test.setTimeout(30_000 + rows.length * 20_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     if (account !== undefined) await signIn(page, server.origin, account);

@@ -45,7 +45,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await first.waitForURL(/\/paper-form\/\d+$/);
   const id = Number(first.url().split('/').at(-1));
   await first.goto(`${server.origin}/teacher/exam/index`);
-  await expect(first.getByRole('link', { name: '断网也在的试卷' })).toBeVisible();
+  await expect(first.getByRole('link', { name: '断网也在的试卷', exact: true })).toBeVisible();
   await expect(first.getByRole('link', { name: '继续编辑' })).toHaveCount(0);
 
   // A change is typed, and the tab closed at once; somebody else changes the paper before it is opened again.

@@ -39,6 +39,8 @@ export function PlatformHomePage() {
   const { items, total } = professions.data;
   const lacking = items.filter((row) => row.tableCount === 0);
   const countOf = (row: { readonly id: number }) => counts.data.get(row.id) ?? noQuestions;
+  // Tables are the super admin's to make: of them this page only tells how many lack.
+  const empty = items.filter((row) => countOf(row).all === 0);
   const waiting = items.filter((row) => countOf(row).inReview > 0);
   const inAll = [...counts.data.values()];
   return (
@@ -55,7 +57,7 @@ export function PlatformHomePage() {
       />
       <div className="grid items-start gap-3.5 lg:grid-cols-2">
         <Panel title={t('needsTitle')}>
-          {lacking.length + waiting.length === 0 ? (
+          {empty.length + waiting.length === 0 ? (
             <EmptyState className="py-8" icon={<CircleCheck strokeWidth={1.6} className="text-delivered" />} title={t('needNothingTitle')}>
               {t('needNothingText')}
             </EmptyState>
@@ -75,13 +77,18 @@ export function PlatformHomePage() {
                   </Link>
                 </li>
               ))}
-              {lacking.slice(0, 8).map((row) => (
-                <li key={row.id} className="flex items-center gap-3 px-3.5 py-2.5 text-sm">
-                  <span className="num text-muted-foreground">{row.code}</span>
-                  <span className="font-medium">{row.name}</span>
-                  <Chip tone="kept" mark="ring" className="ml-auto">
-                    {t('needTable')}
-                  </Chip>
+              {empty.slice(0, 8).map((row) => (
+                <li key={`empty-${row.id}`}>
+                  <Link
+                    to={bankOf(row)}
+                    className="flex items-center gap-3 px-3.5 py-2.5 text-sm hover:bg-muted/55 focus-visible:-outline-offset-2"
+                  >
+                    <span className="num text-muted-foreground">{row.code}</span>
+                    <span className="font-medium">{row.name}</span>
+                    <Chip tone="kept" mark="ring" className="ml-auto">
+                      {t('needQuestions')}
+                    </Chip>
+                  </Link>
                 </li>
               ))}
             </ul>
