@@ -36,7 +36,12 @@ export interface PaperAssembly {
 const retryMs = 5000;
 
 /** Assembling by blueprint. The server saves what it drew in the same go, so neither a lost answer nor a closed tab loses or doubles it. */
-export function useAssembly(paper: Paper, desk: PaperDesk, onSaved: (result: Assembled | null, before: Paper) => void): PaperAssembly {
+export function useAssembly(
+  paper: Paper,
+  desk: PaperDesk,
+  /** `before` is null where it is not known any more what the paper was. */
+  onSaved: (result: Assembled | null, before: Paper | null) => void,
+): PaperAssembly {
   const queries = useQueryClient();
   const name = `${useContext(MemoryOwner)}.paper.assembly.${paper.id}`;
   const wish = useRef<Wish | null>(readDraft<Wish>(name)?.value ?? null);
@@ -66,10 +71,11 @@ export function useAssembly(paper: Paper, desk: PaperDesk, onSaved: (result: Ass
     setState('working');
     try {
       // A try whose answer was lost may have been saved all the same.
-      const now = again ? await fresh() : paper;
+      const now = again ? await fresh() : { ...paper, variants: [...desk.variants], blueprint: desk.blueprint };
       if (again && now.version !== mine.version && now.seed === mine.seed) {
+        await queries.invalidateQueries({ queryKey: paperKey });
         end();
-        onSaved(null, now);
+        onSaved(null, null);
         return;
       }
       const { accept, ...rest } = mine;
@@ -109,12 +115,12 @@ export function useAssembly(paper: Paper, desk: PaperDesk, onSaved: (result: Ass
     setFailure(null);
     const made =
       relaxation === undefined ? blueprint : { ...blueprint, maxExposure: relaxation.apply.maxExposure, cells: relaxation.apply.cells };
-    if (!(await desk.settle())) {
+    const version = await desk.settle();
+    if (version === null) {
       // The desk says itself why its changes are not saved.
       setState('idle');
       return;
     }
-    const { version } = queries.getQueryData<Paper>([...paperKey, 'one', paper.id]) ?? paper;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const accept = relaxation && { counts: relaxation.apply.counts, maxShared: relaxation.apply.maxShared };
     wish.current = { version, seed, blueprint: made, ...(accept && { accept }) };

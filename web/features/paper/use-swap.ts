@@ -19,19 +19,18 @@ export function useSwap(paper: Paper, desk: PaperDesk) {
         toast.plain(t('noEqual'));
         return;
       }
-      const before = desk.variants;
       const { differs, ...question } = nearest;
-      desk.put(
-        {
-          variants: withSection(before, place, (list) =>
-            list.map((entry) => (entry.id === id ? { id: question.id, locked: false } : entry)),
-          ),
-        },
-        [question],
-      );
+      const put = (from: number, to: number) =>
+        desk.put(
+          ({ variants }) => ({
+            variants: withSection(variants, place, (list) => list.map((entry) => (entry.id === from ? { id: to, locked: false } : entry))),
+          }),
+          [question],
+        );
+      put(id, question.id);
       const list = differs.map((each) => t(`differ.${each}`)).join('、');
       toast.plain(t('swapped', { differs: differs.length === 0 ? '' : t('swapDiffers', { list }) }), {
-        action: { label: t('undo'), onClick: () => desk.put({ variants: before }) },
+        action: { label: t('undo'), onClick: () => put(question.id, id) },
       });
     },
   });

@@ -74,18 +74,17 @@ function Assembly({ paper }: { paper: Paper }) {
   const assembly = useAssembly(paper, desk, (made, before) => {
     // Sections that a relaxation made smaller don't come back with the questions.
     const isSame =
-      made === null || before.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
+      made === null || before?.sections.every((section, at) => section.count === (made.variants[0]?.sections[at]?.questionIds.length ?? 0));
     const text = t(made?.proven === false ? 'assembledBest' : 'assembledBy', {
       count: made?.variants.length ?? desk.blueprint?.variants ?? 1,
     });
-    if (isSame && hasQuestions(before.variants)) undoable(text, before);
+    if (isSame && before !== null && hasQuestions(before.variants)) undoable(text, before);
     else toast.success(text);
   });
   const draw = useMutation({
     mutationFn: async (variants: number) => {
-      if (!(await desk.settle())) return null;
-      const { version } = queries.getQueryData<Paper>([...paperKey, 'one', paper.id]) ?? paper;
-      return call('/paper/draw', { id: paper.id, version, variants });
+      const version = await desk.settle();
+      return version === null ? null : call('/paper/draw', { id: paper.id, version, variants });
     },
     onSuccess: (made) => {
       if (made === null) return;

@@ -84,11 +84,11 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                     aria-label={t(entry.locked ? 'unlock' : 'lock')}
                     className={entry.locked ? 'text-primary' : undefined}
                     onClick={() =>
-                      desk.put({
-                        variants: withSection(desk.variants, { variant, section }, (list) =>
+                      desk.put(({ variants }) => ({
+                        variants: withSection(variants, { variant, section }, (list) =>
                           list.map((one) => (one.id === entry.id ? { ...one, locked: !one.locked } : one)),
                         ),
-                      })
+                      }))
                     }
                   >
                     {entry.locked ? <Lock /> : <LockOpen />}

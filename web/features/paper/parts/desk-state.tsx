@@ -9,10 +9,14 @@ const conflict = 1006;
 export function DeskChip({ desk }: { desk: PaperDesk }) {
   const { t } = useTranslation('paper');
   if (desk.state === 'refused') return null;
-  if (desk.state === 'kept')
+  if (desk.state === 'kept' || desk.state === 'unkept')
     return (
-      <Chip tone="kept" mark="ring">
-        {t('keptHere')}
+      <Chip tone={desk.state === 'kept' ? 'kept' : 'seal'} mark="ring">
+        {desk.state === 'unkept'
+          ? t('unkept')
+          : desk.failure?.network === false
+            ? t('keptWhy', { reason: desk.failure.message })
+            : t('keptHere')}
       </Chip>
     );
   return (

@@ -50,7 +50,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   });
   const full = entries.length >= (wanted?.count ?? 0);
   const change = (next: Parameters<typeof withSection>[2], known: Parameters<PaperDesk['put']>[1] = []) =>
-    desk.put({ variants: withSection(desk.variants, { variant, section }, next) }, known);
+    desk.put(({ variants }) => ({ variants: withSection(variants, { variant, section }, next) }), known);
   return (
     <Sheet
       open

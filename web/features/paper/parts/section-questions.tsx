@@ -28,7 +28,8 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
   const wanted = paper.sections[section];
   const entries = desk.variants[variant]?.sections[section] ?? [];
   const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
-  const change = (next: Parameters<typeof withSection>[2]) => desk.put({ variants: withSection(desk.variants, place, next) });
+  const change = (next: Parameters<typeof withSection>[2]) =>
+    desk.put(({ variants }) => ({ variants: withSection(variants, place, next) }));
   const { swap, isSwapping } = useSwap(paper, desk);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
@@ -125,9 +126,13 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
                     size="iconSm"
                     aria-label={`${t('takeOut')} ${number}`}
                     onClick={() => {
-                      const before = desk.variants;
                       change((list) => list.filter((one) => one.id !== entry.id));
-                      toast.plain(t('takenOut'), { action: { label: t('undo'), onClick: () => desk.put({ variants: before }) } });
+                      toast.plain(t('takenOut'), {
+                        action: {
+                          label: t('undo'),
+                          onClick: () => change((list) => (list.some((one) => one.id === entry.id) ? list : list.toSpliced(at, 0, entry))),
+                        },
+                      });
                     }}
                   >
                     <X />

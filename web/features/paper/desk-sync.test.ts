@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errors } from '../../../sync/contract/errors.ts';
+import { isSame } from '../../lib/draft.ts';
+import { CallFailure } from '../../platform/call.ts';
+import { DeskSync, type DeskContent, type DeskDraft, type DeskPaper } from './desk-sync.ts';
+
+const content = (...ids: number[]): DeskContent => ({
+  variants: [{ sections: [ids.map((id) => ({ id, locked: false }))] }],
+  blueprint: null,
+});
+const idsIn = ({ variants }: DeskContent) => variants[0]?.sections[0]?.map((entry) => entry.id);
+const with_ = (id: number) => (from: DeskContent) => content(...(idsIn(from) ?? []), id);
+
+type Fate = 'ok' | 'requestLost' | 'replyLost';
+
+/** A server with one paper, whose answers wait until they are let go. */
+function setUp(draft: DeskDraft | null = null, paper: DeskPaper = { ...content(), version: 1 }) {
+  const wire = {
+    paper,
+    disk: draft,
+    diskFull: false,
+    fate: 'ok' as Fate,
+    /** While true every refresh waits. */
+    held: null as Promise<void> | null,
+    sent: [] as number[],
+  };
+  const desk: DeskSync = new DeskSync(wire.paper, wire.disk, {
+    save: async (mine) => {
+      await Promise.resolve();
+      const { fate } = wire;
+      if (fate === 'requestLost') throw new CallFailure(0, 'network');
+      wire.sent.push(mine.version);
+      const isStale = mine.version !== wire.paper.version;
+      if (!isStale) wire.paper = { variants: mine.variants, blueprint: mine.blueprint, version: wire.paper.version + 1 };
+      const { version } = wire.paper;
+      if (fate === 'replyLost') throw new CallFailure(0, 'network');
+      if (isStale) throw new CallFailure(errors.conflict.code, 'stale');
+      return version;
+    },
+    read: async () => {
+      if (wire.fate !== 'ok') throw new CallFailure(0, 'network');
+      return wire.paper;
+    },
+    keep: (kept) => {
+      if (wire.diskFull && kept !== null) return false;
+      wire.disk = kept;
+      return true;
+    },
+    refresh: async () => {
+      await wire.held;
+      if (wire.fate === 'ok') desk.heard(wire.paper);
+    },
+  });
+  return { desk, wire };
+}
+
+describe('the desk of a paper', () => {
+  it('sends a change that follows another at once with the version the first one made', async () => {
+    const { desk, wire } = setUp();
+    let release = () => {};
+    wire.held = new Promise((go) => (release = go));
+    desk.put(with_(1));
+    void desk.send();
+    await expect.poll(() => wire.paper.version).toBe(2);
+    // The first is saved, and nobody has read the paper anew yet.
+    desk.put(with_(2));
+    release();
+    expect(await desk.settle()).toBe(3);
+    expect(idsIn(wire.paper)).toEqual([1, 2]);
+    expect(desk.view()).toMatchObject({ state: 'saved', failure: null });
+    expect(wire.disk).toBeNull();
+  });
+
+  it('knows its own change again when the answer was lost and something was changed since', async () => {
+    const { desk, wire } = setUp();
+    wire.fate = 'replyLost';
+    desk.put(with_(1));
+    expect(await desk.settle()).toBeNull();
+    expect(desk.view().state).toBe('kept');
+    desk.put(with_(2));
+    wire.fate = 'ok';
+    expect(await desk.settle()).toBe(3);
+    expect(idsIn(wire.paper)).toEqual([1, 2]);
+  });
+
+  it('knows it again after the tab was closed, too', async () => {
+    const { desk, wire } = setUp();
+    wire.fate = 'replyLost';
+    desk.put(with_(1));
+    await desk.settle();
+    desk.put(with_(2));
+    const again = setUp(wire.disk, wire.paper);
+    expect(await again.desk.settle()).toBe(3);
+    expect(idsIn(again.wire.paper)).toEqual([1, 2]);
+  });
+
+  it('a tab closed after the first of two was saved does not take itself for somebody else', async () => {
+    const { desk, wire } = setUp();
+    desk.put(with_(1));
+    const first = desk.send();
+    desk.put(with_(2));
+    while (wire.paper.version === 1) await Promise.resolve();
+    wire.fate = 'requestLost';
+    await first;
+    expect(wire.disk?.version).toBe(2);
+    const again = setUp(wire.disk, wire.paper);
+    expect(await again.desk.settle()).toBe(3);
+  });
+
+  it('never writes over what somebody else did, until that is chosen', async () => {
+    const { desk, wire } = setUp();
+    wire.paper = { ...content(9), version: 2 };
+    desk.put(with_(1));
+    expect(await desk.settle()).toBeNull();
+    expect(desk.view()).toMatchObject({ state: 'refused', failure: { code: errors.conflict.code } });
+    // Another change stays here, and is not sent in vain.
+    desk.put(with_(2));
+    expect(await desk.settle()).toBeNull();
+    expect(wire.sent).toHaveLength(1);
+    expect(idsIn(wire.paper)).toEqual([9]);
+    expect(wire.disk && idsIn(wire.disk)).toEqual([1, 2]);
+    await desk.overwrite();
+    expect(idsIn(wire.paper)).toEqual([1, 2]);
+    expect(desk.view().state).toBe('saved');
+  });
+
+  it('takes theirs when that is chosen', async () => {
+    const { desk, wire } = setUp();
+    wire.paper = { ...content(9), version: 2 };
+    desk.put(with_(1));
+    await desk.settle();
+    await desk.discard();
+    expect(idsIn(desk.view().content)).toEqual([9]);
+    expect(wire.disk).toBeNull();
+    desk.put(with_(3));
+    expect(await desk.settle()).toBe(3);
+    expect(idsIn(wire.paper)).toEqual([9, 3]);
+  });
+
+  it('says that nothing is kept where the disk is full', async () => {
+    const { desk, wire } = setUp();
+    wire.diskFull = true;
+    wire.fate = 'requestLost';
+    desk.put(with_(1));
+    expect(desk.view().state).toBe('unkept');
+    await desk.settle();
+    expect(desk.view().state).toBe('unkept');
+    wire.fate = 'ok';
+    expect(await desk.settle()).toBe(2);
+    expect(desk.view().state).toBe('saved');
+  });
+
+  it('whatever is lost on the way and whenever the tab is closed: all changes stand there in the end, each once', async () => {
+    const step = fc.oneof(
+      fc.record({ do: fc.constant('put' as const) }),
+      fc.record({ do: fc.constant('fate' as const), fate: fc.constantFrom<Fate>('ok', 'requestLost', 'replyLost') }),
+      fc.record({ do: fc.constantFrom('send' as const, 'turn' as const, 'settle' as const, 'reopen' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        let { desk, wire } = setUp();
+        let put = 0;
+        for (const one of steps) {
+          if (one.do === 'put') desk.put(with_(++put));
+          else if (one.do === 'fate') wire.fate = one.fate;
+          else if (one.do === 'send') void desk.send();
+          else if (one.do === 'turn') await Promise.resolve();
+          else if (one.do === 'settle') await desk.settle();
+          else {
+            // What is on its way from a closed tab may still arrive before the next one asks.
+            const { fate } = wire;
+            await desk.settle();
+            ({ desk, wire } = setUp(wire.disk, wire.paper));
+            wire.fate = fate;
+          }
+          expect(desk.view().state).not.toBe('refused');
+          // What is not on the server lies on the disk.
+          const newest = wire.disk ?? wire.paper;
+          expect(isSame(newest.variants, desk.view().content.variants)).toBe(true);
+        }
+        wire.fate = 'ok';
+        await desk.settle();
+        expect(await desk.settle()).toBe(wire.paper.version);
+        expect(idsIn(wire.paper)).toEqual(Array.from({ length: put }, (_, at) => at + 1));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
