@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Controller, useFormContext, useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -38,40 +38,21 @@ function RuleSwitch({ control, name, label, hint }: RuleSwitchProps) {
 
 export function PaperRules() {
   const { t } = useTranslation('paper');
-  const {
-    control,
-    register,
-    formState: { errors },
-  } = useFormContext<PaperDraft>();
+  const { control } = useFormContext<PaperDraft>();
   const total = totalPoints(useWatch({ control, name: 'sections' }));
   return (
     <Panel title={t('rules')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
-      <Field label={t('passPoints')} hint={t('passHint', { total })} error={errors.rules?.passPoints?.message} required>
-        {(field) => (
-          <Input
-            {...field}
-            type="number"
-            step="0.5"
-            min={0}
-            inputMode="decimal"
-            className="num w-28"
-            {...register('rules.passPoints', { valueAsNumber: true })}
-          />
-        )}
-      </Field>
-      <Field label={t('minutes')} error={errors.rules?.minutes?.message} required>
-        {(field) => (
-          <Input
-            {...field}
-            type="number"
-            min={1}
-            max={720}
-            inputMode="numeric"
-            className="num w-28"
-            {...register('rules.minutes', { valueAsNumber: true })}
-          />
-        )}
-      </Field>
+      <NumberField
+        control={control}
+        name="rules.passPoints"
+        label={t('passPoints')}
+        hint={t('passHint', { total })}
+        required
+        min={0}
+        step={0.5}
+        inputClassName="w-28"
+      />
+      <NumberField control={control} name="rules.minutes" label={t('minutes')} required min={1} max={720} inputClassName="w-28" />
       <Controller
         control={control}
         name="rules.bank"
@@ -88,19 +69,7 @@ export function PaperRules() {
           </Field>
         )}
       />
-      <Field label={t('maxShared')} error={errors.rules?.maxShared?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            type="number"
-            min={0}
-            max={300}
-            inputMode="numeric"
-            className="num w-28"
-            {...register('rules.maxShared', { valueAsNumber: true })}
-          />
-        )}
-      </Field>
+      <NumberField control={control} name="rules.maxShared" label={t('maxShared')} min={0} max={300} inputClassName="w-28" />
       <Controller
         control={control}
         name="rules.layout"

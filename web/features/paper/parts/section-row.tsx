@@ -9,6 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { poolSize, shortage, subtotal } from '../paper-figures.ts';
 import type { BankCategories, PaperDraft } from '../paper-queries.ts';
@@ -72,33 +73,16 @@ export function SectionRow({ at, of, bank, onMove, onRemove }: SectionRowProps) 
             />
           )}
         </Field>
-        <Field label={t('count')} error={errors?.count?.message} className="w-24">
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              min={1}
-              max={300}
-              inputMode="numeric"
-              className="num"
-              {...register(`sections.${at}.count`, { valueAsNumber: true })}
-            />
-          )}
-        </Field>
-        <Field label={t('pointsEach')} error={errors?.pointsEach?.message} className="w-24">
-          {(field) => (
-            <Input
-              {...field}
-              type="number"
-              min={0.5}
-              max={100}
-              step={0.5}
-              inputMode="decimal"
-              className="num"
-              {...register(`sections.${at}.pointsEach`, { valueAsNumber: true })}
-            />
-          )}
-        </Field>
+        <NumberField control={control} name={`sections.${at}.count`} label={t('count')} min={1} max={300} className="w-24" />
+        <NumberField
+          control={control}
+          name={`sections.${at}.pointsEach`}
+          label={t('pointsEach')}
+          min={0.5}
+          max={100}
+          step={0.5}
+          className="w-24"
+        />
         <div className="w-20 pt-[27px] text-right">
           <span className="num text-base leading-9 font-semibold">{t('pointUnit', { count: subtotal(section) })}</span>
         </div>

@@ -1,7 +1,7 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { SchoolInput } from '../school-queries.ts';
@@ -11,10 +11,9 @@ const known = ['config_coursehour_text', 'config_courseware_size_mb', 'config_co
 
 export function SchoolConfigPart() {
   const { t } = useTranslation('school');
-  const { register, control, formState } = useFormContext<SchoolInput>();
+  const { control } = useFormContext<SchoolInput>();
   const config = useWatch({ control, name: 'config' });
   const others = Object.keys(config).filter((key) => !known.includes(key)).length;
-  const errors = formState.errors.config;
   return (
     <Panel title={t('config')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-3">
       <Controller
@@ -33,28 +32,8 @@ export function SchoolConfigPart() {
           </Field>
         )}
       />
-      <Field label={t('coursewareSize')} required error={errors?.config_courseware_size_mb?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('config.config_courseware_size_mb', { valueAsNumber: true })}
-            type="number"
-            inputMode="numeric"
-            className="num"
-          />
-        )}
-      </Field>
-      <Field label={t('coursewareMinutes')} required error={errors?.config_courseware_minutes?.message}>
-        {(field) => (
-          <Input
-            {...field}
-            {...register('config.config_courseware_minutes', { valueAsNumber: true })}
-            type="number"
-            inputMode="numeric"
-            className="num"
-          />
-        )}
-      </Field>
+      <NumberField control={control} name="config.config_courseware_size_mb" label={t('coursewareSize')} required />
+      <NumberField control={control} name="config.config_courseware_minutes" label={t('coursewareMinutes')} required />
       <Controller
         control={control}
         name="config.config_registration"

@@ -13,6 +13,7 @@ import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { problemText } from '../../../ui/form-problems.ts';
 import { Input } from '../../../ui/input.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -73,17 +74,15 @@ export function SettingsForm({ saved }: { saved: Saved }) {
       {parts.map(([part, names]) => (
         <Panel key={part} title={t(part)} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2 lg:grid-cols-3">
           {names.map((name) => (
-            <Field key={name} label={t(name)} hint={hints[name]} required error={errors[name]?.message}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...form.register(name, { valueAsNumber: true })}
-                  type="number"
-                  inputMode="numeric"
-                  className="num max-w-40"
-                />
-              )}
-            </Field>
+            <NumberField
+              key={name}
+              control={form.control}
+              name={name}
+              label={t(name)}
+              hint={hints[name]}
+              required
+              inputClassName="max-w-40"
+            />
           ))}
         </Panel>
       ))}
