@@ -17,6 +17,8 @@ const planted: Record<string, readonly [path: string, imports: string]> = {
   'sync-stands-alone': ['sync/engine/alone.ts', '../../web/platform/floor.ts'],
   'sync-without-node': ['sync/engine/node.ts', 'node:fs'],
   'sync-only-zod': ['sync/engine/hono.ts', 'hono'],
+  'workbook-only-unpacks': ['sync/workbook/zod.ts', 'zod'],
+  'workbook-apart': ['sync/engine/sheets.ts', '../workbook/floor.ts'],
   'contract-lowest': ['sync/contract/high.ts', '../engine/floor.ts'],
   'machines-on-contract': ['sync/machines/high.ts', '../engine/floor.ts'],
   'seal-on-contract': ['sync/seal/high.ts', '../engine/floor.ts'],
@@ -47,6 +49,8 @@ const legal: readonly (readonly [path: string, imports: string])[] = [
   ['web/app/compose.ts', '../features/b/floor.ts'],
   ['sync/engine/down.ts', '../seal/floor.ts'],
   ['sync/contract/shape.ts', 'zod'],
+  ['sync/workbook/unzip.ts', 'fflate'],
+  ['web/lib/sheets.ts', '../../sync/workbook/floor.ts'],
 ];
 
 describe('boundaries', () => {
@@ -60,7 +64,7 @@ describe('boundaries', () => {
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'wenkao-boundaries-'));
-    const packages = ['zod', 'hono', 'dexie', 'better-sqlite3', 'kysely', 'vitest', 'left-pad'];
+    const packages = ['zod', 'fflate', 'hono', 'dexie', 'better-sqlite3', 'kysely', 'vitest', 'left-pad'];
     for (const name of packages) {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
       write(`node_modules/${name}/index.js`, 'exports.made = 1;');
@@ -78,6 +82,7 @@ describe('boundaries', () => {
     for (const place of [
       'sync/engine',
       'sync/seal',
+      'sync/workbook',
       'server/db',
       'web/ui',
       'web/platform',

@@ -25,8 +25,19 @@ export const forbidden: readonly IForbiddenRuleType[] = (
     { name: 'sync-without-node', from: { path: '^sync', pathNot: test }, to: { dependencyTypes: ['core'] } },
     {
       name: 'sync-only-zod',
-      from: { path: '^sync', pathNot: test },
+      from: { path: '^sync', pathNot: ['^sync/workbook', test] },
       to: { path: 'node_modules', pathNot: npm('zod', '@hpke') },
+    },
+    {
+      name: 'workbook-only-unpacks',
+      from: { path: '^sync/workbook', pathNot: test },
+      to: { path: 'node_modules', pathNot: npm('fflate', 'saxes') },
+    },
+    {
+      name: 'workbook-apart',
+      comment: 'Spreadsheets are no part of an exam: nothing of what the player loads may bring their reader along.',
+      from: { path: '^sync/(?!workbook)', pathNot: test },
+      to: { path: '^sync/workbook' },
     },
     { name: 'contract-lowest', from: { path: '^sync/contract' }, to: { path: '^sync/(machines|seal|engine)' } },
     { name: 'machines-on-contract', from: { path: '^sync/machines' }, to: { path: '^sync/(seal|engine)' } },

@@ -1,10 +1,12 @@
 import type { Catalogue } from '../lib/texts.ts';
 import { categoryTexts } from './category-texts.ts';
 import { inputTexts } from './input-texts.ts';
+import { workbookTexts } from './workbook-texts.ts';
 
 const zh = {
   ...categoryTexts['zh-CN'],
   ...inputTexts['zh-CN'],
+  ...workbookTexts['zh-CN'],
   close: '关闭',
   clear: '清除',
   search: '搜索',
@@ -81,6 +83,7 @@ export const uiTexts = {
   en: {
     ...categoryTexts.en,
     ...inputTexts.en,
+    ...workbookTexts.en,
     close: 'Close',
     clear: 'Clear',
     search: 'Search',

@@ -1,7 +1,7 @@
 import { type DetailLine, maxDetailLines } from '../../../sync/contract/detail.ts';
 import { importances } from '../../../sync/contract/codes.ts';
 import { detailFaults, brokenDepths } from '../../../sync/machines/detail-rules.ts';
-import { columnName, type ReadSheet, type SheetRow } from '../../lib/workbook-read.ts';
+import { columnName, type SheetRow, type WorkbookSheet } from '../../../sync/workbook/workbook.ts';
 import { columnWords, levelWords, sheetColumns, sheetName, type SheetColumn } from './sheet-words-table.ts';
 
 type Depth = DetailLine['depth'];
@@ -16,6 +16,7 @@ export interface SheetFault {
     | 'header'
     | 'formula'
     | 'error'
+    | 'date'
     | 'level'
     | 'depth'
     | 'code'
@@ -57,7 +58,7 @@ interface Found {
 }
 
 /** A workbook as the lines of a table. Anything wrong anywhere is named with its place; lines are good only where `faults` is empty. */
-export function linesOfBook(sheets: readonly ReadSheet[]): Found {
+export function linesOfBook(sheets: readonly WorkbookSheet[]): Found {
   const sheet = sheets.find((each) => each.name === sheetName) ?? sheets[0];
   if (sheet === undefined) return { lines: [], faults: [] };
   const at = (row: number | null, column: string | null, kind: SheetFault['kind'], text = ''): SheetFault => ({

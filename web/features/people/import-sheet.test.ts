@@ -1,17 +1,28 @@
 import { expect, it } from 'vitest';
-import { rowsOfSheet } from './import-sheet.ts';
+import type { SheetCell, SheetRow } from '../../../sync/workbook/workbook.ts';
+import { peopleOfSheet } from './import-sheet.ts';
+
+const rows = (...lines: (string | SheetCell)[][]): SheetRow[] =>
+  lines.flatMap((line, at) => {
+    const cells = line.flatMap((cell, place) =>
+      cell === '' ? [] : [[place, typeof cell === 'string' ? ({ kind: 'value', text: cell } as const) : cell] as const],
+    );
+    return cells.length === 0 ? [] : [{ number: at + 1, cells: new Map(cells) }];
+  });
 
 it('finds columns by heading in any order and language, skips empty lines and keeps the line numbers', () => {
   expect(
-    rowsOfSheet([
-      ['学号', '姓名 *', 'Class', '别的'],
-      ["'2026001", ' 张三 ', '一班', 'x'],
-      ['', '', '', ''],
-      ['2026002', '李四'],
-    ]),
+    peopleOfSheet(rows(['学号', '姓名 *', 'Class', '别的'], ["'2026001", ' 张三 ', '一班', 'x'], ['', '', '', ''], ['2026002', '李四'])),
   ).toEqual([
     { row: 2, cells: { student_no: '2026001', name: '张三', class: '一班' } },
     { row: 4, cells: { student_no: '2026002', name: '李四' } },
   ]);
-  expect(rowsOfSheet([['a', 'b']])).toBeNull();
+  expect(peopleOfSheet(rows(['a', 'b']))).toBeNull();
+});
+
+it('finds the heading under a title, and takes what a formula came to', () => {
+  const formula: SheetCell = { kind: 'formula', text: '=VLOOKUP(A3,班级!A:B,2)', result: '电工一班' };
+  expect(peopleOfSheet(rows(['城东技工学校 2026 级名单'], ['姓名', '班级'], ['王五', formula]))).toEqual([
+    { row: 3, cells: { name: '王五', class: '电工一班' } },
+  ]);
 });

@@ -1,11 +1,13 @@
-import { questionFileMaxRows, type QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { questionFileMaxBytes, questionFileMaxRows, type QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { readWorkbook } from '../../../../sync/workbook/workbook-read.ts';
+import type { SheetCell, SheetRow, WorkbookLimits, WorkbookProblem, WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
 import type { Message } from '../../../http/handler.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { columnOfHeading, richFields, unescapeCell, type SheetColumn } from './excel-columns.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { htmlOfPlain } from './plain-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
-import { readWorkbook, type SheetRow, type WorkbookSheet } from './workbook-read.ts';
+import { packageWords, zipLimits } from './zip-read.ts';
 
 /** Our own template, in any order of columns; sheets without question columns are passed over and named. */
 export const excelFormat: QuestionFormat = { id: 'excel', extensions: ['xlsx'], sniff: () => false, read: readExcel };
@@ -13,39 +15,71 @@ export const excelFormat: QuestionFormat = { id: 'excel', extensions: ['xlsx'], 
 /** Sheets of the template that explain it. */
 export const explainingSheets: readonly string[] = ['填写说明', '题型与答案', '示例'];
 
+/** The heading is a row too. */
+const limits: WorkbookLimits = { ...zipLimits, fileMb: questionFileMaxBytes / 1024 / 1024, rows: questionFileMaxRows + 1 };
+
 type Heading = ReadonlyMap<number, { readonly column: SheetColumn; readonly part: number }>;
 
 export function readExcel({ bytes }: FileToRead): ReadFile {
   const notes: Message[] = [];
   const questions: FoundQuestion[] = [];
   let found = 0;
-  const sheets = readWorkbook(bytes, questionFileMaxRows + 1);
+  const sheets = readWorkbook(bytes, limits);
+  if ('kind' in sheets) throw new UnreadableFile(problemWords(sheets));
   for (const sheet of sheets) {
     if (explainingSheets.includes(sheet.name.trim())) continue;
-    const [first, ...rows] = sheet.rows;
-    const heading = first && headingOf(first, notes);
-    if (!heading) {
+    const at = sheet.rows.slice(0, titleRows + 1).findIndex(isHeading);
+    const head = sheet.rows[at];
+    if (!head) {
       if (sheet.rows.length > 0) notes.push(messages.sheetSkipped(sheet.name));
       continue;
     }
-    for (const row of rows) questions.push(readRow(row, heading, sheet, found));
+    const heading = headingOf(head, notes);
+    for (const row of sheet.rows.slice(at + 1)) questions.push(readRow(row, heading, sheet, found));
     found += 1;
   }
   if (found === 0) throw new UnreadableFile(messages.noSheet());
   return { questions, notes, pictures: new Map() };
 }
 
-function headingOf(row: SheetRow, notes: Message[]): Heading | undefined {
+function problemWords(problem: WorkbookProblem): Message {
+  switch (problem.kind) {
+    case 'notXlsx':
+      return messages.notThisFormat('Excel (.xlsx)');
+    case 'oldXls':
+      return messages.oldOffice();
+    case 'noSheet':
+      return messages.noSheet();
+    case 'doctype':
+      return messages.doctype();
+    case 'tooManyRows':
+      return messages.tooManyRows(questionFileMaxRows);
+    case 'tooManyEmptyRows':
+      return messages.emptyRows(problem.sheet, problem.row, problem.limit);
+    default:
+      return packageWords(problem);
+  }
+}
+
+/** What keeps a cell out: a formula's result may be another tomorrow, and a date is what a spreadsheet made of "3-4". */
+const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
+  ({ value: undefined, formula: messages.formulaCell(text), error: messages.errorCell(text), date: messages.dateCell(text) })[kind];
+
+/** A school's name and the like may stand above the names of the columns. */
+const titleRows = 4;
+
+function isHeading({ cells }: SheetRow): boolean {
+  const fields = new Set([...cells.values()].map(({ text }) => columnOfHeading(text)?.column.field));
+  return fields.has('stem') && (fields.has('answer') || fields.has('type'));
+}
+
+function headingOf(row: SheetRow, notes: Message[]): Heading {
   const heading = new Map<number, { column: SheetColumn; part: number }>();
-  const unknown: string[] = [];
   for (const [at, { text }] of row.cells) {
     const known = columnOfHeading(text);
     if (known) heading.set(at, known);
-    else unknown.push(text);
+    else notes.push(messages.columnUnknown(text));
   }
-  const has = (field: keyof QuestionDraft): boolean => [...heading.values()].some(({ column }) => column.field === field);
-  if (!has('stem') || !(has('answer') || has('type'))) return undefined;
-  notes.push(...unknown.map(messages.columnUnknown));
   return heading;
 }
 
@@ -60,8 +94,8 @@ function readRow(row: SheetRow, heading: Heading, sheet: WorkbookSheet, before: 
     if (!known) continue;
     const { field, option } = known.column;
     const key = option === undefined ? field : `${field}.${option}`;
-    if (cell.kind !== 'value')
-      faults.push({ field: key, reason: cell.kind === 'formula' ? messages.formulaCell(cell.text) : messages.errorCell(cell.text) });
+    const fault = cellFault(cell);
+    if (fault) faults.push({ field: key, reason: fault });
     else {
       const entry = texts.get(key) ?? { field, option: option ?? 0, parts: [] };
       entry.parts[known.part - 1] = known.part === 1 ? unescapeCell(cell.text) : cell.text.slice(1);

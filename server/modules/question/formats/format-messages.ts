@@ -29,6 +29,11 @@ export const formatMessages = {
   emptyFile: () => say('文件是空的', 'The file is empty'),
   tooLarge: (mb: number) => say(`文件超过 ${mb} MB，请拆成几个文件`, `The file has more than ${mb} MB; split it`),
   tooManyRows: (max: number) => say(`文件里超过 ${max} 行，请拆成几个文件`, `The file has more than ${max} rows; split it`),
+  emptyRows: (sheet: string, row: number, most: number) =>
+    say(
+      `工作表${sheet === '' ? '' : `“${quote(sheet)}”`}延伸到第 ${row} 行，其中空行超过 ${most} 行。请选中最后一题下面的所有空行，整行删除，保存后重新上传`,
+      `The sheet ${sheet === '' ? '' : `"${quote(sheet)}" `}goes on to row ${row}, with more than ${most} empty rows. Select all rows below the last question, delete them, save and upload again`,
+    ),
   tooBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   tooSlow: (seconds: number) =>
     say(
@@ -97,6 +102,11 @@ export const formatMessages = {
     say(
       `单元格是公式“${quote(formula)}”，请改为文字（公式的结果不会导入）`,
       `The cell holds the formula "${quote(formula)}"; put text (results of formulas are not imported)`,
+    ),
+  dateCell: (day: string) =>
+    say(
+      `单元格是日期 ${day}（Excel 会把“3-4”“1/2”变成日期），请把单元格设为文本后重填`,
+      `The cell holds the date ${day} (Excel makes one of "3-4" or "1/2"); format it as text and type it again`,
     ),
   errorCell: (text: string) => say(`单元格是错误值“${quote(text)}”`, `The cell holds the error ${quote(text)}`),
   emptyStem: () => say('题干为空', 'The stem is empty'),

@@ -1,5 +1,6 @@
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { ExportFormatId, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
+import { isOldOffice, isPackage } from '../../../../sync/workbook/package-read.ts';
 import { excelFormat } from './excel-read.ts';
 import { headOf } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -8,10 +9,10 @@ import { jsonlFormat } from './jsonl-read.ts';
 import { moodleFormat } from './moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti-read.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFile } from './question-format.ts';
-import { isOldOffice, isZip, readZip } from './zip-read.ts';
+import { readZip } from './zip-read.ts';
 
 const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
-  if (!isZip(bytes)) return false;
+  if (!isPackage(bytes)) return false;
   let found = false;
   readZip(bytes, (name) => {
     found ||= pattern.test(name);
@@ -30,13 +31,13 @@ const formats: readonly QuestionFormat[] = [
     read: async (file) => (await import('./word-read.ts')).readWord(file),
     sniff: zipHolds(/^word\/document\.xml$/i),
   },
-  { ...qtiFormat, sniff: (bytes) => (isZip(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
+  { ...qtiFormat, sniff: (bytes) => (isPackage(bytes) ? zipHolds(/\.xml$/i)(bytes) : isQtiXml(headOf(bytes))) },
   { ...moodleFormat, sniff: (bytes) => /<quiz\b/i.test(headOf(bytes)) },
   {
     ...jsonlFormat,
-    sniff: (bytes, extension) => !isZip(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))),
+    sniff: (bytes, extension) => !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))),
   },
-  { ...giftFormat, sniff: (bytes, extension) => !isZip(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
+  { ...giftFormat, sniff: (bytes, extension) => !isPackage(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
 ];
 
 /** The format of a file: by its content, unless somebody chose one. */

@@ -1,3 +1,4 @@
+import { isPackage } from '../../../../sync/workbook/package-read.ts';
 import { mergeExtra, readExtra } from './extra-comment.ts';
 import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
@@ -5,7 +6,7 @@ import { readQtiAnswer } from './qti-answer.ts';
 import { qtiHtml, qtiName } from './qti-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
 import { allOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
-import { isZip, readZip } from './zip-read.ts';
+import { readZip } from './zip-read.ts';
 
 /** IMS QTI 2.x and 3.0: a package with a manifest, or one item alone. */
 export const qtiFormat: QuestionFormat = {
@@ -16,7 +17,7 @@ export const qtiFormat: QuestionFormat = {
 };
 
 export function readQti({ bytes, name }: FileToRead): ReadFile {
-  if (!isZip(bytes)) {
+  if (!isPackage(bytes)) {
     const { text, notes } = textOfFile(bytes);
     return { questions: [readItem(parseXml(text), { row: 1, place: name, folder: '' })], notes, pictures: new Map() };
   }

@@ -1,10 +1,11 @@
 import { strFromU8, strToU8, zipSync } from 'fflate';
+import { isOldOffice, isPackage } from '../../../../sync/workbook/package-read.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
 import { latexOfFormula } from './word-formula.ts';
 import { withNumbers } from './word-numbers.ts';
 import { escapeXml } from './xml-tree.ts';
-import { isOldOffice, isZip, readZip } from './zip-read.ts';
+import { readZip } from './zip-read.ts';
 
 export interface PreparedDocument {
   readonly bytes: Uint8Array;
@@ -21,7 +22,7 @@ export const formulaMarks = { open: '\ue210', close: '\ue211', openDisplay: '\ue
  */
 export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
-  if (!isZip(bytes)) throw new UnreadableFile(messages.notWord());
+  if (!isPackage(bytes)) throw new UnreadableFile(messages.notWord());
   const files = readZip(bytes);
   const document = files.get('word/document.xml');
   if (document === undefined) throw new UnreadableFile(messages.notWord());

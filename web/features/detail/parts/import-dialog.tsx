@@ -5,7 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { saveFile } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
-import type { WorkbookProblem } from '../../../lib/workbook-read.ts';
+import { workbookProblem } from '../../../ui/workbook-problem.ts';
+import type { WorkbookProblem } from '../../../../sync/workbook/workbook.ts';
+import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import type { SheetFault } from '../detail-sheet.ts';
 import { writeTable } from '../table-file.ts';
 import { templateLines } from '../sheet-words-table.ts';
@@ -17,6 +19,8 @@ interface Read {
   readonly faults: readonly SheetFault[];
 }
 const shownFaults = 100;
+/** More than any table may have: the sheet of the table is told so, others don't matter. */
+const mostRows = 20_000;
 
 interface ImportDialogProps {
   /** What is there now. */
@@ -37,9 +41,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
   const [read, setRead] = useState<Read | 'reading' | null>(null);
   const take = async (file: File) => {
     setRead('reading');
-    // The reader and what it unpacks with come only when a file is chosen.
-    const [{ readWorkbook }, { linesOfBook }] = await Promise.all([import('../../../lib/workbook-read.ts'), import('../detail-sheet.ts')]);
-    const book = readWorkbook(new Uint8Array(await file.arrayBuffer()));
+    const [book, { linesOfBook }] = await Promise.all([readWorkbookFile(file, mostRows), import('../detail-sheet.ts')]);
     setRead('kind' in book ? { fileName: file.name, problem: book, lines: [], faults: [] } : { fileName: file.name, ...linesOfBook(book) });
   };
   const done = read !== null && read !== 'reading' ? read : null;
@@ -85,7 +87,7 @@ export function ImportDialog({ lines, onClose, onApply }: ImportDialogProps) {
         {done !== null && <p className="text-sm font-medium">{done.fileName}</p>}
         {done?.problem !== undefined && (
           <div role="alert">
-            <Strip tone="seal">{t(`fileFault.${done.problem.kind}`, { sheet: '', row: 0, limitMb: 0, ...done.problem })}</Strip>
+            <Strip tone="seal">{workbookProblem(done.problem)}</Strip>
           </div>
         )}
         {done !== null && done.faults.length > 0 && <FaultTable faults={done.faults} />}

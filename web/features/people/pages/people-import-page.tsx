@@ -6,6 +6,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { importColumns, importMaxRows } from '../../../../sync/contract/person.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
+import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -13,7 +14,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
-import { readFile, rowsOfSheet, type SheetRow } from '../import-sheet.ts';
+import { workbookProblem } from '../../../ui/workbook-problem.ts';
+import { peopleOfSheet, type PersonRow } from '../import-sheet.ts';
 import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
@@ -34,7 +36,7 @@ export function PeopleImportPage() {
   const [addClasses, setAddClasses] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
-  const [checked, setChecked] = useState<{ rows: readonly SheetRow[]; preview: Preview; fileName: string } | null>(null);
+  const [checked, setChecked] = useState<{ rows: readonly PersonRow[]; preview: Preview; fileName: string } | null>(null);
   const [progressKey, setProgressKey] = useState<string | null>(null);
   /** The call with a key under which its progress is asked for while it runs. */
   const watched = async <T,>(work: (key: string) => Promise<T>): Promise<T> => {
@@ -48,7 +50,7 @@ export function PeopleImportPage() {
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
 
-  const check = async (rows: readonly SheetRow[], fileName: string, classesToo: boolean) => {
+  const check = async (rows: readonly PersonRow[], fileName: string, classesToo: boolean) => {
     setStep('checking');
     try {
       const preview = await watched((progress_key) =>
@@ -66,10 +68,10 @@ export function PeopleImportPage() {
     setChecked(null);
     write.reset();
     setStep('reading');
-    const sheet = await readFile(file).catch(() => null);
+    const book = await readWorkbookFile(file, 2 * importMaxRows);
     setStep('idle');
-    if (sheet === null) return setProblem(t('fileUnreadable'));
-    const rows = rowsOfSheet(sheet);
+    if ('kind' in book) return setProblem(workbookProblem(book));
+    const rows = peopleOfSheet(book[0]?.rows ?? []);
     if (rows === null) return setProblem(t('headingMissing'));
     if (rows.length === 0) return setProblem(t('fileEmpty'));
     if (rows.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: rows.length }));

@@ -1,0 +1,50 @@
+import { walkXml } from './xml-walk.ts';
+
+/** How a cell shows its number, where that changes what a reader of the sheet sees. */
+export type NumberLook = 'plain' | 'date' | 'percent';
+
+/** The looks of a workbook's cell styles, by their place in `styles.xml`. */
+export function numberLooks(stylesXml: string): NumberLook[] {
+  const codes = new Map<number, string>();
+  const looks: NumberLook[] = [];
+  let within = false;
+  walkXml(stylesXml, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode);
+      if (name === 'cellXfs') within = true;
+      if (name === 'xf' && within) looks.push(lookOf(Number(numFmtId), codes.get(Number(numFmtId))));
+    },
+    close: (name) => {
+      if (name === 'cellXfs') within = false;
+    },
+  });
+  return looks;
+}
+
+/** ECMA-376, 18.8.30: ids below 164 are built in; 27–36 and 50–58 are dates of East Asian languages. */
+function lookOf(id: number, code: string | undefined): NumberLook {
+  if (code === undefined) {
+    if (id === 9 || id === 10) return 'percent';
+    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58) ? 'date' : 'plain';
+  }
+  // Literal text, colours, conditions and locales say nothing of the number.
+  const bare = code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|_.|\*./gi, '');
+  if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
+  return bare.includes('%') ? 'percent' : 'plain';
+}
+
+/** The day of a serial number: 1 is the first of January 1900 (or 1904), and 1900 counts as a leap year, as it did in Lotus. */
+export function dayOfSerial(serial: number, from1904: boolean): string | undefined {
+  if (!(serial >= 1 && serial < 2_958_466)) return undefined;
+  const days = Math.floor(serial) + (from1904 ? 1462 : 0);
+  const date = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * 86_400_000);
+  return date.toISOString().slice(0, 10);
+}
+
+/** "0.1" of 0.10000000000000001, "13800138000" of 1.3800138E10: as a spreadsheet shows it, to 15 digits. */
+export function plainNumber(text: string): string {
+  const value = Number(text);
+  if (/^-?\d{0,15}(?:\.\d{1,10})?$/.test(text) || !Number.isFinite(value)) return text;
+  const rounded = Number(value.toPrecision(15));
+  return Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);
+}

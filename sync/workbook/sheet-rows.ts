@@ -1,0 +1,133 @@
+import { dayOfSerial, type NumberLook, plainNumber } from './number-look.ts';
+import { emptyRowsPassed, type SheetCell, type SheetRow, WorkbookStop } from './workbook.ts';
+import { walkXml } from './xml-walk.ts';
+
+/** What cells refer to. */
+export interface BookParts {
+  readonly strings: readonly string[];
+  readonly looks: readonly NumberLook[];
+  readonly from1904: boolean;
+}
+
+/** Rows with something in them. Throws `WorkbookStop` where there are more of them than `maxRows`, or far too many with nothing. */
+export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows: number): SheetRow[] {
+  const rows: SheetRow[] = [];
+  let empty = 0;
+  let number = 0;
+  let column = -1;
+  let type = '';
+  let look: NumberLook = 'plain';
+  let cells = new Map<number, SheetCell>();
+  let value = '';
+  let formula: string | undefined;
+  let into: 'value' | 'formula' | null = null;
+  let phonetic = false;
+  const endCell = (): void => {
+    const shown = shownCell(value, type, look, book);
+    if (formula !== undefined) cells.set(column, { kind: 'formula', text: `=${formula}`, result: shown?.text ?? '' });
+    else if (shown !== undefined && shown.text.trim() !== '') cells.set(column, shown);
+  };
+  const endRow = (): void => {
+    if (cells.size === 0) {
+      empty += 1;
+      if (empty > emptyRowsPassed)
+        throw new WorkbookStop({ kind: 'tooManyEmptyRows', sheet, row: Math.max(number, lastRowOf(xml)), limit: emptyRowsPassed });
+    } else {
+      if (rows.length >= maxRows) throw new WorkbookStop({ kind: 'tooManyRows', sheet, limit: maxRows });
+      rows.push({ number, cells });
+    }
+  };
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        number = Number(attributes['r'] ?? number + 1);
+        cells = new Map();
+        column = -1;
+      } else if (name === 'c') {
+        column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r']);
+        type = attributes['t'] ?? 'n';
+        look = book.looks[Number(attributes['s'] ?? -1)] ?? 'plain';
+        value = '';
+        formula = undefined;
+      } else if (name === 'f') {
+        into = 'formula';
+        formula = '';
+      } else if (name === 'rPh') phonetic = true;
+      else if (name === 'v' || (name === 't' && !phonetic)) into = 'value';
+    },
+    text: (text) => {
+      if (into === 'formula') formula += text;
+      if (into === 'value') value += text;
+    },
+    close: (name) => {
+      if (name === 'f' || name === 'v' || name === 't') into = null;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'c') endCell();
+      else if (name === 'row') endRow();
+    },
+  });
+  return rows;
+}
+
+function shownCell(value: string, type: string, look: NumberLook, book: BookParts): SheetCell | undefined {
+  switch (type) {
+    case 's':
+      return { kind: 'value', text: book.strings[Number(value)] ?? '' };
+    case 'inlineStr':
+    case 'str':
+      return { kind: 'value', text: plainCharacters(value) };
+    case 'b':
+      return { kind: 'value', text: value === '1' ? 'TRUE' : 'FALSE' };
+    case 'e':
+      return { kind: 'error', text: value };
+    case 'd':
+      return { kind: 'date', text: value.slice(0, 10) };
+  }
+  if (value.trim() === '') return undefined;
+  if (look === 'percent' && Number.isFinite(Number(value))) return { kind: 'value', text: `${plainNumber(String(Number(value) * 100))}%` };
+  const day = look === 'date' ? dayOfSerial(Number(value), book.from1904) : undefined;
+  return day === undefined ? { kind: 'value', text: plainNumber(value) } : { kind: 'date', text: day };
+}
+
+/** The last row that a sheet names, even one that was cut off: how far it goes. */
+export function lastRowOf(xml: string): number {
+  const last = xml.lastIndexOf('<row ') < 0 ? xml.lastIndexOf(':row ') : xml.lastIndexOf('<row ');
+  const named = last < 0 ? undefined : /^.row [^>]*?\br="(\d+)"/.exec(xml.slice(last, last + 400))?.[1];
+  const claimed = /<(?:\w+:)?dimension [^>]*?ref="[^"]*?(\d+)"/.exec(xml.slice(0, 4000))?.[1];
+  return Math.max(Number(named ?? 0), Number(claimed ?? 0));
+}
+
+/** The strings that cells share, by their place; readings above Chinese or Japanese words are no part of them. */
+export function sharedStrings(xml: string): string[] {
+  const found: string[] = [];
+  let now = '';
+  let within = false;
+  let phonetic = false;
+  walkXml(xml, {
+    open: (name) => {
+      if (name === 'si') now = '';
+      if (name === 'rPh') phonetic = true;
+      within = name === 't' && !phonetic;
+    },
+    text: (text) => {
+      if (within) now += text;
+    },
+    close: (name) => {
+      if (name === 't') within = false;
+      if (name === 'rPh') phonetic = false;
+      if (name === 'si') found.push(plainCharacters(now));
+    },
+  });
+  return found;
+}
+
+/** "_x000D_" is how a spreadsheet writes a character that XML can't hold. */
+const plainCharacters = (text: string): string =>
+  text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
+
+/** "AB12" → 27. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}

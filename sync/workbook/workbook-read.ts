@@ -1,0 +1,76 @@
+import { numberLooks } from './number-look.ts';
+import { isOldOffice, isPackage, PackageStop, readPackage } from './package-read.ts';
+import { lastRowOf, rowsOfSheet, sharedStrings, type BookParts } from './sheet-rows.ts';
+import { emptyRowsPassed, type WorkbookLimits, type WorkbookProblem, type WorkbookSheet, WorkbookStop } from './workbook.ts';
+import { DoctypeFound, localName, walkXml } from './xml-walk.ts';
+
+const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i;
+const isSheet = /^xl\/worksheets\//i;
+const mb = 1024 * 1024;
+
+/** Every sheet of an xlsx file. Whatever the file claims, no more is unpacked and no more rows are looked at than the limits say. */
+export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonly WorkbookSheet[] | WorkbookProblem {
+  if (bytes.length > limits.fileMb * mb) return { kind: 'tooLarge', limitMb: limits.fileMb };
+  if (isOldOffice(bytes)) return { kind: 'oldXls' };
+  if (!isPackage(bytes)) return { kind: 'notXlsx' };
+  try {
+    const sheets = sheetsOf(bytes, limits);
+    return sheets.length === 0 ? { kind: 'noSheet' } : sheets;
+  } catch (error) {
+    if (error instanceof WorkbookStop) return error.problem;
+    if (error instanceof DoctypeFound) return { kind: 'doctype' };
+    if (error instanceof PackageStop) return emptinessOf(error) ?? error.problem;
+    return { kind: 'damaged', why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
+  const files = readPackage(bytes, limits, (name) => parts.test(name));
+  const text = (name: string): string => textOf(files.get(name) ?? new Uint8Array());
+  if (!files.has('xl/workbook.xml')) throw new WorkbookStop({ kind: 'notXlsx' });
+  const targets = relationsOf(text('xl/_rels/workbook.xml.rels'));
+  const { named, from1904 } = bookOf(text('xl/workbook.xml'));
+  const book: BookParts = { strings: sharedStrings(text('xl/sharedStrings.xml')), looks: numberLooks(text('xl/styles.xml')), from1904 };
+  return named.flatMap(({ name, relation }) => {
+    const path = targets.get(relation) ?? '';
+    return files.has(path) ? [{ name, rows: rowsOfSheet(name, text(path), book, limits.rows) }] : [];
+  });
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** Relation id → part. */
+function relationsOf(xml: string): Map<string, string> {
+  const found = new Map<string, string>();
+  walkXml(xml, {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id !== undefined && Target !== undefined)
+        found.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    },
+  });
+  return found;
+}
+
+function bookOf(xml: string) {
+  const named: { name: string; relation: string }[] = [];
+  let from1904 = false;
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+      const relation = Object.entries(attributes).find(([key]) => key.includes(':') && localName(key).toLowerCase() === 'id')?.[1];
+      if (name === 'sheet' && relation !== undefined) named.push({ name: attributes['name'] ?? '', relation });
+    },
+  });
+  return { named, from1904 };
+}
+
+/** A sheet formatted to its very end is as large as a bomb, yet made in good faith: it is told what it is. */
+function emptinessOf({ part }: PackageStop): WorkbookProblem | undefined {
+  if (part === undefined || !isSheet.test(part.name)) return undefined;
+  const begun = textOf(part.begun);
+  const count = (pattern: RegExp): number => begun.match(pattern)?.length ?? 0;
+  const rows = count(/<(?:\w+:)?row\b/g);
+  // With something in one row of ten it is a large sheet, and told so.
+  if (rows <= emptyRowsPassed || count(/<(?:\w+:)?(?:v|is)>/g) * 10 > rows) return undefined;
+  return { kind: 'tooManyEmptyRows', sheet: '', row: lastRowOf(begun), limit: emptyRowsPassed };
+}

@@ -1,0 +1,26 @@
+import i18next from 'i18next';
+import type { WorkbookProblem } from '../../sync/workbook/workbook.ts';
+
+/** Why a spreadsheet can't be read, and what to do about it. */
+export function workbookProblem(problem: WorkbookProblem): string {
+  const t = i18next.getFixedT(i18next.language, 'ui');
+  switch (problem.kind) {
+    case 'tooLarge':
+      return t('workbook.tooLarge', { limitMb: problem.limitMb });
+    case 'tooManyRows':
+      return t('workbook.tooManyRows', { sheet: problem.sheet, limit: problem.limit });
+    case 'tooManyEmptyRows':
+      return t('workbook.tooManyEmptyRows', { sheet: problem.sheet, row: problem.row, limit: problem.limit });
+    case 'notXlsx':
+    case 'oldXls':
+    case 'noSheet':
+    case 'damaged':
+    case 'encrypted':
+      return t(`workbook.${problem.kind}`);
+    case 'doctype':
+    case 'tooManyFiles':
+    case 'bomb':
+    case 'path':
+      return t('workbook.strange');
+  }
+}
