@@ -37,8 +37,8 @@ export function RichTextEditorBody({
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
   const told = useRef(value);
-  const latest = useRef({ onChange, onBlur, onPasteText, blanks });
-  latest.current = { onChange, onBlur, onPasteText, blanks };
+  const latest = useRef({ onChange, onBlur, onPasteText, blanks, placeholder });
+  latest.current = { onChange, onBlur, onPasteText, blanks, placeholder };
   const tell = useRef(
     debounce((editor: Editor) => {
       if (editor.isDestroyed) return;
@@ -74,7 +74,7 @@ export function RichTextEditorBody({
     extensions: [
       StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
       Image.configure({ inline: true, allowBase64: true }),
-      Placeholder.configure({ placeholder }),
+      Placeholder.configure({ placeholder: () => latest.current.placeholder }),
       Subscript,
       Superscript,
       Blank.configure({ offered: () => latest.current.blanks }),

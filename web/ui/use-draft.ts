@@ -16,8 +16,8 @@ export interface FormDraft {
   readonly elsewhere: boolean;
   /** Throws the draft away and starts again from `initial`. */
   readonly discard: () => void;
-  /** The form was saved and goes on: what is typed from now on is kept again. */
-  readonly saved: () => void;
+  /** The form was saved and goes on, from this version: what is typed from now on is kept again. */
+  readonly saved: (version?: number) => void;
   /** The form was saved and is left: nothing is left to keep. */
   readonly done: () => void;
 }
@@ -54,6 +54,9 @@ export function useDraft<T extends FieldValues>(
     const value = draft && { ...typedOver(first.current, draft.value, base), ...hidden.current() };
     if (draft === null || value === null || isSame(value, begun)) dropDraft(name);
     else {
+      // Of an older version: what was typed is told from what was only there by how it stood then.
+      if (draft.base !== undefined && draft.version !== undefined && draft.version !== begunWith.current)
+        form.reset({ ...first.current, ...draft.base });
       form.reset(value, { keepDefaultValues: true });
       begunWith.current = draft.version ?? begunWith.current;
       setSavedMs(draft.savedMs);
@@ -103,14 +106,19 @@ export function useDraft<T extends FieldValues>(
   return {
     savedMs,
     restored,
-    version: begunWith.current,
+    get version() {
+      return begunWith.current;
+    },
     elsewhere,
     discard: () => {
       begunWith.current = version;
       form.reset(initial);
       clear();
     },
-    saved: clear,
+    saved: (now) => {
+      begunWith.current = now ?? begunWith.current;
+      clear();
+    },
     done: () => {
       closed.current = true;
       clear();

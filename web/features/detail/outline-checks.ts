@@ -37,16 +37,21 @@ export type OutlineChecks = ReturnType<typeof checksOf>;
 
 export const ratioText = ({ x, y, z }: CountRatio): string => `${x}:${y}:${z}`;
 
+/** What was typed on a Chinese keyboard, in plain digits and signs. */
+const plainOf = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
+
 /** "8:2:1" → a ratio; '' → null; undefined: it is none. Full-width colons are colons. */
 export function ratioOfText(text: string): CountRatio | null | undefined {
-  if (text.trim() === '') return null;
-  const parts = /^\s*(\d{1,3})\s*[:：]\s*(\d{1,3})\s*[:：]\s*(\d{1,3})\s*$/.exec(text);
+  const plain = plainOf(text);
+  if (plain === '') return null;
+  const parts = /^(\d{1,3})\s*:\s*(\d{1,3})\s*:\s*(\d{1,3})$/.exec(plain);
   return parts === null ? undefined : { x: Number(parts[1]), y: Number(parts[2]), z: Number(parts[3]) };
 }
 
 /** A weight as typed; '' → null; undefined: it is none. */
 export function weightOfText(text: string): number | null | undefined {
-  if (text.trim() === '') return null;
-  const value = /^\s*\d{1,3}([.．]\d{1,2})?\s*%?\s*$/.test(text) ? Number.parseFloat(text.replace('．', '.')) : Number.NaN;
+  const plain = plainOf(text);
+  if (plain === '') return null;
+  const value = /^\d{1,3}(\.\d{1,2})?\s*%?$/.test(plain) ? Number.parseFloat(plain) : Number.NaN;
   return value >= 0 && value <= 100 ? value : undefined;
 }

@@ -30,12 +30,12 @@ it('knows what each key asks for', () => {
 });
 
 it('reads weights and ratios as people type them', () => {
-  expect(['', '12', '12.5', '12.55%', '１2', '101', '1.555', '-1', 'x'].map(weightOfText)).toEqual([
+  expect(['', '12', '12.5', '12.55%', '１2．5', '101', '1.555', '-1', 'x'].map(weightOfText)).toEqual([
     null,
     12,
     12.5,
     12.55,
-    undefined,
+    12.5,
     undefined,
     undefined,
     undefined,

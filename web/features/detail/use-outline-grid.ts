@@ -6,6 +6,7 @@ import {
   addSibling,
   changeLine,
   childrenOf,
+  type EditLine,
   endOf,
   indent,
   move,
@@ -16,6 +17,7 @@ import {
 } from './outline.ts';
 import type { EditField } from './outline-edit.ts';
 import { isChange, type OutlineCommand } from './outline-keys.ts';
+import { pasteRows } from './outline-paste.ts';
 import type { OutlineEditor } from './use-outline.ts';
 
 export interface Editing {
@@ -77,6 +79,23 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     const text = t('deletedLines', { count });
     setSaid(text);
     toast.plain(text, { action: { label: t('undo'), onClick: editor.undo } });
+  };
+
+  /** Rows from a spreadsheet, at the line the keyboard is on unless told. */
+  const paste = (text: string, into: { lines: Outline; at: number; usual?: EditLine['depth'] } = { lines, at: active }) => {
+    if (options.readOnly) return;
+    const pasted = pasteRows(into.lines, into.at, text, newKey, into.usual);
+    if (typeof pasted === 'string') {
+      const why = t(`paste.${pasted}`);
+      setSaid(why);
+      return void toast.error(why);
+    }
+    put(pasted.lines);
+    for (let up = parentOf(pasted.lines, pasted.first); up >= 0; up = parentOf(pasted.lines, up)) fold(pasted.lines[up]?.key ?? -1, false);
+    setActiveKey(pasted.lines[pasted.first]?.key ?? null);
+    const done = t('pastedLines', { count: pasted.count });
+    setSaid(done);
+    toast.plain(done, { action: { label: t('undo'), onClick: editor.undo } });
   };
 
   const run = (command: OutlineCommand): void => {
@@ -142,6 +161,7 @@ export function useOutlineGrid(editor: OutlineEditor, options: { readonly readOn
     setActiveKey,
     reveal,
     run,
+    paste,
     /** One more line beside `at`, in lines that were changed this moment. */
     addAfter: (changed: Outline, at: number) => {
       const key = newKey();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QuestionBody } from '../../../sync/contract/question-body.ts';
-import { blankNumbers, bodyOf, emptyForm, formOf } from './question-form-values.ts';
+import { blankNumbers, bodyOf, emptyForm, formOf, nextForm } from './question-form-values.ts';
 
 const filing = {
   analysis: '因为',
@@ -86,4 +86,11 @@ test('a change of type keeps what was typed for the other', () => {
 
 test('a path typed with loose slashes is a path', () => {
   expect(bodyOf({ ...emptyForm({}), category: ' /电工 / 直流// ' }).category).toBe('电工/直流');
+});
+
+test('the next question of a row is filed as the last one, with nothing written yet', () => {
+  const values = { ...formOf(bodies[0] as QuestionBody), tags: ['安全'], source: '教材', scoreHint: '2' };
+  const next = nextForm(values);
+  expect(next).toMatchObject({ type: values.type, category: values.category, tags: ['安全'], source: '教材', scoreHint: '2' });
+  expect(next).toMatchObject({ stem: '', analysis: '', options: emptyForm({}).options, reference: '', veto: '' });
 });

@@ -2,7 +2,6 @@ import {
   sectionType,
   type DifficultyCode,
   type ProfessionLevel,
-  type QuestionBank,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
@@ -47,18 +46,25 @@ export interface QuestionFormValues {
 
 export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
 
-export const emptyForm = (
-  filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'level' | 'pointCode' | 'type'>>,
-): QuestionFormValues => ({
-  type: sectionType.single,
+const emptyContent = () => ({
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
-  truth: '',
+  truth: '' as const,
   blanks: {},
   reference: '',
   items: [{ text: '', points: '' }],
   veto: '',
   analysis: '',
+});
+
+/** The form of the next question of a row of them: filed as the last one, with nothing written yet. */
+export const nextForm = (values: QuestionFormValues): QuestionFormValues => ({ ...values, ...emptyContent() });
+
+export const emptyForm = (
+  filed: Partial<Pick<QuestionFormValues, 'category' | 'profId' | 'level' | 'pointCode' | 'type'>>,
+): QuestionFormValues => ({
+  ...emptyContent(),
+  type: sectionType.single,
   difficulty: 2,
   uniformity: 2,
   category: '',
@@ -187,7 +193,3 @@ const ruleOf = (blank: BlankValues): BlankRule =>
   blank.mode === 'number'
     ? { mode: 'number', value: numberOf(blank.value), tolerance: blank.tolerance.trim() === '' ? 0 : numberOf(blank.tolerance) }
     : { mode: 'text', anyOf: linesOf(blank.answers), ignoreCase: blank.ignoreCase, ignoreWidth: blank.ignoreWidth };
-
-/** Where a draft is kept on this PC. Of a version: one begun before somebody else's change must not come back over it. */
-export const draftName = (saved: { readonly id: number; readonly version: number } | null, bank: QuestionBank): string =>
-  saved === null ? `question.new-${bank}` : `question.${saved.id}.${saved.version}`;

@@ -1,34 +1,7 @@
 import { pointFilter } from './point-filter.ts';
 import type { QuestionFormValues } from './question-form-values.ts';
 
-/** What the next question of a row of them has in common with the last. */
-export const filingOf = ({
-  type,
-  category,
-  difficulty,
-  uniformity,
-  tags,
-  source,
-  scoreHint,
-  profId,
-  tradeId,
-  level,
-  pointCode,
-}: QuestionFormValues) => ({
-  type,
-  category,
-  difficulty,
-  uniformity,
-  tags,
-  source,
-  scoreHint,
-  profId,
-  tradeId,
-  level,
-  pointCode,
-});
-
-/** The same for the address of the page where the next one is written. */
+/** Where the next question of a row of them is written, filed as the last one. */
 export const nextOf = ({ type, category, profId, level, pointCode }: QuestionFormValues) =>
   new URLSearchParams({
     type: String(type),

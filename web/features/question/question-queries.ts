@@ -15,9 +15,11 @@ export type QuestionVersion = CallOutput<(typeof questionCalls)['getVersion']>;
 /** Everything under this key is stale after a change. */
 export const questionKey = ['question'] as const;
 
+export const oneQuestionKey = (id: number | null) => [...questionKey, 'one', id] as const;
+
 export const useQuestion = (id: number | null) =>
   useQuery({
-    queryKey: [...questionKey, 'one', id],
+    queryKey: oneQuestionKey(id),
     queryFn: ({ signal }) => call('/question/getById', { id: id ?? 0 }, { signal }),
     enabled: id !== null,
   });

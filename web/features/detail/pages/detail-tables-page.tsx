@@ -31,7 +31,8 @@ export function DetailTablesPage() {
 
 function OpenTable({ id }: { id: number }) {
   const table = useDetailTable(id);
-  if (table.error !== null) return <QueryFailure error={table.error} onRetry={() => void table.refetch()} />;
+  // What is being written stays when a fresh look at it fails.
+  if (table.error !== null && table.data === undefined) return <QueryFailure error={table.error} onRetry={() => void table.refetch()} />;
   if (table.data === undefined)
     return (
       <div className="flex flex-col gap-3" aria-busy>

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
+import { Popover } from '../../../ui/popover.tsx';
 
 export type CellEnd = 'enter' | 'tab' | 'backTab' | 'escape' | 'blur';
 
@@ -7,22 +8,26 @@ interface CellEditorProps {
   label: string;
   text: string;
   isRight: (text: string) => boolean;
-  /** The text that stands; a wrong one never ends by itself. */
-  onEnd: (text: string, how: CellEnd) => void;
+  /** What may stand here, in words. */
+  wanted: string;
+  /** The text that stands; a wrong one never ends by itself, and what stood before comes back where the cell is left. */
+  onEnd: (text: string, how: CellEnd, dropped: string | null) => void;
+  /** Told of pasted text first; true: it was taken. */
+  onPasteText: (text: string) => boolean;
   className?: string;
 }
 
 /** One cell being typed into. A Chinese word in the middle of being composed takes its own Enter. */
-export function CellEditor({ label, text, isRight, onEnd, className }: CellEditorProps) {
+export function CellEditor({ label, text, isRight, wanted, onEnd, onPasteText, className }: CellEditorProps) {
   const [value, setValue] = useState(text);
   const ended = useRef(false);
   const right = isRight(value);
   const end = (how: CellEnd) => {
     if (ended.current || (!right && how !== 'escape' && how !== 'blur')) return;
     ended.current = true;
-    onEnd(right && how !== 'escape' ? value : text, how);
+    onEnd(right && how !== 'escape' ? value : text, how, right || how === 'escape' ? null : value);
   };
-  return (
+  const field = (
     <input
       aria-label={label}
       aria-invalid={right ? undefined : true}
@@ -31,6 +36,12 @@ export function CellEditor({ label, text, isRight, onEnd, className }: CellEdito
       onFocus={(event) => event.target.select()}
       onChange={(event) => setValue(event.target.value)}
       onBlur={() => end('blur')}
+      onPaste={(event: ClipboardEvent) => {
+        event.stopPropagation();
+        if (!onPasteText(event.clipboardData.getData('text/plain'))) return;
+        ended.current = true;
+        event.preventDefault();
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
@@ -44,5 +55,17 @@ export function CellEditor({ label, text, isRight, onEnd, className }: CellEdito
         className,
       )}
     />
+  );
+  return (
+    <Popover
+      open={!right}
+      label={label}
+      anchor={field}
+      align="end"
+      className="px-2.5 py-1.5 text-[13px] text-seal"
+      onOpenAutoFocus={(event) => event.preventDefault()}
+    >
+      <p role="alert">{wanted}</p>
+    </Popover>
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
-import { changeLine, endOf } from '../outline.ts';
+import { toast } from '../../../ui/toast.ts';
+import { changeLine, endOf, removeLine } from '../outline.ts';
 import type { OutlineChecks } from '../outline-checks.ts';
 import { changeOf, fieldsOf } from '../outline-edit.ts';
 import { commandOf } from '../outline-keys.ts';
+import { isTable } from '../outline-paste.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
 import { outlineColumns } from './outline-look.ts';
@@ -47,6 +49,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
         const command = commandOf(event);
         if (command === undefined || event.nativeEvent.isComposing) return;
         event.preventDefault();
+        event.stopPropagation();
         grid.run(command);
       }}
     >
@@ -81,9 +84,21 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
             onFocus={grid.setActiveKey}
             onFold={grid.fold}
             onEdit={(key, field) => !readOnly && grid.setEditing({ key, field, fresh: null })}
-            onEnd={(of, field, text, how) => {
+            onPasteText={(of, text) => {
+              if (!isTable(text)) return false;
               const fresh = editing?.fresh ?? null;
               grid.setEditing(null);
+              // Rows go where the line stands that was only just added for them.
+              if (fresh !== null && of.name === '') {
+                editor.forget();
+                grid.paste(text, { lines: removeLine(lines, at), at: at - 1, usual: of.depth });
+              } else grid.paste(text, { lines, at, usual: of.depth });
+              return true;
+            }}
+            onEnd={(of, field, text, how, dropped) => {
+              const fresh = editing?.fresh ?? null;
+              grid.setEditing(null);
+              if (dropped !== null) toast.info(t('cellDropped', { text: dropped }));
               if (fresh !== null && text.trim() === '' && (how === 'escape' || how === 'blur' || how === 'enter')) {
                 editor.forget();
                 grid.setActiveKey(fresh.from);

@@ -23,7 +23,8 @@ interface OutlineRowProps {
   onFocus: (key: number) => void;
   onFold: (key: number, on: boolean) => void;
   onEdit: (key: number, field: EditField) => void;
-  onEnd: (line: EditLine, field: EditField, text: string, how: CellEnd) => void;
+  onEnd: (line: EditLine, field: EditField, text: string, how: CellEnd, dropped: string | null) => void;
+  onPasteText: (line: EditLine, text: string) => boolean;
 }
 
 const indents = { 1: 'pl-1', 2: 'pl-6', 3: 'pl-11', 4: 'pl-[4.25rem]' } as const;
@@ -41,7 +42,9 @@ export function OutlineRow(props: OutlineRowProps) {
         label={of === 'weight' ? t('weight') : t(of)}
         text={fieldText(line, of)}
         isRight={(text) => changeOf(line, of, text) !== null}
-        onEnd={(text, how) => props.onEnd(line, of, text, how)}
+        wanted={t(of === 'code' ? (line.depth === 4 ? 'wanted.point' : 'wanted.code') : `wanted.${of}`)}
+        onEnd={(text, how, dropped) => props.onEnd(line, of, text, how, dropped)}
+        onPasteText={(text) => props.onPasteText(line, text)}
         className={className ?? ''}
       />
     ) : (

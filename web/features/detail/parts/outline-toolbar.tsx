@@ -22,7 +22,7 @@ import type { OutlineCommand } from '../outline-keys.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
 
-const helpKeys = ['walk', 'edit', 'next', 'child', 'level', 'move', 'importance', 'remove', 'undo'] as const;
+const helpKeys = ['walk', 'edit', 'next', 'child', 'level', 'move', 'importance', 'remove', 'paste', 'undo'] as const;
 
 /** The commands of the grid as buttons, for those who don't know the keys yet. */
 export function OutlineToolbar({ editor, grid, readOnly }: { editor: OutlineEditor; grid: OutlineGridState; readOnly: boolean }) {

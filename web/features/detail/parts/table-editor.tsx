@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
@@ -17,6 +17,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import type { DetailTable } from '../detail-queries.ts';
 import { checksOf } from '../outline-checks.ts';
+import { commandOf } from '../outline-keys.ts';
 import { withIdsOf } from '../table-file.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { linesOf, useOutline } from '../use-outline.ts';
@@ -28,6 +29,10 @@ import { OutlineGrid } from './outline-grid.tsx';
 import { OutlineToolbar } from './outline-toolbar.tsx';
 import { TableActions } from './table-actions.tsx';
 import { TableStatusChip } from './table-chips.tsx';
+
+/** Nobody has taken it: no field, and no dialog above the page. */
+const isFree = (event: SyntheticEvent<HTMLElement>): boolean =>
+  !event.defaultPrevented && !(event.target instanceof HTMLInputElement) && event.currentTarget.contains(event.target as Node);
 
 /** One edition of a detail table: the tree, what is wrong with it, and what can be done with the whole. */
 export function TableEditor({ table }: { table: DetailTable }) {
@@ -55,7 +60,21 @@ export function TableEditor({ table }: { table: DetailTable }) {
   const gap = checks.gapAt(-1);
   const title = [table.professionName, table.tradeName, code(`professionLevel.${table.level}`)].filter((part) => part !== '').join(' ');
   return (
-    <div className="flex h-full flex-col gap-3 *:shrink-0">
+    <div
+      className="flex h-full flex-col gap-3 *:shrink-0"
+      // Undo, redo and save work wherever the focus is: also when the last line is gone, and with it the grid.
+      onKeyDown={(event) => {
+        const command = commandOf(event);
+        if (!isFree(event) || !(command === 'undo' || command === 'redo' || command === 'save')) return;
+        event.preventDefault();
+        grid.run(command);
+      }}
+      onPaste={(event) => {
+        if (!isFree(event)) return;
+        event.preventDefault();
+        grid.paste(event.clipboardData.getData('text/plain'));
+      }}
+    >
       <PageHeader
         title={
           <span className="flex items-center gap-2">

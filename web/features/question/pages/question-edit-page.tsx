@@ -19,7 +19,8 @@ export function QuestionEditPage() {
   const id = questionId === undefined ? null : Number(questionId);
   const { data, error, refetch } = useQuestion(id);
   const professions = useProfessions(place.bank);
-  if (error !== null)
+  // What is being written stays when a fresh look at it fails.
+  if (error !== null && data === undefined)
     return (
       <Panel>
         <QueryFailure error={error} onRetry={() => void refetch()} />

@@ -32,7 +32,7 @@ export function QuestionItemPage() {
   const [params, setParams] = useSearchParams();
   const { data, error, refetch } = useQuestion(Number(questionId));
   const tab = tabs.find((each) => each === params.get('tab')) ?? 'preview';
-  if (error !== null)
+  if (error !== null && data === undefined)
     return (
       <Panel>
         <QueryFailure error={error} onRetry={() => void refetch()} />

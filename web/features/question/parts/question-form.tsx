@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
-import { errors as errorTable } from '../../../../sync/contract/errors.ts';
+import { useNavigate } from 'react-router-dom';
 import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { rubricTypes } from '../../../../sync/contract/question-body.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { CallFailure } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -21,15 +20,17 @@ import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
-import { bodyOf, draftName, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
-import { filingOf, nextOf } from '../question-next.ts';
+import { bodyOf, nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
+import { nextOf } from '../question-next.ts';
 import { type Question, questionKey, useQuestionChange } from '../question-queries.ts';
+import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FaultNote } from './fault-note.tsx';
 import { FilingFields } from './filing-fields.tsx';
 import { RubricFields } from './rubric-fields.tsx';
+import { StaleNote } from './stale-note.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
 
 interface QuestionFormProps {
@@ -59,7 +60,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<QuestionFormValues>({ defaultValues: initial });
-  const draft = useDraft(draftName(saved, bank), form, initial);
+  const draft = useDraft(`question.${saved?.id ?? `new-${bank}`}`, form, initial, [], saved?.version);
   const page = useRef<HTMLFormElement>(null);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
   const add = useQuestionChange('/question/add');
@@ -67,7 +68,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const failure = (saved === null ? add.error : modify.error) ?? null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = faultsAt(fields);
-  const isStale = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
+  const newer = useNewerVersion({ saved, form, draft, failure, done: modify.reset });
   const busy = add.isPending || modify.isPending;
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
@@ -87,29 +88,28 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     draft.done();
     setLeavingTo(to);
   };
-  const save = (then: Then, version = saved?.version) => {
+  const save = (then: Then) => {
     void form.handleSubmit((values) => {
       const body = bodyOf(values);
-      const done = (id: number) => {
+      const done = (id: number, version: number) => {
         toast.success(t(then === 'submit' ? 'submitted' : 'saved'));
         if (then === 'stay' && saved !== null) {
-          draft.saved();
+          draft.saved(version);
           // What was typed meanwhile stays.
           return form.reset(values, { keepValues: true });
         }
         if (then === 'next' && saved !== null) return leave(`${base}/create?${nextOf(values).toString()}`);
         if (then !== 'next') return leave(then === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`);
         draft.saved();
-        form.reset({ ...initial, ...filingOf(values) });
+        form.reset(nextForm(values));
         return page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
       };
-      if (saved === null) return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id }) => done(id) });
-      return modify.mutate({ ...body, id: saved.id, version: version ?? saved.version }, { onSuccess: ({ id }) => done(id) });
+      if (saved === null) return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id, version }) => done(id, version) });
+      return modify.mutate(
+        { ...body, id: saved.id, version: draft.version ?? saved.version },
+        { onSuccess: ({ id, version }) => done(id, version) },
+      );
     })();
-  };
-  const saveMine = async () => {
-    const { version } = await call('/question/getById', { id: saved?.id ?? 0 });
-    save('open', version);
   };
 
   const type = useWatch({ control: form.control, name: 'type' });
@@ -160,25 +160,18 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
               </>
             }
           />
-          {failure !== null && (
+          {(newer.text !== null || failure !== null) && (
             <div role="alert" className="mt-2">
-              <Strip
-                tone="seal"
-                action={
-                  isStale && (
-                    <Button size="sm" className="-my-1.5" onClick={() => void saveMine()}>
-                      {t('saveMine')}
-                    </Button>
-                  )
-                }
-              >
-                {failure.message}
-                {isStale && (
-                  <Link className="ml-2 underline underline-offset-4" target="_blank" to={`${base}/item/${saved?.id ?? ''}`}>
-                    {t('seeTheirs')}
-                  </Link>
-                )}
-              </Strip>
+              {newer.text === null ? (
+                <Strip tone="seal">{failure?.message}</Strip>
+              ) : (
+                <StaleNote
+                  text={newer.text}
+                  theirs={`${base}/item/${saved?.id ?? ''}?tab=history`}
+                  onTakeTheirs={() => void newer.take(false)}
+                  onMerge={() => void newer.take(true)}
+                />
+              )}
             </div>
           )}
         </div>

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { brokenDepths } from '../../../sync/machines/detail-rules.ts';
+import type { EditLine, Outline } from './outline.ts';
+import { cellsOf, isTable, pasteRows } from './outline-paste.ts';
+
+const scope = (key: number, depth: 1 | 2 | 3, code: string): EditLine => ({ key, depth, code, name: `s${key}`, weight: 1, ratio: null });
+const point = (key: number, code: string): EditLine => ({ key, depth: 4, code, name: `p${key}`, importance: 'Y' });
+const table: EditLine[] = [scope(1, 1, 'A'), scope(2, 2, 'A'), scope(3, 3, 'A'), point(4, '001'), scope(6, 3, 'B'), scope(8, 1, 'B')];
+
+const pasted = (lines: Outline, at: number, text: string) => {
+  let key = 100;
+  const made = pasteRows(lines, at, text, () => (key += 1));
+  if (typeof made === 'string') return made;
+  expect(brokenDepths(made.lines)).toEqual([]);
+  return made.lines
+    .slice(made.first, made.first + made.count)
+    .map((line) => [line.depth, line.code, line.name, line.depth === 4 ? line.importance : [line.weight, line.ratio]]);
+};
+
+it('reads cells as a spreadsheet puts them on the clipboard', () => {
+  expect(cellsOf('001\t"甲\n乙"\tX\r\n\t\t\r\n002\t说 "好"\tY\r\n')).toEqual([
+    ['001', '甲 乙', 'X'],
+    ['002', '说 "好"', 'Y'],
+  ]);
+  expect(['甲', '甲 \n', '甲\t乙', '甲\n乙'].map(isTable)).toEqual([false, false, true, true]);
+});
+
+it('puts a column of names below the scope, or after the point, with the next codes', () => {
+  expect(pasted(table, 2, '甲\n乙')).toEqual([
+    [4, '002', '甲', 'X'],
+    [4, '003', '乙', 'X'],
+  ]);
+  expect(pasted(table, 3, '甲')).toEqual([[4, '002', '甲', 'X']]);
+  expect(pasted(table, 0, '甲\t30\t8:2:1')).toEqual([[2, 'B', '甲', [30, { x: 8, y: 2, z: 1 }]]]);
+  expect(pasted([], -1, '甲\n乙')).toEqual([
+    [1, 'A', '甲', [null, null]],
+    [1, 'B', '乙', [null, null]],
+  ]);
+});
+
+it('keeps codes and importance that were copied too; a code that is taken becomes the next', () => {
+  expect(pasted(table, 4, '1\t甲\tx\n7\t乙\tZ')).toEqual([
+    [4, '001', '甲', 'X'],
+    [4, '007', '乙', 'Z'],
+  ]);
+  expect(pasted(table, 2, '001\t甲\tY')).toEqual([[4, '002', '甲', 'Y']]);
+});
+
+it('takes whole branches: levels in words as the export writes them, or in the code', () => {
+  const copied = '层级\t代码\t名称\t鉴定比重\tX\tY\tZ\t重要程度\n二级范围\tB\t甲\t40\t1\t0\t0\t\n三级范围\tA\t乙\t40\t\t\t\t\n鉴定点\t001\t丙\t\t\t\t\tX';
+  const branch = [
+    [2, 'B', '甲', [40, { x: 1, y: 0, z: 0 }]],
+    [3, 'A', '乙', [40, null]],
+    [4, '001', '丙', 'X'],
+  ];
+  expect(pasted(table, 1, copied)).toEqual(branch);
+  expect(pasted(table, 3, 'A-B\t甲\t40\t1:0:0\nA-B-A\t乙\t40\nA-B-A-001\t丙\tX')).toEqual(branch);
+});
+
+it('says what cannot be put there', () => {
+  expect(pasted(table, 0, '001\t甲\tX')).toBe('noParent');
+  expect(pasted([], -1, '三级范围\tA\t甲')).toBe('noParent');
+  expect(pasted(table, 0, ' \t\n')).toBe('nothing');
+  expect(pasted(table, 0, '甲\n'.repeat(3000))).toBe('tooMany');
+});

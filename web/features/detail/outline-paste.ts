@@ -1,0 +1,103 @@
+import { type DetailLine, maxDetailLines } from '../../../sync/contract/detail.ts';
+import { brokenDepths } from '../../../sync/machines/detail-rules.ts';
+import { childrenOf, type EditLine, endOf, nextCode, type Outline, parentOf } from './outline.ts';
+import { ratioOfText, weightOfText } from './outline-checks.ts';
+import { columnWords, levelWords } from './sheet-words-table.ts';
+
+type Depth = DetailLine['depth'];
+
+/** Cells copied in a spreadsheet, as it puts them on the clipboard: a cell with a line break in it stands in quotes. */
+export function cellsOf(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g)) {
+    const cell = quoted === undefined ? plain : quoted.replaceAll('""', '"');
+    rows.at(-1)?.push(cell.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim());
+    if (end === '') break;
+    if (end !== '\t') rows.push([]);
+  }
+  return rows.filter((row) => row.some((cell) => cell !== ''));
+}
+
+/** More than one cell: rows of a table, not a word for the cell that is being typed into. */
+export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim());
+
+const scopeCode = /^[A-Z]{1,2}$/;
+const pointCode = /^\d{1,3}$/;
+const importanceOf = (cell: string | undefined): 'X' | 'Y' | 'Z' | null => {
+  const letter = cell?.toUpperCase();
+  return letter === 'X' || letter === 'Y' || letter === 'Z' ? letter : null;
+};
+const depthOfWord = (word: string): Depth | undefined =>
+  ([1, 2, 3, 4] as const).find((depth) => levelWords[depth].slice(0, -1).includes(word));
+const isHeading = (cells: readonly string[]): boolean =>
+  cells.includes(columnWords.name[0]) && cells.some((cell) => cell === columnWords.code[0] || cell === columnWords.level[0]);
+
+/** A row of cells as a line: its level in words, its code (A-B-C-001 tells the level as well), its name, and what comes after. */
+function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
+  const rest = [...cells];
+  const said = depthOfWord(rest[0] ?? '');
+  if (said !== undefined) rest.shift();
+  while (rest[0] === '') rest.shift();
+  const path = /^(?:[A-Z]{1,2}-){1,3}(?:[A-Z]{1,2}|\d{3})$/.test(rest[0] ?? '') ? (rest[0] ?? '').split('-') : [];
+  const hasCode = rest.length > 1 && (path.length > 0 || scopeCode.test(rest[0] ?? '') || pointCode.test(rest[0] ?? ''));
+  const given = hasCode ? (path.at(-1) ?? rest[0] ?? '') : '';
+  if (hasCode) rest.shift();
+  while (rest[0] === '') rest.shift();
+  const name = (rest.shift() ?? '').slice(0, 120);
+  if (name === '') return null;
+  const importance = importanceOf(rest.findLast((cell) => cell !== ''));
+  const isPoint = importance !== null || pointCode.test(given);
+  const depth = said ?? (path.length > 0 ? (path.length as Depth) : isPoint ? 4 : usual);
+  const code = depth === 4 ? (pointCode.test(given) ? given.padStart(3, '0') : '') : scopeCode.test(given) ? given : '';
+  if (depth === 4) return { depth, code, name, importance: importance ?? 'X' };
+  const numbers = rest.filter((cell) => cell !== '');
+  return {
+    depth,
+    code,
+    name,
+    weight: weightOfText(numbers[0] ?? '') ?? null,
+    ratio: ratioOfText(numbers.length >= 4 ? numbers.slice(1, 4).join(':') : (numbers[1] ?? '')) ?? null,
+  };
+}
+
+export type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
+
+/**
+ * Rows from a spreadsheet, put below the scope `at` or after the point `at`. `usual`: the depth of what says nothing of its own. Codes
+ * are kept where no sibling has them.
+ */
+export function pasteRows(lines: Outline, at: number, text: string, newKey: () => number, usual = depthBelow(lines[at])): Pasted {
+  const pasted = cellsOf(text).flatMap((cells) => (isHeading(cells) ? [] : (lineOf(cells, usual) ?? [])));
+  if (pasted.length === 0) return 'nothing';
+  if (lines.length + pasted.length > maxDetailLines) return 'tooMany';
+  const top = Math.min(...pasted.map((line) => line.depth));
+  let beside = at;
+  while (beside >= 0 && (lines[beside]?.depth ?? 0) > top) beside = parentOf(lines, beside);
+  if (top > (lines[beside]?.depth ?? 0) + 1) return 'noParent';
+  const first = beside < 0 ? lines.length : endOf(lines, beside);
+  const whole = [...lines];
+  whole.splice(first, 0, ...pasted.map((line) => ({ ...line, key: newKey() }) as EditLine));
+  if (brokenDepths(whole).length > 0) return 'noParent';
+  const fresh = new Set(whole.slice(first, first + pasted.length).map((line) => line.key));
+  return { lines: coded(whole, fresh), first, count: pasted.length };
+}
+
+const depthBelow = (line: EditLine | undefined): Depth => (line === undefined ? 1 : line.depth === 4 ? 4 : ((line.depth + 1) as Depth));
+
+/** Each of these lines with a code that none of its siblings has. */
+function coded(lines: EditLine[], fresh: ReadonlySet<number>): EditLine[] {
+  const taken = new Map<number, string[]>();
+  const parents = lines.map((_line, at) => parentOf(lines, at));
+  for (const parent of new Set(parents))
+    taken.set(
+      parent,
+      childrenOf(lines, parent).flatMap((at) => (fresh.has(lines[at]?.key ?? -1) ? [] : [lines[at]?.code ?? ''])),
+    );
+  return lines.map((line, at) => {
+    if (!fresh.has(line.key)) return line;
+    const codes = taken.get(parents[at] ?? -1) ?? [];
+    const code = line.code === '' || codes.includes(line.code) ? nextCode(line.depth, codes) : line.code;
+    codes.push(code);
+    return { ...line, code };
+  });
+}
