@@ -47,7 +47,8 @@ it('keeps codes and importance that were copied too; a code that is taken become
 });
 
 it('takes whole branches: levels in words as the export writes them, or in the code', () => {
-  const copied = '层级\t代码\t名称\t鉴定比重\tX\tY\tZ\t重要程度\n二级范围\tB\t甲\t40\t1\t0\t0\t\n三级范围\tA\t乙\t40\t\t\t\t\n鉴定点\t001\t丙\t\t\t\t\tX';
+  const copied =
+    '层级\t代码\t名称\t鉴定比重\tX\tY\tZ\t重要程度\n二级范围\tB\t甲\t40\t1\t0\t0\t\n三级范围\tA\t乙\t40\t\t\t\t\n鉴定点\t001\t丙\t\t\t\t\tX';
   const branch = [
     [2, 'B', '甲', [40, { x: 1, y: 0, z: 0 }]],
     [3, 'A', '乙', [40, null]],

@@ -1,9 +1,4 @@
-import {
-  sectionType,
-  type DifficultyCode,
-  type ProfessionLevel,
-  type SectionTypeCode,
-} from '../../../sync/contract/codes.ts';
+import { sectionType, type DifficultyCode, type ProfessionLevel, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import { type BlankRule, judgementOptions, type QuestionBody, rubricTypes } from '../../../sync/contract/question-body.ts';
 
 /** The types somebody may choose. */

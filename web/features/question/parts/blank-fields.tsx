@@ -87,7 +87,9 @@ export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
           </fieldset>
         );
       })}
-      <FaultNote text={numbers.length === 0 ? faultAt('key') && t('blanksMissing') : (faultAt('key.blanks', true) ?? faultAt('key', true))} />
+      <FaultNote
+        text={numbers.length === 0 ? faultAt('key') && t('blanksMissing') : (faultAt('key.blanks', true) ?? faultAt('key', true))}
+      />
     </Panel>
   );
 }

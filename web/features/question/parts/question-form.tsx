@@ -104,7 +104,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         form.reset(nextForm(values));
         return page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
       };
-      if (saved === null) return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id, version }) => done(id, version) });
+      if (saved === null)
+        return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id, version }) => done(id, version) });
       return modify.mutate(
         { ...body, id: saved.id, version: draft.version ?? saved.version },
         { onSuccess: ({ id, version }) => done(id, version) },
