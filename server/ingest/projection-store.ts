@@ -44,6 +44,8 @@ export function openProjectionDatabase(path: string): Database {
 
 export class ProjectionStore implements HeadCheckpoint {
   readonly #raw: Database;
+  /** Made once: what the package prepares for a transaction costs more than a small one. */
+  readonly #transaction: (work: () => void) => void;
   readonly #meta: Statement<[string], string>;
   readonly #setMeta: Statement<[string, string]>;
   readonly #head: Statement<[number], number>;
@@ -53,6 +55,7 @@ export class ProjectionStore implements HeadCheckpoint {
 
   constructor(raw: Database) {
     this.#raw = raw;
+    this.#transaction = raw.transaction((work: () => void) => work()).immediate;
     raw.exec(schema);
     this.#meta = raw.prepare<[string], string>('SELECT value FROM projection_meta WHERE key = ?').pluck();
     this.#setMeta = raw.prepare('INSERT INTO projection_meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
@@ -96,7 +99,7 @@ export class ProjectionStore implements HeadCheckpoint {
   }
 
   transact(work: () => void): void {
-    this.#raw.transaction(work).immediate();
+    this.#transaction(work);
   }
 
   saveAttempt(row: AttemptRow): void {

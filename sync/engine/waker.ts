@@ -12,13 +12,14 @@ export function createWaker(timers: Timers): Waker {
   return {
     wake() {
       due = true;
-      end?.abort();
+      // A reason of our own: without one, each end would build an exception with its stack.
+      end?.abort(null);
     },
     async sleep(ms, signal) {
       if (!due && !signal.aborted) {
         end = new AbortController();
         const over = end;
-        const stop = (): void => over.abort();
+        const stop = (): void => over.abort(null);
         signal.addEventListener('abort', stop, { once: true });
         // An ended sleep may reject: the loop around it looks for itself why it is awake.
         // Whole milliseconds: a timer may ring a hair before the clock says so, and would be set again for that hair.

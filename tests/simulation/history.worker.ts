@@ -1,4 +1,4 @@
-import { queueWebCrypto } from './crypto-queue.ts';
+import { settleWebCrypto } from './settled-crypto.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { mutants } from './mutants.ts';
 import { plant } from './mutate.ts';
@@ -25,9 +25,10 @@ const mutant = mutants.find((m) => m.name === job.mutant);
 if (mutant) plant(mutant);
 const { generateServerKeys, importServerKeys } = await import('../../server/ingest/server-keys.ts');
 const { runHistory } = await import('./history.ts');
-const keys = await importServerKeys(await generateServerKeys());
-queueWebCrypto();
-// Network faults are thrown by the thousand, and nobody reads where.
+const kept = await generateServerKeys();
+settleWebCrypto();
+const keys = await importServerKeys(kept);
+// Nobody reads further.
 Error.stackTraceLimit = 4;
 
 let failed = 0;

@@ -17,7 +17,8 @@ interface HandIn {
 const payloadOf = <T>(op: ToldOp): T => op.payload as T;
 
 export function expectedAnswers(ops: readonly ToldOp[]): Map<string, readonly string[]> {
-  const ofType = (name: string): ToldOp[] => ops.filter((op) => op.type.split('@')[0] === name);
+  const byType = Map.groupBy(ops, (op) => op.type.split('@')[0]);
+  const ofType = (name: string): readonly ToldOp[] => byType.get(name) ?? [];
   const epoch = Math.max(
     1,
     ...ops.filter((op) => !op.byStaff).map((op) => op.epoch),

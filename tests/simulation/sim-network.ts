@@ -9,6 +9,15 @@ import type { Process, VirtualTime } from './virtual-time.ts';
 /** Making an exception for each request that ends takes longer than the request. */
 const gone = 'gone';
 
+/** Thrown by the thousand, and nobody reads where. */
+function fault(why: string): NetworkFault {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  const made = new NetworkFault(why);
+  Error.stackTraceLimit = limit;
+  return made;
+}
+
 type Call = 'push' | 'pull' | 'time';
 
 /** Faults a history's network has, each with how likely it is for one request. */
@@ -65,7 +74,7 @@ export class SimLink {
       },
       time: async (signal) => {
         const { code, data } = await exchange('time', {}, 10_000, signal);
-        if (code !== 0) throw new NetworkFault(`time: ${code}`);
+        if (code !== 0) throw fault(`time: ${code}`);
         return shaped('time', data) as { serverNow: number; serverEpoch: string };
       },
     };
@@ -85,7 +94,7 @@ export class SimLink {
       const fail = (why: string): void =>
         end(() => {
           client.abort(gone);
-          reject(new NetworkFault(why));
+          reject(fault(why));
         });
       const aborted = (): void => fail('aborted');
       const timer = this.#time.after(timeoutMs, () => fail('timed out'), tab);
@@ -133,12 +142,12 @@ export class SimLink {
 
 function settleWith(envelope: Envelope, resolve: (envelope: Envelope) => void, reject: (fault: Error) => void): void {
   const row = errorByCode.get(envelope.code);
-  if (envelope.code !== 0 && (!row || row.retry)) reject(new NetworkFault(`code ${envelope.code}`));
+  if (envelope.code !== 0 && (!row || row.retry)) reject(fault(`code ${envelope.code}`));
   else resolve(envelope);
 }
 
 function shaped(call: Call, data: unknown): object {
   const parsed = syncCalls[call].output.safeParse(data);
-  if (!parsed.success) throw new NetworkFault(`${call}: an answer of another shape`);
+  if (!parsed.success) throw fault(`${call}: an answer of another shape`);
   return parsed.data;
 }

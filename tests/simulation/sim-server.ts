@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { errors } from '../../sync/contract/errors.ts';
 import { syncCalls } from '../../sync/contract/sync.ts';
 import type { OpPayload, OpType } from '../../sync/engine/ops.ts';
@@ -32,6 +32,13 @@ export const worldBeganMs = 1_790_000_000_000;
 /** What a backup gives back; the package's own constructor takes a serialised file. */
 const reopened = (like: Database, file: Buffer): Database => Reflect.construct(like.constructor, [file]) as Database;
 
+interface HeadRow {
+  readonly to_seq: number;
+  readonly head_hash: string;
+}
+const headOf =
+  'SELECT to_seq, head_hash FROM batch b JOIN stream s ON s.num = b.stream_num WHERE s.stream_id = ? ORDER BY pos DESC LIMIT 1';
+
 /** The real server code over SQLite in memory: it can be killed at any commit, lose its projections, and be put back from a backup. */
 export class SimServer {
   readonly #time: VirtualTime;
@@ -42,6 +49,7 @@ export class SimServer {
   readonly #backups: Backup[] = [];
   #log: Database;
   #projections: Database;
+  #heads: Statement<[string], HeadRow> | undefined;
   #process: Process = { alive: false, frozenUntilMs: 0 };
   #gone = new AbortController();
   #ingest!: Ingest;
@@ -157,27 +165,32 @@ export class SimServer {
     if (!process.alive) throw new Error('cut: the server died before it answered');
     if (answer instanceof Refusal) return { code: errors[answer.error].code, data: answer.data };
     if (call === 'push') this.#noteTold(parsed.data as never, answer as never);
-    return { code: 0, data: JSON.parse(JSON.stringify(answer)) as unknown };
+    return { code: 0, data: answer };
   }
 
   /** Property 4: acknowledged implies durable. Looked at when it is said, and after every start of the same log. */
   #noteTold(input: { stream: { streamId: string } }, answer: { serverEpoch: string; ackedThrough: number; headHash: string }): void {
     const told = { epoch: answer.serverEpoch, streamId: input.stream.streamId, seq: answer.ackedThrough, hash: answer.headHash };
     this.#told.push(told);
-    this.#auditOne(told);
+    this.#auditOne(told, this.#headRow(told.streamId));
   }
 
   #auditTold(): void {
-    for (const told of this.#told) if (told.epoch === this.#ingest.log.serverEpoch) this.#auditOne(told);
+    const rows = new Map<string, HeadRow | undefined>();
+    for (const told of this.#told) {
+      if (told.epoch !== this.#ingest.log.serverEpoch) continue;
+      if (!rows.has(told.streamId)) rows.set(told.streamId, this.#headRow(told.streamId));
+      this.#auditOne(told, rows.get(told.streamId));
+    }
   }
 
-  #auditOne({ streamId, seq, hash }: { streamId: string; seq: number; hash: string }): void {
+  #headRow(streamId: string): HeadRow | undefined {
+    if (this.#heads?.database !== this.#log) this.#heads = this.#log.prepare<[string], HeadRow>(headOf);
+    return this.#heads.get(streamId);
+  }
+
+  #auditOne({ streamId, seq, hash }: { streamId: string; seq: number; hash: string }, row: HeadRow | undefined): void {
     if (seq === 0) return;
-    const row = this.#log
-      .prepare<[string], { to_seq: number; head_hash: string }>(
-        'SELECT to_seq, head_hash FROM batch b JOIN stream s ON s.num = b.stream_num WHERE s.stream_id = ? ORDER BY pos DESC LIMIT 1',
-      )
-      .get(streamId);
     if (!row || row.to_seq < seq) this.#book.fault('4 durable', `${streamId} acknowledged through ${seq}, on disk ${row?.to_seq ?? 0}`);
     else if (row.to_seq === seq && row.head_hash !== hash)
       this.#book.fault('4 durable', `${streamId}:${seq} acknowledged with another hash`);

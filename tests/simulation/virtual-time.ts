@@ -1,4 +1,4 @@
-import { settleCrypto } from './crypto-queue.ts';
+import { settleCrypto } from './settled-crypto.ts';
 
 /** A process of the simulated world. What it had in hand is lost when it dies, and waits while it is frozen. */
 export interface Process {

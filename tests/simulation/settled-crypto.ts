@@ -1,0 +1,115 @@
+import { createCipheriv, createDecipheriv, createECDH, createHmac, createPrivateKey, type ECDH, hkdfSync } from 'node:crypto';
+
+/**
+ * WebCrypto works in other threads and finishes in any order. Here its calls go one after the other, and virtual time waits
+ * for them: so a seed gives the same history each time. What HPKE asks for, twenty calls a stream, is worked out on the spot:
+ * the same bytes without the errand to a thread. Anything else goes to the real one.
+ */
+const names = ['importKey', 'exportKey', 'generateKey', 'deriveBits', 'sign', 'verify', 'encrypt', 'decrypt', 'digest'] as const;
+
+/** Stands for a CryptoKey, which HPKE only hands back. `ecdh`: of a private key. */
+class PlainKey {
+  readonly bytes: Buffer;
+  readonly ecdh: ECDH | undefined;
+  constructor(bytes: Buffer, ecdh?: ECDH) {
+    this.bytes = bytes;
+    this.ecdh = ecdh;
+  }
+}
+
+type Bytes = ArrayBuffer | Uint8Array;
+type Algorithm = string | { readonly name: string };
+
+const curve = 'prime256v1';
+const buffer = (bytes: Bytes): Buffer =>
+  bytes instanceof ArrayBuffer ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const arrayBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const nameOf = (algorithm: Algorithm): string => (typeof algorithm === 'string' ? algorithm : algorithm.name);
+
+const tagBytes = 16;
+interface Gcm {
+  readonly name: string;
+  readonly iv: Bytes;
+  readonly additionalData: Bytes;
+}
+interface Derivation {
+  readonly name: string;
+  readonly public: PlainKey;
+  readonly salt: Bytes;
+  readonly info: Bytes;
+}
+
+function privateKey(pkcs8: Bytes): PlainKey {
+  const { d = '' } = createPrivateKey({ key: buffer(pkcs8), format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
+  const ecdh = createECDH(curve);
+  ecdh.setPrivateKey(Buffer.from(d, 'base64url'));
+  return new PlainKey(ecdh.getPublicKey(), ecdh);
+}
+
+/** The calls HPKE makes (DHKEM P-256, HKDF and HMAC of SHA-256, AES-256-GCM); undefined for any other. */
+const plain = {
+  importKey(format: string, bytes: Bytes, algorithm: Algorithm): PlainKey | undefined {
+    if (nameOf(algorithm) === 'ECDSA') return undefined;
+    return format === 'pkcs8' ? privateKey(bytes) : new PlainKey(Buffer.from(buffer(bytes)));
+  },
+  exportKey: (_format: 'raw', key: PlainKey): ArrayBuffer => arrayBuffer(key.bytes),
+  generateKey(): { privateKey: PlainKey; publicKey: PlainKey } {
+    const ecdh = createECDH(curve);
+    const point = ecdh.generateKeys();
+    return { privateKey: new PlainKey(point, ecdh), publicKey: new PlainKey(point) };
+  },
+  deriveBits(how: Derivation, key: PlainKey, bits: number): ArrayBuffer {
+    if (how.name === 'HKDF') return hkdfSync('sha256', key.bytes, buffer(how.salt), buffer(how.info), bits / 8);
+    if (!key.ecdh) throw new Error('a public key derives nothing');
+    return arrayBuffer(key.ecdh.computeSecret(how.public.bytes));
+  },
+  sign: (_algorithm: Algorithm, key: PlainKey, bytes: Bytes): ArrayBuffer =>
+    arrayBuffer(createHmac('sha256', key.bytes).update(buffer(bytes)).digest()),
+  encrypt({ iv, additionalData }: Gcm, key: PlainKey, bytes: Bytes): ArrayBuffer {
+    const cipher = createCipheriv('aes-256-gcm', key.bytes, buffer(iv)).setAAD(buffer(additionalData));
+    return arrayBuffer(Buffer.concat([cipher.update(buffer(bytes)), cipher.final(), cipher.getAuthTag()]));
+  },
+  decrypt({ iv, additionalData }: Gcm, key: PlainKey, bytes: Bytes): ArrayBuffer {
+    const sealed = buffer(bytes);
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, buffer(iv), { authTagLength: tagBytes }).setAAD(buffer(additionalData));
+    decipher.setAuthTag(sealed.subarray(-tagBytes));
+    return arrayBuffer(Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]));
+  },
+} as const;
+
+let pending = 0;
+let last: Promise<unknown> = Promise.resolve();
+
+/** From here on. Keys that the real WebCrypto made before are not known here. */
+export function settleWebCrypto(): void {
+  const { subtle } = crypto;
+  for (const name of names) {
+    const real = subtle[name].bind(subtle) as (...args: unknown[]) => Promise<unknown>;
+    const here = (plain as Readonly<Record<string, (...args: never[]) => unknown>>)[name] as ((...args: unknown[]) => unknown) | undefined;
+    const queued = (...args: unknown[]): Promise<unknown> => {
+      pending += 1;
+      const done = last.then(() => here?.(...args) ?? real(...args));
+      last = done.catch(() => undefined);
+      return done.finally(() => void (pending -= 1));
+    };
+    Object.defineProperty(subtle, name, { value: queued });
+  }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+/** Everything that promises have set off is done; threads have not been heard. */
+const drained = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+
+let drains = 0;
+/** Now and then a whole turn of the event loop: what was collected is finalised there. */
+const turnEvery = 512;
+
+/** Resolves when nothing is under way any more but virtual timers. */
+export async function settleCrypto(): Promise<void> {
+  await drained();
+  drains += 1;
+  if (pending > 0 || drains % turnEvery === 0) {
+    do await turn();
+    while (pending > 0);
+  }
+}
