@@ -58,3 +58,6 @@ export type QuestionDraft = z.output<typeof questionDraft>;
 export const questionFileMaxBytes = 20 * 1024 * 1024;
 /** Most questions of one file. */
 export const questionFileMaxRows = 20_000;
+/** Most different pictures of one file, and most bytes of them all. */
+export const questionFileMaxPictures = 2000;
+export const questionFileMaxPictureBytes = 100 * 1024 * 1024;

@@ -1,8 +1,19 @@
+import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
 import { done, startServer, type TestServer } from './server-fixture.ts';
 import { paperDraft, questionDraft, questionFile } from './thing-drafts.ts';
 
 /** What somebody with an account may try against the server itself. Each was possible once, or nearly. */
+
+const workbookFile = (rows: string): Uint8Array =>
+  zipSync(
+    {
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="题目" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    },
+    { level: 0 },
+  );
 
 let server: TestServer;
 beforeEach(async () => {
@@ -32,6 +43,32 @@ it('files that wait to be imported are counted: nobody fills the disk with them'
   expect(answers).toEqual([0, 0, 0, 0, 0, 1007, 1007]);
   expect((await (await server.callAs(2))('/question/import', questionFile(['别人的题']))).code).toBe(0);
 });
+
+it(
+  'question files made to fill memory are refused in words, many at once too, and the next good one is read',
+  { timeout: 90_000 },
+  async () => {
+    const teacher = await server.callAs(6);
+    const rows = (count: number) => Array.from({ length: count }, (_, at) => `<row r="${at + 1}" s="1"/>`).join('');
+    const bomb = (part: string) => zipSync({ [part]: new Uint8Array(8 * 1024 * 1024) }, { level: 1 });
+    const hostile: readonly (readonly [file: Uint8Array, reason: RegExp])[] = [
+      [bomb('word/document.xml'), /zip bomb|压缩/],
+      [bomb('xl/worksheets/sheet1.xml'), /zip bomb|压缩/],
+      [bomb('items/a.xml'), /zip bomb|压缩/],
+      [workbookFile(rows(30_000)), /第 30000 行.*整行删除/],
+      [strToU8(`<quiz>${'<a>'.repeat(50_000)}`), /嵌套过深/],
+      [strToU8('{"question":"题","options":["甲","乙"],"label":"A"}\n'.repeat(20_001)), /超过 20000 行/],
+    ];
+    const preview = (content: Uint8Array) =>
+      teacher('/question/importPreview', { fileName: 'a', content: Buffer.from(content).toString('base64'), category: '' });
+    const answers = await Promise.all(hostile.map(([file]) => preview(file)));
+    for (const [at, { code, msg }] of answers.entries()) {
+      expect(code, msg).toBe(1002);
+      expect(msg).toMatch(hostile[at]?.[1] ?? /^$/);
+    }
+    expect((await preview(strToU8('题 {T}'))).code).toBe(0);
+  },
+);
 
 it.each(['__proto__', 'constructor', 'toString', '-', 'id; DROP TABLE user'])('no list is sorted by %s', async (sort) => {
   const [school, admin] = [await server.callAs(2), await server.callAs(1)];

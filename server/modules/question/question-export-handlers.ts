@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
-import { pictureReads } from '../upload/picture-reads.ts';
+import { uploadReads } from '../upload/upload-reads.ts';
 import { writeInThread } from './formats/file-writing.ts';
 import { exporters } from './formats/format-registry.ts';
 import { bankToRead } from './question-access.ts';
@@ -37,7 +38,7 @@ export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<H
       const questions = found.items.map(questionBodyOf);
       if (questions.length === 0) return refuse('refused', messages.exportEmpty());
       const urls = [...new Set(JSON.stringify(questions).match(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g) ?? [])];
-      const uploads = pictureReads(db, inspection.folder);
+      const uploads = uploadReads(db, join(inspection.folder, 'uploads'));
       if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) return refuse('refused', messages.exportPictures(mostPictureMb));
       const pictures = await uploads.pictures(urls);
       const { mime, extension } = exporters[format];

@@ -59,6 +59,8 @@ export async function readImport(
   }
 }
 
+const pictureAddress = /\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g;
+
 export interface Taken {
   readonly imported: number;
   readonly skipped: number;
@@ -79,11 +81,12 @@ export async function takeIn(
   if (file.rows.length === 0) return refuse('refused', messages.importEmpty());
   if (good.length === 0 || (input.mode === 'all' && faulty > 0)) return refuse('refused', messages.importRefused(faulty, file.rows.length));
   const nowMs = deps.clock.nowMs();
-  const used = new Map([...file.pictures].filter(([url]) => good.some(({ question }) => JSON.stringify(question).includes(url))));
+  const shown = new Set(good.flatMap(({ question }) => JSON.stringify(question).match(pictureAddress) ?? []));
+  const used = new Map([...file.pictures].filter(([url]) => shown.has(url)));
   const pictures = await pictureReads(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
   const placed = (body: QuestionBody): QuestionBody => {
     if (pictures.urls.size === 0) return body;
-    const text = JSON.stringify(body).replace(/\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g, (url) => pictures.urls.get(url) ?? url);
+    const text = JSON.stringify(body).replace(pictureAddress, (url) => pictures.urls.get(url) ?? url);
     return JSON.parse(text) as QuestionBody;
   };
   try {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { Kysely, Transaction } from 'kysely';
@@ -26,42 +26,12 @@ export interface TakenPictures {
   readonly undo: () => Promise<void>;
 }
 
-const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** Uploaded files, for modules whose texts show them. `folder` is the data folder. */
+/** Pictures that come within an imported file. `folder` is the data folder. */
 export function pictureReads(db: Kysely<Database>, folder: string) {
   const pathOf = (name: string): string => uploadPath(join(folder, 'uploads'), name);
   return {
-    /** Of all of them together, as far as they are there. */
-    async sizeOf(urls: readonly string[]): Promise<number> {
-      let bytes = 0;
-      for (let at = 0; at < urls.length; at += 500) {
-        const { sum } = await db
-          .selectFrom('upload')
-          .select((eb) => eb.fn.sum<number | null>('size_bytes').as('sum'))
-          .where('name', 'in', urls.slice(at, at + 500).map(nameOf))
-          .executeTakeFirstOrThrow();
-        bytes += sum ?? 0;
-      }
-      return bytes;
-    },
-
-    /** Pictures by their address; one that isn't there is simply not in the map. */
-    async pictures(urls: readonly string[]): Promise<Map<string, { bytes: Uint8Array; mime: string }>> {
-      const found = new Map<string, { bytes: Uint8Array; mime: string }>();
-      for (let at = 0; at < urls.length; at += 500) {
-        const names = urls.slice(at, at + 500).map(nameOf);
-        const rows = await db.selectFrom('upload').select(['name', 'kind']).where('name', 'in', names).execute();
-        for (const { name, kind } of rows) {
-          const { family, mime } = uploadKinds[kind as UploadKind];
-          const bytes = family === 'image' ? await readFile(pathOf(name)).catch(() => null) : null;
-          if (bytes !== null) found.set(`/uploads/${name}`, { bytes: new Uint8Array(bytes), mime });
-        }
-      }
-      return found;
-    },
-
     /** Pictures of an imported file, by the address their content gave them (a hash: who knows it has the picture). */
     async take(
       pictures: ReadonlyMap<string, Uint8Array>,

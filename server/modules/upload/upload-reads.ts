@@ -1,31 +1,75 @@
 import { readFile } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { uploadKinds, uploadUrlPattern } from '../../../sync/contract/upload.ts';
+import { uploadKinds, uploadUrlPattern, type UploadKind } from '../../../sync/contract/upload.ts';
 import type { Database } from '../../db/schema.ts';
 import { sniffKind } from './file-kind.ts';
 import { uploadPath } from './upload-path.ts';
-import { uploadStore } from './upload-store.ts';
 
 export type PictureFault = 'missing' | 'notPicture';
-
-/** What other modules may ask of uploaded files. */
-export interface UploadReads {
-  /** A picture as a `data:` address. Its kind is told from its bytes once more: what goes into a sealed paper can't be taken back. */
-  dataAddress(url: string): Promise<`data:${string}` | PictureFault>;
+export interface StoredPicture {
+  readonly bytes: Uint8Array;
+  readonly mime: string;
 }
 
-export function uploadReads(db: Kysely<Database>, folder: string): UploadReads {
-  const store = uploadStore(db);
+/** What other modules may ask of uploaded files, by the addresses their texts hold. */
+export interface UploadReads {
+  /** A picture as a `data:` address. */
+  dataAddress(url: string): Promise<`data:${string}` | PictureFault>;
+}
+interface ManyUploadReads extends UploadReads {
+  /** Pictures by their address; one that isn't there, or is none, is simply not in the map. */
+  pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
+  /** Bytes of all of them together, as far as they are there. */
+  sizeOf(urls: readonly string[]): Promise<number>;
+}
+
+const atOnce = 500;
+
+/** `folder` is the uploads' own. */
+export function uploadReads(db: Kysely<Database>, folder: string): ManyUploadReads {
+  const namesOf = (urls: readonly string[]): string[] => urls.flatMap((url) => uploadUrlPattern.exec(url)?.[1] ?? []);
+  /** Its kind is told from its bytes once more: what goes into a sealed paper or another's file can't be taken back. */
+  const pictureOf = async ({ name, kind }: { name: string; kind: UploadKind }): Promise<StoredPicture | PictureFault> => {
+    const { family, mime } = uploadKinds[kind];
+    if (family !== 'image') return 'notPicture';
+    const bytes = await readFile(uploadPath(folder, name)).catch(() => null);
+    if (bytes === null || bytes.length === 0) return 'missing';
+    return sniffKind(bytes) === kind ? { bytes: new Uint8Array(bytes), mime } : 'notPicture';
+  };
+  const stored = async (names: readonly string[]) => {
+    const rows = await db.selectFrom('upload').select(['name', 'kind']).where('name', 'in', names).execute();
+    return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
+  };
   return {
     async dataAddress(url) {
-      const name = uploadUrlPattern.exec(url)?.[1];
-      const stored = name === undefined ? undefined : await store.byName(name);
-      if (name === undefined || !stored) return 'missing';
-      if (uploadKinds[stored.kind].family !== 'image') return 'notPicture';
-      const bytes = await readFile(uploadPath(folder, name)).catch(() => null);
-      if (bytes === null || bytes.length === 0) return 'missing';
-      if (sniffKind(bytes) !== stored.kind) return 'notPicture';
-      return `data:${uploadKinds[stored.kind].mime};base64,${bytes.toString('base64')}`;
+      const [row] = await stored(namesOf([url]));
+      const picture = row === undefined ? 'missing' : await pictureOf(row);
+      if (typeof picture === 'string') return picture;
+      return `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+    },
+
+    async pictures(urls) {
+      const found = new Map<string, StoredPicture>();
+      for (let at = 0; at < urls.length; at += atOnce) {
+        for (const row of await stored(namesOf(urls.slice(at, at + atOnce)))) {
+          const picture = await pictureOf(row);
+          if (typeof picture !== 'string') found.set(`/uploads/${row.name}`, picture);
+        }
+      }
+      return found;
+    },
+
+    async sizeOf(urls) {
+      let bytes = 0;
+      for (let at = 0; at < urls.length; at += atOnce) {
+        const { sum } = await db
+          .selectFrom('upload')
+          .select((eb) => eb.fn.sum<number | null>('size_bytes').as('sum'))
+          .where('name', 'in', namesOf(urls.slice(at, at + atOnce)))
+          .executeTakeFirstOrThrow();
+        bytes += sum ?? 0;
+      }
+      return bytes;
     },
   };
 }

@@ -38,7 +38,7 @@ const preview: ImportPreview = {
       row: 2,
       place: '',
       faults: [
-        { field: 'label', reason: 'no answer' },
+        { field: 'answer', reason: 'no answer' },
         { field: 'options', reason: 'too few' },
       ],
       warnings: [],
@@ -54,7 +54,7 @@ const preview: ImportPreview = {
 
 test('every fault of a row has its own line, the row number once', () => {
   expect(previewLines(preview, 'faulty').map((line) => [line.row.row, line.field, line.first])).toEqual([
-    [2, 'label', true],
+    [2, 'answer', true],
     [2, 'options', false],
   ]);
 });
@@ -101,7 +101,7 @@ test('a row is found where its author looks for it', () => {
   expect(whereOf(row, 'word')).toBe('二、3');
   expect(whereOf(row, 'moodle')).toBe('7');
   expect(fieldOf('options.1')).toEqual({ name: 'options', part: 1 });
-  expect(fieldOf('question')).toEqual({ name: 'stem', part: null });
+  expect(fieldOf('stem')).toEqual({ name: 'stem', part: null });
 });
 
 test('pictures are shown before they are kept, and go back as they came', () => {

@@ -104,9 +104,8 @@ export const withPictures = (html: string, pictures: ImportPreview['pictures']):
 export const withoutPictures = (html: string, pictures: ImportPreview['pictures']): string =>
   pictures.reduce((text, { url, data }) => text.replaceAll(data, url), html);
 
-const sameField: Readonly<Record<string, string>> = { question: 'stem', label: 'answer', blanks: 'answer', key: 'answer' };
 /** "options.1" → the option B, and so on: what a field of the row is called, and which of its parts. */
 export function fieldOf(path: string): { readonly name: string; readonly part: number | null } {
   const [base = '', index] = path.split('.');
-  return { name: sameField[base] ?? base, part: index !== undefined && /^\d+$/.test(index) ? Number(index) : null };
+  return { name: base, part: index !== undefined && /^\d+$/.test(index) ? Number(index) : null };
 }

@@ -137,6 +137,17 @@ describe('rows that are named', () => {
     ]);
   });
 
+  it('a line of JSON without an answer, once and by the name under which it is mended', async () => {
+    const lines = [
+      '{"question":"题","options":["(A)甲","(B)乙"]}',
+      '{"question":"题","options":["(A)甲","(B)乙"],"label":"C"}',
+      '{"question":"","options":["(A)甲","(B)乙"],"label":"A"}',
+      '{"question":"空 ____","type":"fillIn"}',
+    ];
+    const file = await judge('a.jsonl', lines.join('\n'));
+    expect(file.rows.map((one) => one.faults.map((fault) => fault.field))).toEqual([['answer'], ['answer'], ['stem'], ['answer']]);
+  });
+
   it('rows of a second sheet are told from those of the first', async () => {
     const second = `<worksheet><sheetData>${heading}${row(2, '判断题', '第二张', '', '', '对')}</sheetData></worksheet>`;
     const bytes = sheet(heading + row(2, '判断题', '第一张', '', '', '对'), {

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type QuestionDraft, questionDraft, questionFileMaxRows, type QuestionFormatId } from '../../../../sync/contract/question-file.ts';
+import {
+  type QuestionDraft,
+  questionDraft,
+  questionFileMaxPictureBytes,
+  questionFileMaxPictures,
+  questionFileMaxRows,
+  type QuestionFormatId,
+} from '../../../../sync/contract/question-file.ts';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
 import { questionHash } from '../question-hash.ts';
@@ -46,15 +53,23 @@ export interface JudgedFile {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
+const mb = 1024 * 1024;
+
 /** A whole file → judged questions. Pure; knows nothing of the bank. Throws only `UnreadableFile`. `progress` after every hundred rows. */
 export async function judgeFile(task: FileTask, progress: (done: number, total: number) => void = () => undefined): Promise<JudgedFile> {
   const format = formatOf(task, task.format);
   const file = await format.read(task);
   if (file.questions.length > questionFileMaxRows) throw new UnreadableFile(messages.tooManyRows(questionFileMaxRows));
   const pictures = new Map<string, Uint8Array>();
+  let pictureBytes = 0;
   const urlOf = (bytes: Uint8Array, extension: string): string => {
     const url = `/uploads/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}${extension}`;
-    pictures.set(url, bytes);
+    if (!pictures.has(url)) {
+      pictures.set(url, bytes);
+      pictureBytes += bytes.length;
+      if (pictures.size > questionFileMaxPictures) throw new UnreadableFile(messages.tooManyPictures(questionFileMaxPictures));
+      if (pictureBytes > questionFileMaxPictureBytes) throw new UnreadableFile(messages.picturesTooLarge(questionFileMaxPictureBytes / mb));
+    }
     return url;
   };
   const firstRow = new Map<string, number>();

@@ -27,12 +27,17 @@ export const formatMessages = {
     ),
   notThisFormat: (format: string) => say(`文件内容不是 ${format}`, `The content is not ${format}`),
   emptyFile: () => say('文件是空的', 'The file is empty'),
-  tooLarge: (mb: number) => say(`文件超过 ${mb} MB，请拆成几个文件`, `The file has more than ${mb} MB; split it`),
   tooManyRows: (max: number) => say(`文件里超过 ${max} 行，请拆成几个文件`, `The file has more than ${max} rows; split it`),
   emptyRows: (sheet: string, row: number, most: number) =>
     say(
       `工作表${sheet === '' ? '' : `“${quote(sheet)}”`}延伸到第 ${row} 行，其中空行超过 ${most} 行。请选中最后一题下面的所有空行，整行删除，保存后重新上传`,
       `The sheet ${sheet === '' ? '' : `"${quote(sheet)}" `}goes on to row ${row}, with more than ${most} empty rows. Select all rows below the last question, delete them, save and upload again`,
+    ),
+  tooManyPictures: (max: number) => say(`文件里的图片超过 ${max} 张，请拆成几个文件`, `The file holds more than ${max} pictures; split it`),
+  picturesTooLarge: (mb: number) =>
+    say(
+      `文件里的图片合计超过 ${mb} MB，请压缩图片或拆成几个文件`,
+      `The pictures of the file have more than ${mb} MB together; make them smaller or split it`,
     ),
   tooBusy: () => say('正在处理的文件太多，请稍后再试', 'Too many files are being worked on; try again shortly'),
   tooSlow: (seconds: number) =>

@@ -1,7 +1,7 @@
 import { htmlOfText } from '../question-markup.ts';
 import { readLine } from '../question-line.ts';
 import { textOfFile } from './file-text.ts';
-import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile } from './question-format.ts';
+import type { FileToRead, FoundQuestion, QuestionFormat, ReadFile, Remark } from './question-format.ts';
 
 /** JSON lines, ours and AGIEval's: read by `question-line.ts`, which mends the dirt of real files. */
 export const jsonlFormat: QuestionFormat = {
@@ -20,10 +20,18 @@ export function readJsonLines({ bytes, category }: FileToRead): ReadFile {
     .entries()) {
     if (line.trim() === '') continue;
     const { question, faults, warnings } = readLine(line, category);
-    questions.push({ row: index + 1, place: '', draft: question ? {} : draftOfLine(line), faults, warnings, question });
+    const draft = question ? {} : draftOfLine(line);
+    questions.push({ row: index + 1, place: '', draft, faults: faults.map(asDraft), warnings: warnings.map(asDraft), question });
   }
   return { questions, notes, pictures: new Map() };
 }
+
+/** What a line calls by names of its own, under the draft's: there it is mended, and told once. */
+const draftNames: Readonly<Record<string, string>> = { question: 'stem', passage: 'stem', label: 'answer', blanks: 'answer' };
+const asDraft = ({ field, reason }: Remark): Remark => {
+  const [base = '', ...part] = field.split('.');
+  return { field: [draftNames[base] ?? base, ...part].join('.'), reason };
+};
 
 /** What can be made of a line that has faults: something to mend. */
 function draftOfLine(line: string): FoundQuestion['draft'] {

@@ -1,0 +1,25 @@
+import { strToU8 } from 'fflate';
+import { expect, it } from 'vitest';
+import { readerLimits, readInThread } from './file-reading.ts';
+
+const task = (text: string) => ({ name: 'a.xml', bytes: strToU8(text), category: '', fixes: new Map(), drop: new Set<number>() });
+const good =
+  '<quiz><question type="truefalse"><questiontext><text>题</text></questiontext><answer fraction="100"><text>true</text></answer></question></quiz>';
+/** Every element becomes an object: much memory for few bytes. */
+const swelling = `<quiz>${'<a b="c"/>'.repeat(250_000)}</quiz>`;
+
+it('a file that needs more memory than its thread has is refused in words, and the next one is read', async () => {
+  const limits = { ...readerLimits, heapMb: 40 };
+  await expect(readInThread(task(swelling), undefined, undefined, limits)).rejects.toThrow(/takes too much memory/);
+  expect((await readInThread(task(good), undefined, undefined, limits)).rows.map((row) => row.question?.stem)).toEqual(['题']);
+}, 60_000);
+
+it('a file that takes longer than it may is given up in words', async () => {
+  await expect(readInThread(task(good), undefined, undefined, { ...readerLimits, seconds: 0 })).rejects.toThrow(
+    /Not read within 0 seconds/,
+  );
+});
+
+it('whoever asked has gone: nothing is read for them', async () => {
+  await expect(readInThread(task(good), undefined, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+});
