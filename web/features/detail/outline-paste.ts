@@ -76,7 +76,7 @@ export function pasteRows(lines: Outline, at: number, text: string, newKey: () =
   if (top > (lines[beside]?.depth ?? 0) + 1) return 'noParent';
   const first = beside < 0 ? lines.length : endOf(lines, beside);
   const whole = [...lines];
-  whole.splice(first, 0, ...pasted.map((line) => ({ ...line, key: newKey() }) as EditLine));
+  whole.splice(first, 0, ...pasted.map((line) => ({ ...line, key: newKey() })));
   if (brokenDepths(whole).length > 0) return 'noParent';
   const fresh = new Set(whole.slice(first, first + pasted.length).map((line) => line.key));
   return { lines: coded(whole, fresh), first, count: pasted.length };
