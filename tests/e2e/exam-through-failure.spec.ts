@@ -15,8 +15,10 @@ import { drawnItems, drawPaper, importQuestions, planOf, publishExam, signInAsTe
 
 const sources = [...readSource('gaokao-geography.jsonl'), ...readSource('gaokao-physics.jsonl')];
 const seed = Number(process.env['WENKAO_SEED'] ?? 20261121);
-/** From publishing to the start: five PCs sign in and fetch the paper. The page takes whole minutes, so up to one less. */
-const toGetReadyMs = 120_000;
+/** The page takes whole minutes. */
+const minuteMs = 60_000;
+/** From publishing to the start at least so long: the five PCs fetch the paper and wait. Who is late comes in all the same. */
+const toGetReadyMs = 25_000;
 const examName = '网络不稳的一场考试';
 
 /**
@@ -42,6 +44,18 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
   let finished = false;
   try {
     await server.start();
+    const beganMs = performance.now();
+    const signedIn = test.step('five PCs are switched on and signed in', async () => {
+      await Promise.all(
+        everybody.map(async (examinee) => {
+          await examinee.sitDown();
+          await examinee.signIn();
+        }),
+      );
+      return performance.now() - beganMs;
+    });
+    // Awaited below: what fails meanwhile is told there.
+    signedIn.catch(() => undefined);
     const { teacher, planId, items } = await test.step('a teacher imports, draws and publishes', async () => {
       await signInAsTeacher(teacherPage, server.origin);
       expect(await importQuestions(teacherPage, server.origin, 'gaokao-geography.jsonl', '高考地理')).toBeGreaterThan(150);
@@ -52,8 +66,10 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
         { type: '判断', count: 5, categories: [] },
         { type: '填空', count: 5, categories: [] },
       ]);
-      const planId = await publishExam(teacherPage, { name: examName, startMs: Date.now() + toGetReadyMs, loginNames: names });
-      const api = await ApiClient.signIn(server.origin, 'teacher');
+      // A machine that is slow to sign in is slow to fetch the paper.
+      const leadMs = minuteMs + Math.max(toGetReadyMs, await signedIn);
+      const planId = await publishExam(teacherPage, { name: examName, startMs: Date.now() + leadMs, loginNames: names });
+      const api = await ApiClient.patient(server.origin, 'teacher');
       const drawn = await drawnItems(api, paperId);
       expect(drawn).toHaveLength(50);
       // The importer read the files as this test does: the key is theirs.
@@ -64,8 +80,6 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
     await test.step('five PCs are made ready', async () => {
       await Promise.all(
         everybody.map(async (examinee) => {
-          await examinee.sitDown();
-          await examinee.signIn();
           await examinee.prepare(examName);
           await examinee.enter();
         }),
@@ -104,11 +118,11 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
             .notice(examName)
             .getByRole('link', { name: /继续考试|进入考试/ })
             .click();
-          await killed.paperOpen(30_000);
+          await killed.paperOpen();
           const promised = killed.recorder.promised();
           for (const number of fifty.slice(0, 20)) {
             const itemId = await killed.goTo(number);
-            expect(await killed.shown(number)).toEqual(promised.get(itemId));
+            await expect.poll(() => killed.shown(number)).toEqual(promised.get(itemId));
           }
           // Of what was being typed, at least as much is there as the lamp had called saved.
           const typed = promised.get(await killed.goTo(interrupted))?.[0] ?? '';
@@ -142,8 +156,9 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
           await answerAll(twoTabs, [1, 3], second);
           await answerAll(twoTabs, [2, 4]);
           await twoTabs.handIn(second);
-          await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible({ timeout: 30_000 });
+          // The other tab hears of it, and of the receipt.
           await twoTabs.receiptInHand();
+          await expect(twoTabs.page.getByRole('heading', { name: '已交卷' })).toBeVisible();
         }),
 
         test.step('the next person signs in before the last one delivered', async () => {
@@ -155,18 +170,9 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
           await leaver.sitDown();
           await leaver.signIn('examinee06');
           leaver.link.misbehave({});
-          await expect
-            .poll(
-              async () => {
-                // The server may be down just now.
-                const plan = await planOf(teacher, planId).catch(() => undefined);
-                return plan?.examinees.find((row) => row.name !== '' && row.complete && row.answered === 12);
-              },
-              {
-                timeout: 120_000,
-              },
-            )
-            .toBeDefined();
+          const delivered = async () =>
+            (await planOf(teacher, planId)).examinees.find((row) => row.name !== '' && row.complete && row.answered === 12);
+          await expect.poll(delivered, { timeout: 240_000 }).toBeDefined();
         }),
 
         test.step('the server killed again and again, also between commit and reply', async () => {
@@ -187,7 +193,7 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
       const plan = await planOf(teacher, planId);
       const logged = countLoggedOps(server.dataDir);
       for (const examinee of everybody) {
-        const client = await ApiClient.signIn(server.origin, examinee.loginName);
+        const client = await ApiClient.patient(server.origin, examinee.loginName);
         const { items: notices } = await client.call(examCalls.myList, {});
         const attemptId = notices.find((notice) => notice.planId === planId)?.attemptId;
         const row = plan.examinees.find((each) => each.attemptId === attemptId);

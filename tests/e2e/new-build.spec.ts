@@ -47,12 +47,16 @@ const putSitting = (page: Page, row: unknown) =>
     row,
   );
 
+// For both: a build takes half a minute.
+let first: string;
+let second: string;
+test.beforeAll(async () => {
+  first = await release('one');
+  second = await release('two');
+});
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a build deployed in mid-exam waits for the exam, and then for the person', async () => {
-  test.setTimeout(180_000);
-  const first = await release('one');
-  const second = await release('two');
   const host = new WebHost(first, await freePort());
   const device = new Device();
   try {
@@ -88,9 +92,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
   }
 });
 
-test('the assets of the build before are still served beside the new ones', async () => {
-  const first = await release('three');
-  const second = await release('four');
+test('the assets of the build before are still served beside the new ones', () => {
   const entryOf = (dir: string): string => /assets\/index-[\w-]+\.js/.exec(readFileSync(join(dir, 'index.html'), 'utf8'))?.[0] ?? '';
   expect(entryOf(first)).toMatch(/^assets/);
   expect(entryOf(second)).not.toBe(entryOf(first));

@@ -37,22 +37,24 @@ export class Examinee {
     // The server may be down just now: a person reads so and tries again.
     await expect(async () => {
       if (await notices.isVisible()) return;
-      await this.page.getByRole('button', { name: '登录', exact: true }).click({ timeout: 5_000 });
-      await expect(notices).toBeVisible({ timeout: 15_000 });
-    }).toPass({ timeout: 90_000 });
+      await this.page.getByRole('button', { name: '登录', exact: true }).click({ timeout: 10_000 });
+      await expect(notices).toBeVisible({ timeout: 20_000 });
+    }).toPass({ timeout: 180_000 });
   }
 
   /** The pre-check, and the paper onto this PC. */
   async prepare(examName: string): Promise<void> {
     const { page } = this;
+    // Published since the list was last asked for.
+    await page.reload();
     await this.notice(examName).getByRole('link', { name: '准备这台电脑' }).click();
-    await expect(page.getByText(/^这台电脑(可以|现在不能)考试/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^这台电脑(可以|现在不能)考试/)).toBeVisible({ timeout: 60_000 });
     // The worker takes over a page at its next load: the pre-check says so and offers it.
     const reload = page.getByRole('button', { name: '刷新页面' });
     if (await reload.isVisible()) await reload.click();
-    await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^这台电脑可以考试/)).toBeVisible({ timeout: 60_000 });
     await page.getByRole('button', { name: '存到这台电脑' }).click();
-    await expect(page.getByText(/^已备好/)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/^已备好/)).toBeVisible({ timeout: 60_000 });
   }
 
   /** From the pre-check or the notice into the exam. */
@@ -61,8 +63,8 @@ export class Examinee {
   }
 
   /** The paper opens by itself at the start. */
-  async paperOpen(timeout = 180_000): Promise<void> {
-    await expect(questionHead(this.page)).toBeVisible({ timeout });
+  async paperOpen(): Promise<void> {
+    await expect(questionHead(this.page)).toBeVisible({ timeout: 300_000 });
   }
 
   notice(examName: string): Locator {
@@ -74,7 +76,7 @@ export class Examinee {
     const tab = await this.device.newTab();
     await this.recorder.watch(tab);
     await tab.goto(this.page.url());
-    await expect(questionHead(tab)).toBeVisible({ timeout: 30_000 });
+    await expect(questionHead(tab)).toBeVisible({ timeout: 60_000 });
     return tab;
   }
 
@@ -122,7 +124,7 @@ export class Examinee {
   async handIn(page = this.page): Promise<void> {
     await page.getByRole('button', { name: '交卷', exact: true }).click();
     await page.getByRole('button', { name: '确认交卷' }).click();
-    await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
   }
 
   /** What the page showed when a test failed. */
@@ -131,7 +133,7 @@ export class Examinee {
     await test.info().attach(`${this.loginName} at ${this.#page?.url()}`, { body: shown ?? 'no page', contentType: 'text/plain' });
   }
 
-  async receiptInHand(timeout = 150_000): Promise<void> {
+  async receiptInHand(timeout = 240_000): Promise<void> {
     await expect(this.page.getByText('回执有效：签名已核对，与本机的作答一致')).toBeVisible({ timeout });
   }
 }

@@ -11,7 +11,7 @@ export async function signInAsTeacher(page: Page, origin: string): Promise<void>
   await page.getByLabel('登录名').fill('teacher');
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(/\/teacher\/home\/index/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/teacher\/home\/index/, { timeout: 60_000 });
 }
 
 /** Imports a file under a category of its own; resolves with how many questions went in. */
@@ -19,14 +19,14 @@ export async function importQuestions(page: Page, origin: string, fileName: stri
   await page.goto(`${origin}/teacher/exam/questions/import`);
   await page.locator('input[type=file]').setInputFiles(fixturePath(fileName));
   const start = page.getByRole('button', { name: /^导入 \d+ 题$/ });
-  await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^共 \d+ 题$/)).toBeVisible({ timeout: 60_000 });
   await page.getByLabel('分类', { exact: true }).fill(category);
   // The demo bank may hold the same questions: here they are wanted again, under this category.
   const skip = page.getByRole('checkbox', { name: /^跳过重复的/ });
   if (await skip.isVisible()) await skip.uncheck();
   await start.click();
   const done = page.getByText(/^已导入 \d+ 题$/);
-  await expect(done).toBeVisible({ timeout: 30_000 });
+  await expect(done).toBeVisible({ timeout: 60_000 });
   return Number(/\d+/.exec((await done.textContent()) ?? '')?.[0] ?? 0);
 }
 
@@ -105,7 +105,7 @@ export async function publishExam(page: Page, plan: Plan): Promise<number> {
   await page.getByRole('button', { name: '发布', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '发布', exact: true }).click();
   // Formulas nobody can set are named; the files have some.
-  await expect(page.getByText(/^考试已发布|^已发布/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^考试已发布|^已发布/).first()).toBeVisible({ timeout: 60_000 });
   return Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0]);
 }
 

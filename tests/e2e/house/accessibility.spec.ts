@@ -128,7 +128,7 @@ for (const account of [undefined, ...Object.values(accounts)]) {
 function lookAt(account: string | undefined, rows: readonly RouteRow[], from: number): void {
   const which = `${from + 1} to ${from + rows.length} of the pages ${account ?? 'nobody'} sees`;
   test(`${which} keep nobody out: light, dark, high contrast, small, by keyboard`, async ({ page }) => {
-    test.setTimeout(30_000 + rows.length * 20_000);
+    test.setTimeout(60_000 + rows.length * 40_000);
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
     if (account !== undefined) await signIn(page, server.origin, account);
     const faults: string[] = [];

@@ -21,7 +21,6 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 
 test('a new edition is written by keyboard alone, kept on this PC, exported, imported and published', async ({ page }, info) => {
-  test.setTimeout(120_000);
   await signIn(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/recognizes`);
   await page.getByRole('row').filter({ hasText: '电工' }).click();

@@ -36,7 +36,7 @@ for (const [what, data, words] of [
     await page.goto(`${server.origin}/teacher/home/index`);
     await expect(page.getByText(words)).toBeVisible();
     await expect(page).toHaveURL(`${server.origin}/login?redirect=${encodeURIComponent('/teacher/home/index')}`);
-    expect(await page.evaluate(() => sessionStorage.getItem('wenkao.token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wenkao.token'))).toBeNull();
   });
 }
 
@@ -66,7 +66,7 @@ test('the sidebar is 210 px wide and remembers by its cookie whether it stands o
   expect((await menu.boundingBox())?.width).toBe(210);
   await page.getByRole('button', { name: '收起侧边栏' }).click();
   await expect(menu).toBeHidden();
-  expect((await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
+  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe('0');
   await page.reload();
   await expect(page.getByRole('button', { name: '展开侧边栏' })).toBeVisible();
   await expect(menu).toBeHidden();

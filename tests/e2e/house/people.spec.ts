@@ -34,8 +34,10 @@ const passwordOf = async (scope: Page | Locator, name: string): Promise<string> 
 const find = (page: Page, name: string) => page.getByRole('searchbox').fill(name);
 const act = async (page: Page, name: string, action: string) => {
   const inline = page.getByRole('button', { name: `${action}：${name}` });
+  const more = page.getByRole('button', { name: `更多操作：${name}` });
+  await expect(inline.or(more).first()).toBeVisible();
   if (await inline.isVisible()) return inline.click();
-  await page.getByRole('button', { name: `更多操作：${name}` }).click();
+  await more.click();
   return page.getByRole('menuitem', { name: action }).click();
 };
 const signInWith = async (page: Page, name: string, password: string) => {

@@ -58,7 +58,7 @@ const walk = (page: Page, paths: readonly string[]): Promise<string[]> =>
     for (const address of addresses) {
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate'));
-      const untilMs = performance.now() + 5000;
+      const untilMs = performance.now() + 20_000;
       while (location.pathname === address && performance.now() < untilMs) await new Promise((next) => requestAnimationFrame(next));
       led.push(location.pathname);
     }

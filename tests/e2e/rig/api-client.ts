@@ -2,17 +2,30 @@ import type { Call, CallInput, CallOutput, Envelope } from '../../../sync/contra
 import { schoolCalls } from '../../../sync/contract/school.ts';
 import { userCalls } from '../../../sync/contract/user.ts';
 
+/** A server that was killed is back by then. */
+const patienceMs = 90_000;
+
 /** Speaks the contract, for setting up and for looking things up afterwards. */
 export class ApiClient {
-  #origin: string;
+  readonly #origin: string;
+  readonly #patient: boolean;
   #token: string | undefined;
 
-  constructor(origin: string) {
+  constructor(origin: string, patient = false) {
     this.#origin = origin;
+    this.#patient = patient;
   }
 
-  static async signIn(origin: string, loginName: string, password = 'Wenkao-2026', website = 'demo'): Promise<ApiClient> {
-    const client = new ApiClient(origin);
+  static signIn(origin: string, loginName: string, password?: string, website?: string): Promise<ApiClient> {
+    return ApiClient.#begin(new ApiClient(origin), loginName, password, website);
+  }
+
+  /** Of a server that may be killed at any moment: what it did not answer is asked again. Only for calls that may be made twice. */
+  static patient(origin: string, loginName: string): Promise<ApiClient> {
+    return ApiClient.#begin(new ApiClient(origin, true), loginName);
+  }
+
+  static async #begin(client: ApiClient, loginName: string, password = 'Wenkao-2026', website = 'demo'): Promise<ApiClient> {
     const school = await client.call(schoolCalls.getByWebsite, { website });
     const { token } = await client.call(userCalls.login, { login_name: loginName, login_pwd: password, school_id: school.id });
     client.#token = token;
@@ -27,9 +40,22 @@ export class ApiClient {
   }
 
   async send(path: string, input: unknown): Promise<Envelope> {
+    const deadlineMs = performance.now() + (this.#patient ? patienceMs : 0);
+    for (;;) {
+      try {
+        return await this.#sendOnce(path, input);
+      } catch (fault) {
+        if (performance.now() > deadlineMs) throw fault;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+
+  async #sendOnce(path: string, input: unknown): Promise<Envelope> {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(this.#token === undefined ? {} : { 'X-Token': this.#token }) },
+      // A connection of its own: a kept one may have ended with the server that was killed, or while this process was busy.
+      headers: { 'content-type': 'application/json', connection: 'close', ...(this.#token === undefined ? {} : { 'X-Token': this.#token }) },
       body: typeof input === 'string' ? input : JSON.stringify(input),
     });
     return (await reply.json()) as Envelope;

@@ -19,7 +19,7 @@ export class Device {
       locale: 'zh-CN',
       viewport: { width: 1366, height: 768 },
     });
-    this.#context.setDefaultTimeout(20_000);
+    this.#context.setDefaultTimeout(60_000);
     return this.#context.pages()[0] ?? (await this.#context.newPage());
   }
 

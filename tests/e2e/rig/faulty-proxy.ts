@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { drawFate, type Fate, type FateKind, type FateRates } from './proxy-fate.ts';
+import { drawFate, oneOfEach, type Fate, type FateKind, type FateRates } from './proxy-fate.ts';
 import { seeded } from './seeded.ts';
 
 interface Reply {
@@ -20,7 +20,8 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'prox
 
 /**
  * A link to the server that can be told to fail. Offline, it refuses connections as a pulled cable does for a browser;
- * otherwise every POST under /api draws its fate from the seed.
+ * otherwise every POST under /api draws its fate from the seed, after each fate has
+ * befallen one.
  */
 export class FaultyProxy {
   readonly port: number;
@@ -31,6 +32,8 @@ export class FaultyProxy {
   #rates: FateRates = {};
   #victims = '/api/';
   #maxDelayMs = 0;
+  /** What befalls the next ones before chance decides. */
+  #dealt: Fate[] = [];
   #server: Server | undefined;
   #sockets = new Set<Socket>();
   #frozen = false;
@@ -51,6 +54,7 @@ export class FaultyProxy {
     this.#rates = rates;
     this.#victims = path;
     this.#maxDelayMs = maxDelayMs;
+    this.#dealt = oneOfEach(rates, this.#random, maxDelayMs);
   }
 
   async online(): Promise<void> {
@@ -105,7 +109,7 @@ export class FaultyProxy {
       if (this.#frozen) return;
       const path = incoming.url ?? '/';
       const mayFail = incoming.method === 'POST' && path.startsWith(this.#victims);
-      const fate: Fate = mayFail ? drawFate(this.#rates, this.#random, this.#maxDelayMs) : { kind: 'pass' };
+      const fate: Fate = mayFail ? (this.#dealt.pop() ?? drawFate(this.#rates, this.#random, this.#maxDelayMs)) : { kind: 'pass' };
       this.fates.set(fate.kind, (this.fates.get(fate.kind) ?? 0) + 1);
       await this.#meet(fate, path, incoming, body, outgoing);
     } catch {

@@ -21,11 +21,24 @@ export type FateRates = Readonly<Partial<Record<Exclude<FateKind, 'pass'>, numbe
 
 const kinds = ['drop', 'delay', 'repeat', 'portal', 'cutReply', 'tearReply', 'halfOpen'] as const satisfies readonly FateKind[];
 
+/** One of each fate that has a rate, shuffled: dealt first, so that none is left to luck. */
+export function oneOfEach(rates: FateRates, random: () => number, maxDelayMs: number): Fate[] {
+  const fates = kinds.filter((kind) => (rates[kind] ?? 0) > 0).map((kind) => fateOf(kind, random, maxDelayMs));
+  for (let at = fates.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [fates[at], fates[other]] = [fates[other] as Fate, fates[at] as Fate];
+  }
+  return fates;
+}
+
+const fateOf = (kind: (typeof kinds)[number], random: () => number, maxDelayMs: number): Fate =>
+  kind === 'delay' ? { kind, ms: Math.floor(random() * maxDelayMs) } : { kind };
+
 export function drawFate(rates: FateRates, random: () => number, maxDelayMs: number): Fate {
   let rest = random();
   for (const kind of kinds) {
     const rate = rates[kind] ?? 0;
-    if (rest < rate) return kind === 'delay' ? { kind, ms: Math.floor(random() * maxDelayMs) } : { kind };
+    if (rest < rate) return fateOf(kind, random, maxDelayMs);
     rest -= rate;
   }
   return { kind: 'pass' };
