@@ -55,7 +55,11 @@ export class ApiClient {
     const reply = await fetch(`${this.#origin}/api${path}`, {
       method: 'POST',
       // A connection of its own: a kept one may have ended with the server that was killed, or while this process was busy.
-      headers: { 'content-type': 'application/json', connection: 'close', ...(this.#token === undefined ? {} : { 'X-Token': this.#token }) },
+      headers: {
+        'content-type': 'application/json',
+        connection: 'close',
+        ...(this.#token === undefined ? {} : { 'X-Token': this.#token }),
+      },
       body: typeof input === 'string' ? input : JSON.stringify(input),
     });
     return (await reply.json()) as Envelope;
