@@ -3,10 +3,22 @@
  * ASCII signs only, so those are put aside, and spacing and punctuation too. A hit is a candidate, still to be compared with the text.
  */
 const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
+const spaces = /[\s\p{Z}\p{C}]+/gu;
 const plainly = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Letters, digits and Chinese characters alone, narrow and small. */
 export const bareText = (text: string): string => plainly(text).replace(signs, '');
+
+/** What `bareText` puts aside, spacing excepted: each sign, and each two side by side. */
+export function signsOf(text: string): string[] {
+  const found = new Set<string>();
+  for (const row of plainly(text).match(signs) ?? [])
+    for (const part of partsOf(row)) for (let at = 0; at < part.length; at++) found.add(part.charAt(at)).add(part.slice(at, at + 2));
+  return [...found];
+}
+
+/** What spacing parts: the words of a keyword. */
+export const partsOf = (text: string): string[] => text.split(spaces).filter(Boolean);
 
 /** The same, in the pieces that the signs leave. */
 export const piecesOf = (text: string): string[] => plainly(text).split(signs).filter(Boolean);

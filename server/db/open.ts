@@ -2,6 +2,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { gramsOf, runsOf } from './keyword-grams.ts';
 import { personWords } from './person-words.ts';
+import { markedWords } from './question-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
@@ -20,6 +21,7 @@ export function openDatabase(path: string, nowMs: number): OpenDatabase {
   // Migrations, and the triggers that keep `user_text`, call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
+  raw.function('question_words', { deterministic: true, varargs: true }, markedWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs);
   // A database in memory is its connection's own: there reading waits for writing.

@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '../../server/db/open.ts';
 import { profAreas } from '../../sync/contract/codes.ts';
-import { wordsOf } from '../../server/modules/question/question-words.ts';
+import { markedColumns } from '../../server/db/question-words.ts';
 
 type Raw = OpenDatabase['raw'];
 
@@ -113,9 +113,7 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
     unknown[]
   >(`INSERT INTO question (school_id, type, status, stem, options, answer_key, analysis, difficulty, category, tags, source, prof_id, level, point_code, plain, hash, used_count, created_by, created_ms, updated_by, updated_ms)
     VALUES (?, ?, ?, ?, '[]', '{"kind":"choice","right":["A"]}', '', ?, ?, ?, '', ?, ?, ?, ?, ?, ?, 1, ?, 1, ?)`);
-  const text = raw.prepare<unknown[]>('INSERT INTO question_text (rowid, grams) VALUES (?, ?)');
   const tag = raw.prepare<unknown[]>('INSERT INTO question_tag (question_id, bank_id, tag) VALUES (?, ?, ?)');
-  raw.prepare("INSERT INTO question_text (question_text, rank) VALUES ('automerge', 0)").run();
   for (const bank of [school, null]) {
     raw.transaction(() => {
       for (let n = 1; n <= rows; n += 1) {
@@ -143,13 +141,12 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
             nowMs - scatter(n, rows),
           ).lastInsertRowid,
         );
-        text.run(id, wordsOf(plain, { bankId: bank ?? 0, type, status, difficulty }));
         for (const each of tags) tag.run(id, bank ?? 0, each);
       }
     })();
     said(bank === null ? 'certified questions' : 'questions');
   }
-  raw.prepare("INSERT INTO question_text (question_text, rank) VALUES ('automerge', 4)").run();
+  raw.exec(`INSERT INTO question_text (rowid, grams) SELECT id, question_words(${markedColumns.join()}) FROM question`);
   raw.prepare("INSERT INTO question_text (question_text) VALUES ('optimize')").run();
   fill(
     'papers',

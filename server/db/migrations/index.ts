@@ -27,6 +27,7 @@ import { paperCategory } from './0027-paper-category.ts';
 import { initialPassword } from './0029-initial-password.ts';
 import { uploadSwept } from './0030-upload-sweep.ts';
 import { learnerName } from './0031-learner-name.ts';
+import { questionMarks } from './0032-question-marks.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   listSpeed,
   uploadSwept,
   learnerName,
+  questionMarks,
 ];

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { categoryStore, inCategory } from '../../db/category-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { wordAnew } from './question-index-store.ts';
 import { bankIdOf } from './question-row.ts';
 import type { Editor } from './question-store.ts';
 
@@ -31,15 +32,18 @@ export const questionCategoryStore = (db: Kysely<Database>, schoolId: number | n
     // A version of each, as any other change is.
     file: async (tx, from, to) => {
       const which = sql<boolean>`school_id IS ${schoolId} AND ${inCategory('category', from)}`;
+      const moving = await tx.selectFrom('question').select('id').where(which).execute();
       await sql`
         INSERT INTO question_version (question_id, version, event, before, user_id, at_ms)
         SELECT id, version + 1, 'file', json_object('category', category), ${userId}, ${nowMs} FROM question WHERE ${which}
       `.execute(tx);
-      const result = await tx
+      await tx
         .updateTable('question')
         .set((eb) => ({ category: to, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
         .where(which)
-        .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+        .execute();
+      const ids = moving.map((row) => row.id);
+      await wordAnew(tx, ids);
+      return ids.length;
     },
   });

@@ -1,33 +1,30 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { type Marked, markedColumns, questionWords } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf } from './question-row.ts';
-import { wordsOf } from './question-words.ts';
 
-interface Indexed {
+interface Indexed extends Marked {
   readonly id: number;
-  readonly school_id: number | null;
-  readonly type: number;
-  readonly status: number;
-  readonly difficulty: number;
-  readonly plain: string;
-  /** JSON lists. */
-  readonly tags: string;
+  /** JSON list. */
   readonly bands: string;
-  /** What `wordsOf` makes of it, where somebody made it before. */
+  /** What `questionWords` makes of it, where somebody made it before. */
   readonly words?: string | undefined;
 }
 
 const rowsPerInsert = 400;
+/** A few milliseconds between two turns of everything else. */
+const wordsPerTurn = 50;
 
-export const indexedWords = (row: Pick<Indexed, 'plain' | 'school_id' | 'type' | 'status' | 'difficulty'>): string =>
-  wordsOf(row.plain, { ...row, bankId: bankIdOf(row.school_id) });
+/** What `addIndexes` reads. */
+export const indexedColumns = ['id', ...markedColumns, 'bands'] as const;
 
 /** What is found by: words, tags, bands. Part of the transaction that writes the questions. */
 export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insertInto('question_text')
-    .values(rows.map((row) => ({ rowid: row.id, grams: row.words ?? indexedWords(row) })))
+    .values(rows.map((row) => ({ rowid: row.id, grams: row.words ?? questionWords(row) })))
     .execute();
   const tags = rows.flatMap((row) =>
     (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: bankIdOf(row.school_id), tag })),
@@ -51,4 +48,22 @@ export async function dropIndexes(tx: Kysely<Database>, row: Indexed): Promise<v
   await tx.deleteFrom('question_tag').where('question_id', '=', row.id).execute();
   const bands = JSON.parse(row.bands) as number[];
   if (bands.length > 0) await tx.deleteFrom('question_band').where('band', 'in', bands).where('question_id', '=', row.id).execute();
+}
+
+/** After a statement that changed many at once what they are found by, tags and text aside. */
+export async function wordAnew(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += wordsPerTurn) {
+    const slice = ids.slice(at, at + wordsPerTurn);
+    const rows = await tx
+      .selectFrom('question')
+      .select(['id', ...markedColumns])
+      .where('id', 'in', slice)
+      .execute();
+    await tx.deleteFrom('question_text').where('rowid', 'in', slice).execute();
+    await tx
+      .insertInto('question_text')
+      .values(rows.map((row) => ({ rowid: row.id, grams: questionWords(row) })))
+      .execute();
+    await nextTurn();
+  }
 }

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import {
   type DifficultyCode,
   type ProfessionLevel,
@@ -6,10 +6,11 @@ import {
   type QuestionStatusCode,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
-import { countOf, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, type PageOrder, readPage } from '../../db/list-page.ts';
+import { readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
-import { isExact, wordQuery } from './question-words.ts';
 import { isNear, likenessOf, shinglesOf } from './question-sketch.ts';
 
 /** Column of each field the list can be sorted by. */
@@ -47,72 +48,101 @@ export interface QuestionFilter {
 
 /** More than so many that share a band is a form everything is written in, and no duplicate. */
 const maxCandidates = 400;
+/** So many professions can be asked for at once in the index of words. */
+const mostProfessions = 40;
 
-export function questionListStore(db: Kysely<Database>) {
-  const rowsOf = (scope: Scope) => {
-    const base = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
-    if (scope.offered === undefined) return base;
-    // Nothing offered: no profession has the number 0.
-    const offered = scope.offered.length === 0 ? [0] : [...scope.offered];
-    return base.where(sql<number>`+status`, '=', questionStatus.inUse).where(sql<number>`+prof_id`, 'in', offered);
-  };
-
-  /**
-   * What fits, but for what an index of its own finds (keyword, tags). The pluses keep the order's index the way in, which holds all that is
-   * asked here: nothing is sorted, and no question read.
-   */
-  const fitting = (scope: Scope, filter: QuestionFilter) => {
-    let base = rowsOf(scope);
-    for (const [column, value] of [
-      ['type', filter.type],
-      ['status', filter.status],
-      ['difficulty', filter.difficulty],
-      ['uniformity', filter.uniformity],
-      ['prof_id', filter.profId],
-      ['level', filter.level],
-    ] as const)
-      if (value !== undefined) base = base.where(sql<number>`+${sql.ref(column)}`, '=', value);
-    const { category, pointCode } = filter;
-    // "0" follows "/" and "." follows "-": everything that stands below.
-    if (category === '') base = base.where(sql<string>`+category`, '=', '');
-    else if (category !== undefined)
-      base = base.where(sql<boolean>`(+category = ${category} OR +category BETWEEN ${`${category}/`} AND ${`${category}0`})`);
-    if (pointCode !== undefined)
-      base = base.where(sql<boolean>`(+point_code = ${pointCode} OR +point_code BETWEEN ${`${pointCode}-`} AND ${`${pointCode}.`})`);
-    return base;
-  };
-
-  const tagged = (scope: Scope, tag: string) =>
-    db.selectFrom('question_tag').where('bank_id', '=', bankIdOf(scope.schoolId)).where('tag', '=', tag);
+/** `few`: so many candidates are quicker looked at one by one than the bank in the order of the list. */
+export function questionListStore(db: Kysely<Database>, few = 5_000) {
+  const bankRows = ({ schoolId }: Scope) => db.selectFrom('question').where('school_id', 'is', schoolId);
+  /** The pluses keep the order's index the way in, which holds all that is asked here. */
+  const offeredRows = (scope: Scope, offered: readonly number[]) =>
+    bankRows(scope)
+      .where(sql<number>`+status`, '=', questionStatus.inUse)
+      .where(sql<number>`+prof_id`, 'in', offered.length === 0 ? [0] : offered);
+  const rowsOf = (scope: Scope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
   const worded = (match: string) => db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
 
-  const pageOf = async (scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ ids: number[]; total: number }> => {
-    const { keyword = '', tags = [] } = filter;
-    const match = keyword === '' ? undefined : wordQuery(keyword, { ...filter, bankId: bankIdOf(scope.schoolId) });
-    const isWhole = scope.offered === undefined;
-    if (match !== undefined && isWhole && isInWords(filter)) {
-      // The index of words knows all that is asked: a character that stands in every question is found as fast as a rare one.
-      const total = await countOf(worded(match));
-      if (order.column === 'id') {
-        const page = await readPage(worded(match), { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid', total);
-        return { ids: page.items.map((row) => row.rowid), total };
-      }
-      const base = among(fitting(scope, filter), worded(match).select('rowid'), total);
-      return idsOf(await readPage(base, order, (rows) => rows.select('id'), 'id', total));
-    }
-    let base = fitting(scope, filter);
-    if (keyword !== '' && (match === undefined || !isExact(keyword))) base = base.where((eb) => keywordIn(eb, ['plain'], keyword));
-    if (match !== undefined) base = among(base, worded(match).select('rowid'), await someOf(worded(match).select('rowid as id')));
-    for (const tag of tags)
-      base = among(base, tagged(scope, tag).select('question_id'), await someOf(tagged(scope, tag).select('question_id as id')));
-    const onlyTag = isWhole && tags.length === 1 && Object.entries(filter).every(([name, value]) => name === 'tags' || !value);
-    const total = onlyTag ? await countOf(tagged(scope, tags[0] ?? '')) : undefined;
-    return idsOf(await readPage(base, order, (rows) => rows.select('id'), 'id', total));
+  /** The professions a bank has questions of: from one to the next in the index, however many there are of each. */
+  const professionsOf = async ({ schoolId }: Scope): Promise<number[]> => {
+    const rows = await db
+      .withRecursive('held(id)', (held) =>
+        held
+          .selectFrom('question')
+          .select((eb) => eb.fn.min('prof_id').as('id'))
+          .where('school_id', 'is', schoolId)
+          .unionAll((next) =>
+            next
+              .selectFrom('held')
+              .where('held.id', 'is not', null)
+              .select((eb) =>
+                eb
+                  .selectFrom('question')
+                  .select((inner) => inner.fn.min('prof_id').as('id'))
+                  .where('school_id', 'is', schoolId)
+                  .whereRef('prof_id', '>', 'held.id')
+                  .as('id'),
+              ),
+          ),
+      )
+      .selectFrom('held')
+      .select('id')
+      .where('id', 'is not', null)
+      .execute();
+    return rows.flatMap(({ id }) => id ?? []);
   };
 
-  /** How many there are, as far as it matters. */
-  const someOf = (ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number> =>
-    countOf(db.selectFrom(ids.limit(fewCandidates + 1).as('candidate')));
+  /** The filter with what the scope asks besides; `rows`: where that can't all be said in words. Undefined: nothing can fit. */
+  const narrowed = async (scope: Scope, filter: QuestionFilter) => {
+    const { offered } = scope;
+    if (offered === undefined) return { asked: filter, rows: bankRows(scope) };
+    if ((filter.status ?? questionStatus.inUse) !== questionStatus.inUse) return undefined;
+    const asked = { ...filter, status: questionStatus.inUse };
+    if (filter.profId !== undefined) return offered.includes(filter.profId) ? { asked, rows: bankRows(scope) } : undefined;
+    const mine = new Set(offered);
+    const held = await professionsOf(scope);
+    const seen = held.filter((id) => mine.has(id));
+    if (seen.length === 0) return undefined;
+    const hidden = held.filter((id) => !mine.has(id));
+    const but = hidden.length < seen.length;
+    const ids = but ? hidden : seen;
+    if (ids.length > mostProfessions) return { asked, rows: offeredRows(scope, seen), isPart: true };
+    return { asked: { ...asked, professions: { ids, but } }, rows: bankRows(scope) };
+  };
+
+  const pageOf = async (scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ ids: number[]; total: number }> => {
+    const narrow = await narrowed(scope, filter);
+    if (narrow === undefined) return { ids: [], total: 0 };
+    const { asked, rows, isPart = false } = narrow;
+    const query = questionQuery(scope.schoolId, asked);
+    const found = query === undefined ? undefined : worded(query);
+    if (found === undefined) return idsOf(await readPage(rows, order, (page) => page.select('id')));
+    // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
+    if (!isPart && order.column === 'id') {
+      const total = await countOf(found);
+      const page = await readPage(found, { ...order, column: 'rowid' }, (each) => each.select('rowid'), 'rowid', total);
+      return { ids: page.items.map((row) => row.rowid), total };
+    }
+    const some = await countOf(db.selectFrom(found.select('rowid').limit(few + 1).as('candidate')));
+    if (some <= few) {
+      const candidates = rows.where('id', 'in', found.select('rowid'));
+      return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : some));
+    }
+    const inOrder: ReadIds = (descending, offset, limit) => {
+      const direction = descending ? 'desc' : 'asc';
+      return idList(rows.select('id').orderBy(order.column as 'id', direction).orderBy('id', direction).offset(offset).limit(limit));
+    };
+    const picked = await idList(found.select('rowid as id'));
+    if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+    const mine = new Set(await idList(rows.select('id')));
+    const both = picked.filter((id) => mine.has(id));
+    return { ids: await readPicked(inOrder, order, both), total: both.length };
+  };
+
+  /** As one value: a hundred thousand rows of one number each would cost more than finding them. */
+  const idList = async (ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> => {
+    const { list } = await db.selectFrom(ids.as('candidate')).select(sql<string>`json_group_array(id)`.as('list')).executeTakeFirstOrThrow();
+    return JSON.parse(list) as number[];
+  };
 
   return {
     /** Ids first, from the index alone; the texts of one page after. */
@@ -172,19 +202,6 @@ export function questionListStore(db: Kysely<Database>) {
   };
 }
 
-/** So many candidates are quicker looked at one by one than the bank in the order of the list. */
-const fewCandidates = 5_000;
-
-type Questions = SelectQueryBuilder<Database, 'question', object>;
-
-/** Those of `base` that stand among others, of which there are so many. */
-const among = (base: Questions, ids: Expression<{ rowid: number }> | Expression<{ question_id: number }>, count: number): Questions =>
-  base.where(count <= fewCandidates ? sql<boolean>`id IN ${ids}` : sql<boolean>`+id IN ${ids}`);
-
 const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });
-
-/** Is there nothing to ask but what is indexed with the words? */
-const isInWords = ({ keyword, type: _type, status: _status, difficulty: _difficulty, ...others }: QuestionFilter): boolean =>
-  keyword !== undefined && isExact(keyword) && Object.values(others).every((value) => value === undefined);
 
 export type ListedQuestion = QuestionRow & { readonly createdByName: string | null; readonly updatedByName: string | null };

@@ -3,9 +3,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { questionStatus, type QuestionEvent, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { changedFields } from '../../db/changed-fields.ts';
+import { questionWords } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { detailReads } from '../detail/detail-reads.ts';
-import { addIndexes, dropIndexes, indexedWords } from './question-index-store.ts';
+import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 
 export interface NewQuestion {
@@ -199,7 +200,7 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
   const added = await tx
     .insertInto('question')
     .values(ready.map((one) => one.columns))
-    .returning(['id', 'school_id', 'type', 'status', 'difficulty', 'plain', 'tags', 'bands'])
+    .returning(indexedColumns)
     .execute();
   // SQLite gives them back in the order they came; should it ever not, the words are made anew.
   const words = (plain: string, at: number) => (ready[at]?.columns.plain === plain ? ready[at].words : undefined);
@@ -217,11 +218,8 @@ function readyOf(
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
   const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, ...stamps };
-  return { columns, words: indexedWords(columns) };
+  return { columns, words: questionWords(columns) };
 }
-
-/** What `addIndexes` reads. */
-const indexed = ['type', 'status', 'difficulty', 'plain', 'tags', 'bands'] as const;
 
 /** A new version, where anything is different from what stands there. */
 async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
@@ -250,7 +248,7 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
     })
     .execute();
   const after = { ...row, ...columns, status: change.status ?? row.status };
-  if (indexed.some((column) => after[column] !== row[column])) {
+  if (indexedColumns.some((column) => after[column] !== row[column])) {
     await dropIndexes(tx, row);
     await addIndexes(tx, [after]);
   }

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readPicked } from './picked-page.ts';
+
+it('cuts the page a filter of the whole order would give', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }), { maxLength: 3_000 }),
+      fc.integer({ min: 1, max: 10 }),
+      fc.boolean(),
+      fc.nat(3_000),
+      fc.integer({ min: 1, max: 50 }),
+      async (rows, every, descending, offset, limit) => {
+        const inOrder = descending ? rows.toReversed() : rows;
+        const wanted = inOrder.filter((id) => id % every === 0);
+        const page = await readPicked(
+          async (down, from, many) => (down === descending ? inOrder : inOrder.toReversed()).slice(from, from + many),
+          { column: 'any', descending, offset, limit },
+          wanted.toSorted((a, b) => a - b),
+        );
+        expect(page).toEqual(wanted.slice(offset, offset + limit));
+      },
+    ),
+  ));

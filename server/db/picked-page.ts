@@ -1,0 +1,43 @@
+import type { PageOrder } from './list-page.ts';
+
+/** Ids in the order of a list: so many from there on, in its direction or against it. */
+export type ReadIds = (descending: boolean, offset: number, limit: number) => Promise<readonly number[]>;
+
+/** The first look tells how many of an order's rows are picked. */
+const firstLook = 500;
+
+/**
+ * One page of an order among rows picked by their ids, tens of thousands of them: a bit for each, and the order walked from the nearer end. A
+ * set in SQL, built and asked for each row, takes twice the time. `picked` ascends.
+ */
+export async function readPicked(readIds: ReadIds, order: PageOrder, picked: readonly number[]): Promise<number[]> {
+  const has = bitsOf(picked);
+  const total = picked.length;
+  if (order.offset >= total) return [];
+  const take = Math.min(order.limit, total - order.offset);
+  const after = total - order.offset - take;
+  const isBack = after < order.offset;
+  const skip = isBack ? after : order.offset;
+  const need = skip + take;
+  const found: number[] = [];
+  let at = 0;
+  let look = Math.max(firstLook, take);
+  while (found.length < need) {
+    const ids = await readIds(order.descending !== isBack, at, look);
+    for (const id of ids) if (has(id)) found.push(id);
+    at += ids.length;
+    if (ids.length < look) break;
+    const share = Math.max(found.length, 1) / at;
+    look = Math.ceil(((need - found.length) / share) * 1.1) + firstLook;
+  }
+  const page = found.slice(skip, need);
+  return isBack ? page.toReversed() : page;
+}
+
+function bitsOf(ids: readonly number[]): (id: number) => boolean {
+  const first = ids[0] ?? 0;
+  const last = ids.at(-1) ?? 0;
+  const bits = new Uint8Array(((last - first) >> 3) + 1);
+  for (const id of ids) bits[(id - first) >> 3] = (bits[(id - first) >> 3] ?? 0) | (1 << ((id - first) & 7));
+  return (id) => id >= first && id <= last && ((bits[(id - first) >> 3] ?? 0) & (1 << ((id - first) & 7))) !== 0;
+}

@@ -1,0 +1,132 @@
+import { bareText, partsOf, runsOf, signsOf } from './keyword-grams.ts';
+
+/**
+ * What the index of words holds of a question: every run of one to three characters of its text, and all that a list is filtered by, as
+ * marks. Each word begins with its bank, so that banks of a thousand schools don't lengthen each other's lists. "§" is a sign, and
+ * no text's run has signs: whatever is typed, it never hits a mark.
+ */
+export interface Marked {
+  /** Null: the certified bank. */
+  readonly school_id: number | null;
+  readonly type: number;
+  readonly status: number;
+  readonly difficulty: number;
+  readonly uniformity: number;
+  readonly prof_id: number | null;
+  readonly level: number | null;
+  readonly category: string;
+  readonly point_code: string;
+  /** JSON list. */
+  readonly tags: string;
+  readonly plain: string;
+}
+
+/** What a list asks for; `category` and `pointCode` with what stands below. */
+export interface WordFilter {
+  readonly type?: number | undefined;
+  readonly status?: number | undefined;
+  readonly difficulty?: number | undefined;
+  readonly uniformity?: number | undefined;
+  readonly level?: number | undefined;
+  readonly profId?: number | undefined;
+  /** Any of these, or with `but` any but these. */
+  readonly professions?: { readonly ids: readonly number[]; readonly but: boolean } | undefined;
+  readonly category?: string | undefined;
+  readonly pointCode?: string | undefined;
+  /** All of these. */
+  readonly tags?: readonly string[] | undefined;
+  readonly keyword?: string | undefined;
+}
+
+/** The tokenizer parts words at ASCII signs, and knows no capitals. */
+const spelled = (value: string | number): string =>
+  String(value).replaceAll(/[^a-z0-9\u{80}-\u{10ffff}]|§/gu, (sign) => `§${sign.codePointAt(0)?.toString(16)}§`);
+const mark = (name: string, value: string | number): string => `§${name}§${spelled(value)}`;
+/** "a/b/c" → "a", "a/b", "a/b/c". */
+const pathsOf = (path: string, by: string): string[] => path.split(by).map((_, at, steps) => steps.slice(0, at + 1).join(by));
+const bankWord = (schoolId: number | null): string => `${schoolId ?? 0}§`;
+const anyProfession = mark('prof', '');
+
+export function questionWords(row: Marked): string {
+  const bank = bankWord(row.school_id);
+  const marks = [
+    mark('type', row.type),
+    mark('status', row.status),
+    mark('grade', row.difficulty),
+    mark('uniform', row.uniformity),
+    ...(row.prof_id === null ? [] : [anyProfession, mark('prof', row.prof_id)]),
+    ...(row.level === null ? [] : [mark('level', row.level)]),
+    ...pathsOf(row.category, '/').map((path) => mark('category', path)),
+    ...(row.point_code === '' ? [] : pathsOf(row.point_code, '-').map((point) => mark('point', point))),
+    ...(JSON.parse(row.tags) as string[]).map((tag) => mark('tag', tag)),
+    ...signsOf(row.plain).map((sign) => mark('sign', sign)),
+  ];
+  const runs = runsOf(row.plain);
+  return [...marks, ...(runs === '' ? [] : runs.split(' '))].map((word) => bank + word).join(' ');
+}
+
+const runLength = 3;
+/** Beyond so many runs of one word, every other or third is enough to know it by. */
+const manyRuns = 4;
+
+function runsAsked(word: string): string[] {
+  const last = Math.max(0, word.length - runLength);
+  const step = Math.min(runLength, Math.ceil((last + 1) / manyRuns));
+  const runs: string[] = [];
+  for (let at = 0; at < last; at += step) runs.push(word.slice(at, at + runLength));
+  return [...runs, word.slice(last)];
+}
+
+/**
+ * The FTS5 query for what a filter asks of a bank, keyword included; undefined: it asks nothing. Longer words of the keyword are found by
+ * their runs, wherever each of them stands.
+ */
+export function questionQuery(schoolId: number | null, filter: WordFilter): string | undefined {
+  const { keyword = '', category, pointCode, tags = [], professions } = filter;
+  const words = [
+    ...partsOf(keyword).flatMap((word) => {
+      const bare = bareText(word);
+      return bare === '' ? [] : runsAsked(bare);
+    }),
+    ...signsOf(keyword).map((sign) => mark('sign', sign)),
+    ...(
+      [
+        ['type', filter.type],
+        ['status', filter.status],
+        ['grade', filter.difficulty],
+        ['uniform', filter.uniformity],
+        ['level', filter.level],
+        ['prof', filter.profId],
+        ['category', category],
+        ['point', pointCode],
+      ] as const
+    ).flatMap(([name, value]) => (value === undefined ? [] : [mark(name, value)])),
+    ...tags.map((tag) => mark('tag', tag)),
+  ];
+  const quoted = (word: string): string => `"${bankWord(schoolId)}${word}"`;
+  const all = [...new Set(words)].map(quoted);
+  const listed = professions?.ids.map((id) => quoted(mark('prof', id))).join(' OR ') ?? '';
+  if (professions) all.push(professions.but ? quoted(anyProfession) : `(${listed})`);
+  if (all.length === 0) return undefined;
+  const asked = all.join(' AND ');
+  return professions?.but && listed !== '' ? `(${asked}) NOT (${listed})` : asked;
+}
+
+/** Columns the words are made of, in the order the SQL function of migration 0032 is given them. */
+export const markedColumns = [
+  'school_id',
+  'type',
+  'status',
+  'difficulty',
+  'uniformity',
+  'prof_id',
+  'level',
+  'category',
+  'point_code',
+  'tags',
+  'plain',
+] as const;
+
+/** `questionWords` as SQL calls it. */
+export const markedWords = (...values: readonly unknown[]): string =>
+  questionWords(Object.fromEntries(markedColumns.map((column, at) => [column, values[at]])) as unknown as Marked);

@@ -1,0 +1,224 @@
+import { planSorts } from '../../server/modules/exam/exam-store.ts';
+import { classSorts } from '../../server/modules/class/class-store.ts';
+import { detailTableSorts } from '../../server/modules/detail/detail-list-store.ts';
+import { jobSorts } from '../../server/modules/job/job-list-store.ts';
+import { paperSorts } from '../../server/modules/paper/paper-store.ts';
+import { professionSorts } from '../../server/modules/prof/prof-list-store.ts';
+import { questionSorts } from '../../server/modules/question/question-list-store.ts';
+import { schoolSorts } from '../../server/modules/school/school-store.ts';
+import { examUserSorts, peopleSorts } from '../../server/modules/user/people-list-store.ts';
+import type { UserType } from '../../sync/contract/roles.ts';
+
+/** A list, and what is asked of it. */
+export interface List {
+  readonly name: string;
+  readonly path: string;
+  /** Who asks. `wide`: in the school that has the many classes. */
+  readonly type: UserType;
+  readonly wide?: true;
+  readonly sorts?: object;
+  /** One ask each; words that nobody has, few, many and all. */
+  readonly filters: readonly object[];
+}
+
+const { student_no: _ofOneSchool, ...sortsOfAllSchools } = peopleSorts;
+const questionFilters = [
+  {},
+  { type: 1 },
+  { status: 2 },
+  { difficulty: 2 },
+  { category: '理论/电工' },
+  { category: '理论' },
+  { tags: ['重点'] },
+  { tags: ['重点', '第6套'] },
+  { level: 3 },
+  { pointCode: 'A-B' },
+  { keyword: '电' },
+  { keyword: '下列说法' },
+  { keyword: '绝缘' },
+  { keyword: '第99999题' },
+  { keyword: '龘' },
+  { keyword: '电', type: 1, status: 2 },
+  { keyword: '电', category: '理论/电工' },
+  { keyword: '下列说法', tags: ['重点'] },
+  { keyword: '第7，题' },
+  { keyword: '，' },
+  { keyword: '下列说法中正确的是哪一项' },
+  { keyword: '正比', tags: ['重点'], category: '理论', status: 2 },
+];
+
+export const lists: readonly List[] = [
+  {
+    name: 'users',
+    path: '/user/getList',
+    type: 2,
+    sorts: peopleSorts,
+    filters: [
+      {},
+      { user_type: 7 },
+      { user_types: [7, 8] },
+      { user_type: 6 },
+      { user_type: 7, status: 2 },
+      { class_id: 0 },
+      { class_id: 77 },
+      { keyword: '王' },
+      { keyword: '王伟' },
+      { keyword: '曾' },
+      { keyword: '2026' },
+      { keyword: 's' },
+      { keyword: '99' },
+      { keyword: '2026099999' },
+      { keyword: '龘' },
+      { user_type: 7, status: 1, keyword: '张' },
+      { class_id: 77, keyword: '王' },
+      { keyword: '-' },
+    ],
+  },
+  {
+    name: 'usersOfAll',
+    path: '/user/getList',
+    type: 1,
+    sorts: sortsOfAllSchools,
+    filters: [{}, { user_type: 7 }, { keyword: '王' }, { keyword: '2026' }, { keyword: '99' }, { keyword: '龘' }],
+  },
+  {
+    name: 'examUsers',
+    path: '/user/getExamUserList',
+    type: 2,
+    sorts: examUserSorts,
+    filters: [{}, { keyword: '王' }, { keyword: '王伟' }, { keyword: 's' }, { keyword: '99' }, { keyword: '龘' }],
+  },
+  {
+    name: 'classes',
+    path: '/class/getList',
+    type: 2,
+    wide: true,
+    sorts: classSorts,
+    filters: [{}, { grade: '2023' }, { keyword: '级' }, { keyword: '电工' }, { keyword: '99' }, { keyword: '龘' }],
+  },
+  {
+    name: 'schools',
+    path: '/school/getList',
+    type: 1,
+    sorts: schoolSorts,
+    filters: [{}, { status: 1 }, { status: 0 }, { keyword: '学院' }, { keyword: '伟' }, { keyword: '9999' }, { keyword: '龘' }],
+  },
+  {
+    name: 'professions',
+    path: '/prof/getList',
+    type: 2,
+    sorts: professionSorts,
+    filters: [
+      {},
+      { level: 1 },
+      { enabled: true },
+      { offered: true },
+      { offered: false },
+      { offered: true, area: 'exam' },
+      { offered: true, area: 'course' },
+      { keyword: '工' },
+      { keyword: '电工' },
+      { keyword: '9999' },
+      { keyword: '龘' },
+      { keyword: '工', offered: true },
+      { keyword: '师', offered: false },
+    ],
+  },
+  {
+    name: 'detailTables',
+    path: '/detail/getList',
+    type: 1,
+    sorts: detailTableSorts,
+    filters: [
+      {},
+      { level: 3 },
+      { status: 1 },
+      { professionId: 999 },
+      { keyword: '工' },
+      { keyword: '电工' },
+      { keyword: '9999' },
+      { keyword: '龘' },
+    ],
+  },
+  {
+    name: 'detailTablesOfTeacher',
+    path: '/detail/getList',
+    type: 6,
+    sorts: detailTableSorts,
+    filters: [{}, { level: 3 }, { keyword: '工' }],
+  },
+  { name: 'questions', path: '/question/getList', type: 6, sorts: questionSorts, filters: questionFilters },
+  { name: 'questionsCertified', path: '/question/getList', type: 10, sorts: questionSorts, filters: questionFilters },
+  {
+    name: 'questionsOffered',
+    path: '/question/getList',
+    type: 6,
+    sorts: questionSorts,
+    filters: [
+      {},
+      { type: 1 },
+      { tags: ['重点'] },
+      { category: '理论/电工' },
+      { keyword: '电' },
+      { keyword: '下列说法' },
+      { keyword: '绝缘' },
+      { keyword: '电', tags: ['重点'] },
+    ].map((filter) => ({ bank: 'certified', ...filter })),
+  },
+  {
+    name: 'papers',
+    path: '/paper/getList',
+    type: 6,
+    sorts: paperSorts,
+    filters: [
+      {},
+      { kinds: ['exam'] },
+      { kinds: ['exam', 'test'] },
+      { status: 2 },
+      { kinds: ['test'], status: 1 },
+      { keyword: '试卷' },
+      { keyword: '电' },
+      { keyword: '9999' },
+      { keyword: '龘' },
+      { kinds: ['exam'], keyword: '师' },
+    ],
+  },
+  {
+    name: 'plans',
+    path: '/exam/getList',
+    type: 6,
+    sorts: planSorts,
+    filters: [{}, { keyword: '考试' }, { keyword: '电' }, { keyword: '9999' }, { keyword: '龘' }],
+  },
+  {
+    name: 'audit',
+    path: '/audit/getList',
+    type: 2,
+    filters: [
+      {},
+      { who: '王' },
+      { who: 't' },
+      { who: '龘' },
+      { call: '/paper/add' },
+      { userId: 77 },
+      { entity: 'paper', entityId: '77778' },
+      { outcome: 'refused' },
+      { fromMs: 1 },
+    ],
+  },
+  { name: 'auditOfAll', path: '/audit/getList', type: 9, filters: [{}, { who: '王' }, { call: '/paper/add' }, { outcome: 'refused' }] },
+  {
+    name: 'jobs',
+    path: '/job/getList',
+    type: 9,
+    sorts: jobSorts,
+    filters: [{}, { state: 2 }, { kind: 'backup' }, { state: 3, kind: 'questionImport' }],
+  },
+];
+
+/** Calls that aren't lists and yet look through everything: one line each. */
+export const others: readonly { name: string; path: string; type: UserType; input: object }[] = [
+  { name: 'userCount', path: '/user/getCount', type: 2, input: {} },
+  { name: 'categories', path: '/question/getCategories', type: 6, input: {} },
+  { name: 'tags', path: '/question/getTags', type: 6, input: {} },
+];
