@@ -122,14 +122,28 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
       const page = await readPage(found, { ...order, column: 'rowid' }, (each) => each.select('rowid'), 'rowid', total);
       return { ids: page.items.map((row) => row.rowid), total };
     }
-    const some = await countOf(db.selectFrom(found.select('rowid').limit(few + 1).as('candidate')));
+    const some = await countOf(
+      db.selectFrom(
+        found
+          .select('rowid')
+          .limit(few + 1)
+          .as('candidate'),
+      ),
+    );
     if (some <= few) {
       const candidates = rows.where('id', 'in', found.select('rowid'));
       return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : some));
     }
     const inOrder: ReadIds = (descending, offset, limit) => {
       const direction = descending ? 'desc' : 'asc';
-      return idList(rows.select('id').orderBy(order.column as 'id', direction).orderBy('id', direction).offset(offset).limit(limit));
+      return idList(
+        rows
+          .select('id')
+          .orderBy(order.column as 'id', direction)
+          .orderBy('id', direction)
+          .offset(offset)
+          .limit(limit),
+      );
     };
     const picked = await idList(found.select('rowid as id'));
     if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
@@ -140,7 +154,10 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
 
   /** As one value: a hundred thousand rows of one number each would cost more than finding them. */
   const idList = async (ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> => {
-    const { list } = await db.selectFrom(ids.as('candidate')).select(sql<string>`json_group_array(id)`.as('list')).executeTakeFirstOrThrow();
+    const { list } = await db
+      .selectFrom(ids.as('candidate'))
+      .select(sql<string>`json_group_array(id)`.as('list'))
+      .executeTakeFirstOrThrow();
     return JSON.parse(list) as number[];
   };
 

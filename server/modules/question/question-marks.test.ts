@@ -26,17 +26,15 @@ const filed = {
 };
 const body = fc
   .record({ ...filed, stem: fc.array(some('电', '流表', '，', ' ', 'A', '1', 'type1', '§', '绝缘', '%'), { maxLength: 6 }) })
-  .map(
-    ({ stem, ...rest }): QuestionBody => ({
-      ...plainFiling,
-      ...rest,
-      stem: stem.join(''),
-      options: [],
-      key: { kind: 'rubric', reference: '', items: [], veto: [] },
-      analysis: '',
-      source: '',
-    }),
-  );
+  .map(({ stem, ...rest }): QuestionBody => ({
+    ...plainFiling,
+    ...rest,
+    stem: stem.join(''),
+    options: [],
+    key: { kind: 'rubric', reference: '', items: [], veto: [] },
+    analysis: '',
+    source: '',
+  }));
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 1 });
 const filter: fc.Arbitrary<QuestionFilter> = fc.record({
   type: maybe(filed.type),
@@ -106,7 +104,14 @@ it('finds what looking at every question finds, whatever became of them', async 
   const asks = fc.array(
     fc.record({
       filter,
-      offered: some(undefined, [], [1], [1, 2], [1, 2, 3, 9], Array.from({ length: 100 }, (_, at) => at + 2)),
+      offered: some(
+        undefined,
+        [],
+        [1],
+        [1, 2],
+        [1, 2, 3, 9],
+        Array.from({ length: 100 }, (_, at) => at + 2),
+      ),
       own: fc.boolean(),
       few: some(0, 5_000),
       sort: some(...Object.values(questionSorts)),
@@ -120,8 +125,7 @@ it('finds what looking at every question finds, whatever became of them', async 
       for (const each of steps) {
         const rows = await rowsNow();
         const row = 'at' in each ? rows[each.at % Math.max(1, rows.length)] : undefined;
-        if (each.kind === 'add')
-          await store.add(each.body, { ...editor, schoolId: bankOf(each.own), status: each.status, tableId: null });
+        if (each.kind === 'add') await store.add(each.body, { ...editor, schoolId: bankOf(each.own), status: each.status, tableId: null });
         else if (each.kind === 'save' && row) await change(row, each.body, each.status);
         else if (each.kind === 'file') await Promise.all(rows.slice(0, 5).map((one) => change(one, each.set as Partial<QuestionBody>)));
         else if (each.kind === 'remove' && row) await store.remove([row]);
@@ -130,16 +134,14 @@ it('finds what looking at every question finds, whatever became of them', async 
       }
       const rows = await rowsNow();
       for (const ask of asked) {
-        const scope: Scope = ask.own || ask.offered === undefined ? { schoolId: bankOf(ask.own) } : { schoolId: null, offered: ask.offered };
+        const scope: Scope =
+          ask.own || ask.offered === undefined ? { schoolId: bankOf(ask.own) } : { schoolId: null, offered: ask.offered };
         const order = { column: ask.sort, descending: ask.descending, offset: ask.offset, limit: 4 };
         const wanted = rows.filter((row) => fits(row, scope, ask.filter)).map((row) => [row[ask.sort], row.id] as const);
         const turn = ask.descending ? -1 : 1;
         wanted.sort(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
         const { items, total } = await questionListStore(db, ask.few).list(scope, ask.filter, order);
-        expect([total, items.map((row) => row.id)]).toEqual([
-          wanted.length,
-          wanted.slice(ask.offset, ask.offset + 4).map(([, id]) => id),
-        ]);
+        expect([total, items.map((row) => row.id)]).toEqual([wanted.length, wanted.slice(ask.offset, ask.offset + 4).map(([, id]) => id)]);
       }
     }),
     { numRuns: 40 },
