@@ -27,6 +27,7 @@ const onlineOnly = [
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly isDynamicEntry?: boolean;

@@ -43,7 +43,10 @@ function lateParts(): string[] {
   };
   visit('index.html');
   const fetched = [...ofEntry].flatMap((name) => bundle[name]?.dynamicImports ?? []);
-  const isPage = (name: string): boolean => name === 'index.html' || name.startsWith('web/features/') || name.startsWith('web/app/');
+  // A chunk that others share as well has no source for its name, only what it was called after.
+  const isTexts = (name: string): boolean => bundle[name]?.name?.endsWith('-texts') === true;
+  const isPage = (name: string): boolean =>
+    name === 'index.html' || name.startsWith('web/features/') || name.startsWith('web/app/') || isTexts(name);
   return fetched.filter((name) => !isPage(name) && !onDemand.includes(name));
 }
 

@@ -1,5 +1,15 @@
 import { clsx, type ClassValue } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { createTailwindMerge } from 'tailwind-merge';
+import { classGroups, outdone } from './class-groups.ts';
+
+const merge = createTailwindMerge(() => ({
+  cacheSize: 1000,
+  theme: {},
+  classGroups,
+  conflictingClassGroups: outdone,
+  conflictingClassGroupModifiers: {},
+  orderSensitiveModifiers: ['before', 'after', 'placeholder', 'file', 'marker', 'selection', 'first-line', 'first-letter', '*', '**'],
+}));
 
 /** Joins class names; of two Tailwind classes that contradict, the later wins. */
-export const cn = (...parts: ClassValue[]): string => twMerge(clsx(parts));
+export const cn = (...parts: ClassValue[]): string => merge(clsx(parts));

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { cardState, numberedTitle, openWork } from '../model/card-state.ts';
 import type { SittingItem, SittingPaper } from '../model/paper-order.ts';
 import { answerIn, flagsIn, type SittingDesk } from '../model/sitting-desk.ts';
 import { hourText } from '../model/time-text.ts';
+import { PlayerDialog } from './player-dialog.tsx';
 import { useSnapshot } from './use-desk.ts';
 import { useHandInFrom } from './use-hand-in-from.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
@@ -54,6 +55,8 @@ interface HandInDialogProps {
 /** What is still open, section by section, and one plain confirmation. */
 export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: HandInDialogProps) {
   const { t } = useTranslation('examSitting');
+  const { t: ui } = useTranslation('ui');
+  const id = useId();
   const at = useSnapshot(desk);
   const allowedFromMs = useHandInFrom(time);
   const [busy, setBusy] = useState(false);
@@ -67,28 +70,35 @@ export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: Han
     setFailed(!(await onHandIn()));
     setBusy(false);
   };
+  const close = () => {
+    if (!busy) onClose();
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !busy && onClose()}
-      title={t('handIn.title')}
-      description={work.length === 0 ? t('handIn.allAnswered', { total }) : t('handIn.intro', { answered, total })}
-      className="w-[min(40rem,calc(100vw-2rem))]"
-      footer={
-        <>
-          {allowedFromMs === null && <p className="min-w-0 flex-1 basis-40 self-center text-sm text-seal">{t('handIn.warning')}</p>}
-          <Button size="lg" onClick={onClose} disabled={busy}>
-            {t('handIn.back')}
-          </Button>
-          {allowedFromMs === null && (
-            <Button size="lg" variant="sealSolid" busy={busy} onClick={() => void confirm()}>
-              {t(busy ? 'handIn.busy' : 'handIn.confirm')}
-            </Button>
-          )}
-        </>
-      }
+    <PlayerDialog
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-intro`}
+      onClose={close}
+      className="max-h-[calc(100dvh-3rem)] w-[min(40rem,calc(100vw-2rem))] rounded-xl border shadow-pop backdrop:bg-[oklch(0.2_0.02_262/.42)]"
     >
-      <div className="space-y-4">
+      <div className="flex items-start gap-3 border-b px-5 py-3.5">
+        <div className="min-w-0 grow">
+          <h2 id={`${id}-title`} className="text-base font-semibold">
+            {t('handIn.title')}
+          </h2>
+          <p id={`${id}-intro`} className="mt-0.5 text-[13px] text-muted-foreground">
+            {work.length === 0 ? t('handIn.allAnswered', { total }) : t('handIn.intro', { answered, total })}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label={ui('close')}
+          onClick={close}
+          className="-mr-1.5 grid size-7 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
+        >
+          <X className="size-4" />
+        </button>
+      </div>
+      <div className="scroll-slim min-h-0 grow space-y-4 overflow-y-auto px-5 py-4">
         {allowedFromMs !== null && <Strip tone="kept">{t('handIn.tooEarly', { time: hourText(allowedFromMs) })}</Strip>}
         {work.map((section) => (
           <section key={section.index} aria-label={numberedTitle(section.title, section.index)}>
@@ -103,6 +113,17 @@ export function HandInDialog({ paper, desk, time, onClose, onGo, onHandIn }: Han
           {failed && <Strip tone="seal">{t('handIn.failed')}</Strip>}
         </div>
       </div>
-    </Dialog>
+      <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+        {allowedFromMs === null && <p className="min-w-0 flex-1 basis-40 self-center text-sm text-seal">{t('handIn.warning')}</p>}
+        <Button size="lg" onClick={onClose} disabled={busy}>
+          {t('handIn.back')}
+        </Button>
+        {allowedFromMs === null && (
+          <Button size="lg" variant="sealSolid" busy={busy} onClick={() => void confirm()}>
+            {t(busy ? 'handIn.busy' : 'handIn.confirm')}
+          </Button>
+        )}
+      </div>
+    </PlayerDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { CirclePause, Clock, MonitorX, TriangleAlert } from 'lucide-react';
-import * as Base from 'radix-ui/alert-dialog';
-import { memo, useState, type ReactNode } from 'react';
+import { memo, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { hourText } from '../model/time-text.ts';
+import { PlayerDialog } from './player-dialog.tsx';
 import { useSnapshot } from './use-desk.ts';
 
 interface CurtainProps {
@@ -17,23 +17,25 @@ interface CurtainProps {
 
 /** Covers the question, not the header: lamps and countdown stay in sight. */
 function Curtain({ icon, title, children, action }: CurtainProps) {
+  const id = useId();
   return (
-    <Base.Root open>
-      <Base.Portal>
-        <Base.Overlay className="fixed inset-x-0 top-16 bottom-0 z-40 bg-background/92" />
-        <Base.Content
-          onEscapeKeyDown={(event) => event.preventDefault()}
-          className="fixed top-1/2 left-1/2 z-50 flex w-[min(32rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col items-center gap-3 rounded-xl border bg-card px-8 py-9 text-center shadow-pop outline-none"
-        >
-          <span className="[&_svg]:size-11 [&_svg]:stroke-[1.4]">{icon}</span>
-          <Base.Title className="text-xl font-semibold">{title}</Base.Title>
-          <Base.Description asChild>
-            <div className="space-y-2 text-[15px] leading-relaxed text-muted-foreground">{children}</div>
-          </Base.Description>
-          {action !== undefined && <div className="mt-3">{action}</div>}
-        </Base.Content>
-      </Base.Portal>
-    </Base.Root>
+    <PlayerDialog
+      alert
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      className="mt-16 mb-0 h-[calc(100dvh-4rem)] w-full items-center justify-center bg-background/92 p-4 backdrop:bg-transparent"
+    >
+      <div className="flex w-[min(32rem,100%)] flex-col items-center gap-3 rounded-xl border bg-card px-8 py-9 text-center shadow-pop">
+        <span className="[&_svg]:size-11 [&_svg]:stroke-[1.4]">{icon}</span>
+        <h2 id={`${id}-title`} className="text-xl font-semibold">
+          {title}
+        </h2>
+        <div id={`${id}-text`} className="space-y-2 text-[15px] leading-relaxed text-muted-foreground">
+          {children}
+        </div>
+        {action !== undefined && <div className="mt-3">{action}</div>}
+      </div>
+    </PlayerDialog>
   );
 }
 

@@ -125,7 +125,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
           onHandIn={async () => (await desk.handIn('examinee', time.elapsedMs())) !== 'failed'}
         />
       )}
-      <ZoomDialog image={zoomed} onClose={closeZoom} />
+      {zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}
       <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
       <PlayerOverlay desk={desk} />
     </div>

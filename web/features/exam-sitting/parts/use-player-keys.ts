@@ -25,7 +25,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefO
         inChoice: isChoice(event.target),
       });
       // A dialog or a curtain over the question keeps the keys for itself: nothing is answered that can't be seen.
-      if (command === null || document.querySelector('[role=dialog],[role=alertdialog]') !== null) return;
+      if (command === null || document.querySelector('dialog[open],[role=dialog],[role=alertdialog]') !== null) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat && command.do !== 'move' && command.do !== 'focusOption') return;

@@ -1,6 +1,6 @@
-import * as Base from 'radix-ui/dialog';
-import { memo } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlayerDialog } from './player-dialog.tsx';
 
 export interface ZoomedImage {
   readonly src: string;
@@ -8,27 +8,30 @@ export interface ZoomedImage {
 }
 
 /** A question's picture as large as the window; closes by click or Esc. */
-export const ZoomDialog = memo(function ZoomDialog({ image, onClose }: { image: ZoomedImage | null; onClose: () => void }) {
+export function ZoomDialog({ image, onClose }: { image: ZoomedImage; onClose: () => void }) {
   const { t } = useTranslation('examSitting');
+  const id = useId();
   return (
-    <Base.Root open={image !== null} onOpenChange={(open) => !open && onClose()}>
-      <Base.Portal>
-        <Base.Overlay className="fixed inset-0 z-50 bg-[oklch(0.2_0.02_262/.72)]" />
-        <Base.Content
-          aria-describedby={undefined}
-          onClick={onClose}
-          className="fixed inset-4 z-50 flex cursor-zoom-out flex-col items-center justify-center gap-3 outline-none"
-        >
-          <Base.Title className="sr-only">{image?.alt === '' ? t('player.zoomed') : image?.alt}</Base.Title>
-          {image !== null && (
-            <img src={image.src} alt={image.alt} className="min-h-0 w-full max-w-[1100px] grow rounded-lg bg-white object-contain p-4" />
-          )}
-          <p className="rounded-full bg-black/60 px-3 py-1 text-[13px] text-white">{t('player.zoomHint')}</p>
-        </Base.Content>
-      </Base.Portal>
-    </Base.Root>
+    <PlayerDialog
+      labelledBy={id}
+      onClose={onClose}
+      className="size-full bg-transparent p-4 backdrop:bg-[oklch(0.2_0.02_262/.72)]"
+    >
+      <button
+        type="button"
+        autoFocus
+        onClick={onClose}
+        className="flex min-h-0 grow cursor-zoom-out flex-col items-center justify-center gap-3 outline-none"
+      >
+        <span id={id} className="sr-only">
+          {image.alt === '' ? t('player.zoomed') : image.alt}
+        </span>
+        <img src={image.src} alt="" className="min-h-0 w-full max-w-[1100px] grow rounded-lg bg-white object-contain p-4" />
+        <span className="rounded-full bg-black/60 px-3 py-1 text-[13px] text-white">{t('player.zoomHint')}</span>
+      </button>
+    </PlayerDialog>
   );
-});
+}
 
 /** The picture a click or key press inside question text means, if any. */
 export function imageAt(target: EventTarget): ZoomedImage | null {
