@@ -17,6 +17,11 @@ export interface Commit {
   (op: OpRow, prevHash: string): Promise<AppendOutcome>;
 }
 
+interface Built<T extends OpType> {
+  readonly payload: OpPayload<T>;
+  readonly commit: Commit;
+}
+
 /** A payload above the cap is never committed: no queue may hold what no carrier takes (SY3). */
 export class PayloadTooLarge extends Error {
   override readonly name = 'PayloadTooLarge';
@@ -37,22 +42,22 @@ export class OpWriter {
    * `closed`: the attempt takes no answers on this device any more.
    */
   async write<T extends OpType>(type: T, payload: OpPayload<T>, amend?: 'amend'): Promise<'committed' | 'closed'> {
-    const { outcome } = await this.writeBuilt(type, () =>
-      Promise.resolve({ payload, commit: (op, prev) => this.#deps.store.append(op, prev, amend) }),
-    );
+    const { outcome } = await this.writeBuilt(type, () => ({ payload, commit: (op, prev) => this.#deps.store.append(op, prev, amend) }));
     return outcome;
   }
 
   /** As `write`, but payload and commit are made anew for each try. `op`: what was committed. */
   async writeBuilt<T extends OpType>(
     type: T,
-    build: (own: StreamRow, seq: number) => Promise<{ payload: OpPayload<T>; commit: Commit }>,
+    build: (own: StreamRow, seq: number) => Built<T> | Promise<Built<T>>,
   ): Promise<{ outcome: 'committed' | 'closed'; op?: OpRow }> {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const { sitting } = this.#ledger;
-      const own = await this.#stream(sitting);
+      // Nothing is waited for that is at hand: the ciphers begin in the turn of the click, and work while the page is drawn.
+      const own = this.#own ?? (await this.#open(sitting));
       const seq = own.row.headSeq + 1;
-      const { payload, commit } = await build(own.row, seq);
+      const building = build(own.row, seq);
+      const { payload, commit } = building instanceof Promise ? await building : building;
       if (new TextEncoder().encode(JSON.stringify(payload)).length > pushLimits.payloadBytes) throw new PayloadTooLarge(type);
       const op = await this.#seal(own, sitting, type, payload);
       const outcome = await commit(op, own.row.headHash);
@@ -75,8 +80,7 @@ export class OpWriter {
     if (outcome === 'streamClosed' || stored?.headHash !== own?.row.headHash) this.#own = undefined;
   }
 
-  async #stream(sitting: SittingRow): Promise<OwnStream> {
-    if (this.#own) return this.#own;
+  async #open(sitting: SittingRow): Promise<OwnStream> {
     const { store, vault, chance, documentId } = this.#deps;
     const streamId = chance.uuid();
     const { cipher, wrappedForServer, wrappedForSelf } = await vault.openStream(sitting, streamId, documentId);

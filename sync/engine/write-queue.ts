@@ -8,8 +8,11 @@ export interface WriteQueue {
 
 interface Waiting {
   write: () => Promise<SaveResult>;
-  readonly result: Promise<SaveResult>;
+  result: Promise<SaveResult>;
 }
+
+/** Stands in until the serial has given the write its place. */
+const pending = new Promise<never>(() => undefined);
 
 export function createWriteQueue(serial: Serial): WriteQueue {
   const waiting = new Map<string, Waiting>();
@@ -20,14 +23,12 @@ export function createWriteQueue(serial: Serial): WriteQueue {
         queued.write = write;
         return queued.result;
       }
-      const entry: Waiting = {
-        write,
-        result: serial.run(() => {
-          waiting.delete(key);
-          return entry.write();
-        }),
-      };
+      const entry: Waiting = { write, result: pending };
       waiting.set(key, entry);
+      entry.result = serial.run(() => {
+        waiting.delete(key);
+        return entry.write();
+      });
       return entry.result;
     },
   };

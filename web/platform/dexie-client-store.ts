@@ -58,11 +58,14 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
     const outcome = appendOutcome(sitting, stream, op, prevHash, amend);
     if (outcome !== 'committed') return outcome;
     if (handIn && !headsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
-    await Promise.all([
+    const written = Promise.all([
       db.ops.add(op),
       db.streams.put({ ...stream, headSeq: op.seq, headHash: op.hash }),
       db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn?.row ?? sitting.handIn }),
     ]);
+    // Nothing follows: the disk need not wait until the page has heard that the three were taken. What fails still fails the whole.
+    Dexie.currentTransaction?.idbtrans.commit();
+    await written;
     return 'committed';
   }
 
@@ -79,7 +82,8 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       }),
     stream: (streamId) => reading(() => db.streams.get(streamId)),
     streamsOf: (attemptId) => reading(() => db.streams.where({ attemptId }).toArray()),
-    undelivered: () => reading(() => db.streams.filter((row) => !isDelivered(row)).toArray()),
+    // All of them at once: a PC has few streams, and a cursor asks for each by itself.
+    undelivered: () => reading(async () => (await db.streams.toArray()).filter((row) => !isDelivered(row))),
     ops: (streamId, fromSeq, limit) =>
       reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),
     append: (op, prevHash, amend) => writing(() => appendInside(op, prevHash, amend)),
