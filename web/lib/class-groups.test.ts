@@ -14,7 +14,8 @@ function classesInUse(): string[] {
   for (const file of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(file) || /\.test\.|class-groups/.test(file)) continue;
     for (const [, quoted = ''] of readFileSync(join(web, file), 'utf8').matchAll(/['"`]([^'"`\n]*)['"`]/g))
-      for (const word of quoted.split(/\s+/)) words.add(word.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?:|\[[^\]]*\]:|\*+:)*/, '').replace(/!$/, ''));
+      for (const word of quoted.split(/\s+/))
+        words.add(word.replace(/^(?:[a-z0-9-]+(?:\[[^\]]*\])?:|\[[^\]]*\]:|\*+:)*/, '').replace(/!$/, ''));
   }
   return [...words].filter((word) => word.startsWith('[') === false && whole(`${word} ${word}`) === word).toSorted();
 }

@@ -12,11 +12,7 @@ export function ZoomDialog({ image, onClose }: { image: ZoomedImage; onClose: ()
   const { t } = useTranslation('examSitting');
   const id = useId();
   return (
-    <PlayerDialog
-      labelledBy={id}
-      onClose={onClose}
-      className="size-full bg-transparent p-4 backdrop:bg-[oklch(0.2_0.02_262/.72)]"
-    >
+    <PlayerDialog labelledBy={id} onClose={onClose} className="size-full bg-transparent p-4 backdrop:bg-[oklch(0.2_0.02_262/.72)]">
       <button
         type="button"
         autoFocus
