@@ -17,13 +17,6 @@ interface Step {
   readonly tally?: (printed: string) => Tally | undefined;
 }
 
-/** It waits for nothing and nothing waits for it: it runs beside the others at the lowest priority and is told at the end. */
-const simulation: Step = {
-  name: 'simulation',
-  args: ['tests/simulation/main.ts', '--seeds', '2000'],
-  tally: (printed) => printedTally(printed),
-};
-
 const results = 'test-results';
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -42,9 +35,17 @@ const playwrightTally = (path: string) => (): Tally | undefined => {
   const report = read(path) as { stats: { expected: number; unexpected: number; flaky: number } } | undefined;
   return report && { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
 };
+
 const printedTally = (printed: string): Tally | undefined => {
   const [passed, failed] = [...printed.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)?.slice(1).map(Number) ?? [];
   return passed === undefined || failed === undefined ? undefined : { passed, failed };
+};
+
+/** It waits for nothing and nothing waits for it: it runs beside the others at the lowest priority and is told at the end. */
+const simulation: Step = {
+  name: 'simulation',
+  args: ['tests/simulation/main.ts', '--seeds', '2000'],
+  tally: printedTally,
 };
 
 const steps: readonly Step[] = [

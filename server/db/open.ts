@@ -15,8 +15,8 @@ export interface OpenDatabase {
   readonly raw: Sqlite.Database;
 }
 
-/** Opens (and brings up to date) the modules' database. `:memory:` for tests. */
-export function openDatabase(path: string, nowMs: number): OpenDatabase {
+/** Opens (and brings up to date) the modules' database. For tests `:memory:`, or the image of such a one (`serialize`), which is far quicker. */
+export function openDatabase(path: string | Buffer, nowMs: number): OpenDatabase {
   const raw = openSqlite(path);
   // Migrations, and the triggers that keep `user_text`, call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
@@ -25,7 +25,8 @@ export function openDatabase(path: string, nowMs: number): OpenDatabase {
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs);
   // A database in memory is its connection's own: there reading waits for writing.
-  const dialect = path === ':memory:' ? new SqliteDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
+  const inMemory = typeof path !== 'string' || path === ':memory:';
+  const dialect = inMemory ? new SqliteDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
   return { db: new Kysely<Database>({ dialect }), raw };
 }
 
@@ -37,7 +38,7 @@ function openReader(path: string): Sqlite.Database {
 }
 
 /** A connection with the settings every database file of ours has. */
-export function openSqlite(path: string): Sqlite.Database {
+export function openSqlite(path: string | Buffer): Sqlite.Database {
   const raw = new Sqlite(path);
   raw.pragma('journal_mode = WAL');
   // The package is built so that WAL means NORMAL: a commit could be lost with the power.

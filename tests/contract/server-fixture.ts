@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
 import { openDatabase } from '../../server/db/open.ts';
+import type { Database } from '../../server/db/schema.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
@@ -36,7 +38,8 @@ export const password = 'Wenkao-2026';
 export async function startServer(file = ':memory:') {
   const time = { nowMs: Date.UTC(2026, 10, 21) };
   const clock = { nowMs: () => time.nowMs };
-  const { db, raw } = openDatabase(file, time.nowMs);
+  const inMemory = file === ':memory:';
+  const { db, raw } = openDatabase((inMemory && image) || file, time.nowMs);
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
   const held: number[] = [];
@@ -66,16 +69,12 @@ export async function startServer(file = ':memory:') {
     logger,
     stopping: new AbortController().signal,
   };
-  const pwdHash = await (hashed ??= hashPassword(password));
-  const schools = schoolStore(db);
   const users = userStore(db);
-  const schoolIds = [
-    await schools.add({ website: 'demo', title: '甲学院', record: '', config: {} }, time.nowMs),
-    await schools.add({ website: 'demo2', title: '乙学院', record: '', config: {} }, time.nowMs),
-  ] as const;
-  for (const schoolId of schoolIds)
-    for (const type of allTypes)
-      await users.add({ schoolId, loginName: `type${type}`, userType: type, name: `用户${type}`, pwdHash }, time.nowMs);
+  if (!inMemory || !image) {
+    seededSchoolIds = await seed(db, time.nowMs);
+    if (inMemory) image = raw.serialize();
+  }
+  const schoolIds = seededSchoolIds;
 
   const handlers = createHandlers(deps);
   const app = createApp(deps, handlers);
@@ -101,6 +100,22 @@ export async function startServer(file = ':memory:') {
   const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<Call> => client.as(await openSession(type, schoolIds[at]));
   return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, ...client };
 }
+/** Two schools, and in each an account of every type. */
+async function seed(db: Kysely<Database>, nowMs: number): Promise<readonly [number, number]> {
+  const pwdHash = await (hashed ??= hashPassword(password));
+  const [schools, users] = [schoolStore(db), userStore(db)];
+  const schoolIds = [
+    await schools.add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs),
+    await schools.add({ website: 'demo2', title: '乙学院', record: '', config: {} }, nowMs),
+  ] as const;
+  for (const schoolId of schoolIds)
+    for (const type of allTypes)
+      await users.add({ schoolId, loginName: `type${type}`, userType: type, name: `用户${type}`, pwdHash }, nowMs);
+  return schoolIds;
+}
+/** Migrated and seeded once: each server of a test file begins with a copy of its own. */
+let image: Buffer | undefined;
+let seededSchoolIds: readonly [number, number] = [0, 0];
 let hashed: Promise<string> | undefined;
 let generated: Promise<ServerKeys> | undefined;
 

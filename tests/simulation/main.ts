@@ -51,12 +51,17 @@ async function histories(): Promise<{ passed: number; failures: string[] }> {
 async function hunt(): Promise<{ passed: number; failures: string[] }> {
   const failures: string[] = [];
   const hunted = mutants.filter((m) => m.name.includes(values.only));
-  for (const { name, within } of hunted) {
-    const { failed, passed } = await runSeeds(range(1, within), 1, { stopAfter: 1, mutant: name });
-    const [caught] = failed;
-    console.log(caught ? `caught: ${name} (seed ${caught.seed}: ${caught.violations[0]?.slice(0, 100)})` : `MISSED: ${name}`);
-    if (!caught) failures.push(`mutant "${name}" lived through ${passed} histories`);
-  }
+  const waiting = [...hunted];
+  const hunter = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { name, within } = next;
+      const { failed, passed } = await runSeeds(range(1, within), 1, { stopAfter: 1, mutant: name });
+      const [caught] = failed;
+      console.log(caught ? `caught: ${name} (seed ${caught.seed}: ${caught.violations[0]?.slice(0, 100)})` : `MISSED: ${name}`);
+      if (!caught) failures.push(`mutant "${name}" lived through ${passed} histories`);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, hunter));
   return { passed: hunted.length - failures.length, failures };
 }
 

@@ -117,4 +117,11 @@ export const mutants: readonly Mutant[] = [
     put: "if (toSeq <= head.seq) return { kind: 'gap' };",
     within: 100,
   },
+  {
+    name: 'what lies aside counts by its number alone, whichever server said it and whatever is missing before',
+    file: 'sync/engine/store-rules.ts',
+    find: 'return isOther || !follows ? row : { ...row,',
+    put: 'return { ...row,',
+    within: 200,
+  },
 ];

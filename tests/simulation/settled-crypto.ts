@@ -11,6 +11,8 @@ const names = ['importKey', 'exportKey', 'generateKey', 'deriveBits', 'sign', 'v
 class PlainKey {
   readonly bytes: Buffer;
   readonly ecdh: ECDH | undefined;
+  /** With which point what: a server that starts again opens every stream again. */
+  readonly agreed = new Map<string, Buffer>();
   constructor(bytes: Buffer, ecdh?: ECDH) {
     this.bytes = bytes;
     this.ecdh = ecdh;
@@ -61,7 +63,10 @@ const plain = {
   deriveBits(how: Derivation, key: PlainKey, bits: number): ArrayBuffer {
     if (how.name === 'HKDF') return hkdfSync('sha256', key.bytes, buffer(how.salt), buffer(how.info), bits / 8);
     if (!key.ecdh) throw new Error('a public key derives nothing');
-    return arrayBuffer(key.ecdh.computeSecret(how.public.bytes));
+    const point = how.public.bytes.toString('latin1');
+    const known = key.agreed.get(point) ?? key.ecdh.computeSecret(how.public.bytes);
+    key.agreed.set(point, known);
+    return arrayBuffer(known);
   },
   sign: (_algorithm: Algorithm, key: PlainKey, bytes: Bytes): ArrayBuffer =>
     arrayBuffer(createHmac('sha256', key.bytes).update(buffer(bytes)).digest()),

@@ -37,7 +37,7 @@ interface HeadRow {
   readonly head_hash: string;
 }
 const headOf =
-  'SELECT to_seq, head_hash FROM batch b JOIN stream s ON s.num = b.stream_num WHERE s.stream_id = ? ORDER BY pos DESC LIMIT 1';
+  'SELECT to_seq, head_hash FROM batch WHERE stream_num = (SELECT num FROM stream WHERE stream_id = ?) ORDER BY pos DESC LIMIT 1';
 
 /** The real server code over SQLite in memory: it can be killed at any commit, lose its projections, and be put back from a backup. */
 export class SimServer {
