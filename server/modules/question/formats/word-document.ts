@@ -16,6 +16,16 @@ export interface PreparedDocument {
 /** Where a formula begins and ends while the document is on its way: signs of the private area, which no author types. */
 export const formulaMarks = { open: '\ue210', close: '\ue211', openDisplay: '\ue212', closeDisplay: '\ue213', doubtful: '\ue214' } as const;
 
+/** Text that was raised or lowered by hand (WPS, LibreOffice) is a superscript or subscript; an inline formula's drawing is not. */
+const raisedText = (xml: string): string =>
+  xml.replace(
+    /<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<w:position w:val="(-?)([1-9]\d?)"\/>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>(?=\s*<w:t[ >])/g,
+    (whole, before: string, sign: string, _size: string, after: string) =>
+      /<w:vertAlign\b/.test(before + after)
+        ? whole
+        : `<w:rPr>${before}${after}<w:vertAlign w:val="${sign === '-' ? 'sub' : 'super'}script"/></w:rPr>`,
+  );
+
 /**
  * A docx made ready for reading: everything unpacked within our limits, DOCTYPEs refused, automatic numbers written out as text, and formulas
  * as LaTeX between marks, for the reader would drop both.
@@ -31,7 +41,7 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
       throw new UnreadableFile(messages.doctype());
   const text = (name: string): string => strFromU8(files.get(name) ?? new Uint8Array());
   let formulas = 0;
-  const xml = withNumbers(strFromU8(document), text('word/numbering.xml'), text('word/styles.xml')).replace(
+  const xml = withNumbers(raisedText(strFromU8(document)), text('word/numbering.xml'), text('word/styles.xml')).replace(
     /<m:oMathPara\b[^>]*>[^]*?<\/m:oMathPara>|<m:oMath\b[^>]*>[^]*?<\/m:oMath>/g,
     (formula) => {
       formulas += 1;

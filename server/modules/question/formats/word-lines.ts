@@ -60,6 +60,13 @@ export function partsOfLine(html: string): string[] {
 }
 
 export const option = /^\s*[(（]?\s*([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
+const before = /^\s*[(（](?:\s|\u0001|\u3000)*([√×✓✗对错]|[A-HＡ-Ｈ]{1,8})?(?:\s|\u0001|\u3000)*[)）]\s*(?=\d{1,4}\s*[.．、])/;
+/** "（×）6．……": a bracket for the answer before the number is read as one behind the stem. */
+export function answerBehind(html: string): string {
+  const found = before.exec(plainOf(html));
+  return found ? `${strip(html, before)}（${found[1] ?? '　　'}）` : html;
+}
+
 /** How a question is counted: "1." and "（1）" can stand in one document, the one for questions, the other within them. */
 export interface Start {
   readonly number: number;
@@ -101,7 +108,7 @@ export function headingOf({ html, level, isTable }: Paragraph): (Heading & { rea
 }
 
 const typeOfWords = (words: string): string | undefined =>
-  typeNameOfWord(words) ?? Object.entries(headingTypes).find(([word]) => words.includes(word))?.[1];
+  (/^选择题?$/.test(words) ? 'choice' : typeNameOfWord(words)) ?? Object.entries(headingTypes).find(([word]) => words.includes(word))?.[1];
 const headingTypes: Readonly<Record<string, string>> = {
   单选: 'single',
   单项选择: 'single',

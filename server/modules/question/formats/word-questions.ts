@@ -1,7 +1,9 @@
 import { textOfHtml } from '../question-markup.ts';
+import { lettersOf } from './answer-text.ts';
 import type { FoundQuestion } from './question-format.ts';
 import { readKey } from './word-key.ts';
 import {
+  answerBehind,
   headingOf,
   labelOf,
   option,
@@ -14,6 +16,7 @@ import {
   type WordField,
 } from './word-lines.ts';
 import { type OpenQuestion, settle } from './word-settle.ts';
+import { linesOfTable } from './word-table.ts';
 
 /** Fields whose own lines are often counted too: "答：1. 断电 2. 验电". */
 const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
@@ -21,9 +24,7 @@ const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', '
 /** Paragraphs of a document, in order → questions; `outside`: how many belong to none. */
 export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly questions: FoundQuestion[]; readonly outside: number } {
   const key = readKey(given);
-  const paragraphs = given
-    .slice(0, key?.from)
-    .flatMap((paragraph) => (paragraph.isTable ? [paragraph] : partsOfLine(paragraph.html).map((html) => ({ ...paragraph, html }))));
+  const paragraphs = given.slice(0, key?.from).flatMap(linesOfParagraph);
   const found: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
   let section = '';
@@ -74,6 +75,12 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly q
   };
 }
 
+/** A paragraph as the lines it says. */
+function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
+  if (!paragraph.isTable) return partsOfLine(answerBehind(paragraph.html)).map((html) => ({ ...paragraph, html }));
+  return linesOfTable(paragraph.html)?.map((html) => ({ html, isTable: false })) ?? [paragraph];
+}
+
 interface Standing {
   readonly open: OpenQuestion | undefined;
   readonly kind: Start['kind'] | undefined;
@@ -84,12 +91,12 @@ interface Standing {
 /** A counted line begins a question, unless it counts something within the question before. */
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
   if (open === undefined) return true;
-  if (kind !== undefined && kind !== start.kind && start.kind === 'bracket') return false;
-  if (!told.has(open.into))
-    return start.number === open.number + 1 || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
-  return start.number === open.number + 1
-    ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start)
-    : looksLikeQuestion(paragraphs, at);
+  const next = start.number === open.number + 1;
+  // Once its answer is told, a "（4）" with options after a "3." is the next question.
+  if (kind !== undefined && kind !== start.kind && start.kind === 'bracket')
+    return next && open.into === 'answer' && open.options.length > 0 && hasOptions(paragraphs, at);
+  if (!told.has(open.into)) return next || kind === undefined || start.number === 1 || looksLikeQuestion(paragraphs, at);
+  return next ? looksLikeQuestion(paragraphs, at) || !countsWithin(open, start) : looksLikeQuestion(paragraphs, at);
 }
 
 /** Does what is told so far count its own lines, and is this the next of them? */
@@ -101,7 +108,7 @@ function countsWithin(open: OpenQuestion, { kind, number }: Start): boolean {
 
 /** Before the next counted line or heading: options, an answer, or its bracket. */
 function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolean {
-  if (/[(（][\s\u0001\u3000]*[A-H√×]?[\s\u0001\u3000]*[)）]|_{3,}/.test(plainOf(paragraphs[at]?.html ?? ''))) return true;
+  if (/[(（][\s\u0001\u3000]*(?:[A-H]{0,8}|[√×])[\s\u0001\u3000]*[)）]|_{3,}/.test(plainOf(paragraphs[at]?.html ?? ''))) return true;
   for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
     if (paragraph.isTable) continue;
     const text = plainOf(paragraph.html);
@@ -110,6 +117,9 @@ function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolea
   }
   return false;
 }
+
+const hasOptions = (paragraphs: readonly Paragraph[], at: number): boolean =>
+  /^\s*[(（]?[AＡ]\s*[)）.．、:：]/.test(plainOf(paragraphs[at + 1]?.html ?? ''));
 
 /** "三、变压器" before a first question, and not a line of somebody's answer. */
 function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {
@@ -127,7 +137,11 @@ function take(open: OpenQuestion, html: string): void {
     return;
   }
   const letter = option.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
-  if (letter !== undefined && letter.charCodeAt(0) - 65 === open.options.length && (open.into === 'stem' || open.into === 'option')) {
+  if (
+    letter !== undefined &&
+    letter.charCodeAt(0) - 65 === open.options.length &&
+    (open.into === 'stem' || open.into === 'option' || answeredAhead(open))
+  ) {
     open.into = 'option';
     takeOptions(open, strip(html, option));
     return;
@@ -147,13 +161,20 @@ function take(open: OpenQuestion, html: string): void {
   push(open, html);
 }
 
-/** Several options on a line: each next letter after a space. */
+/** "……（　　）上。答案：A", and only then the options. */
+const answeredAhead = (open: OpenQuestion): boolean =>
+  open.into === 'answer' &&
+  open.options.length === 0 &&
+  lettersOf((open.fields.get('answer') ?? []).map((html) => textOfHtml(html)).join('')) !== undefined;
+
+/** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
 function takeOptions(open: OpenQuestion, html: string): void {
   let rest = html;
   for (;;) {
     const next = String.fromCharCode(65 + open.options.length + 1);
     const either = `[${next}${next.toLowerCase()}${String.fromCharCode(next.charCodeAt(0) + 0xfee0)}]`;
-    const cut = new RegExp(`(?:\\s|&nbsp;|\\u3000|\\u00a0|[;；])+[(（]?${either}\\s*[)）.．、:：]\\s*`).exec(rest);
+    const spaced = `(?:\\s|&nbsp;|\\u3000|\\u00a0|[;；])+[(（]?${either}\\s*[)）.．、:：]\\s*`;
+    const cut = new RegExp(`${spaced}|(?<=[\\p{Script=Han}）])${either}\\s*[.．]\\s*`, 'u').exec(rest);
     if (!cut) break;
     open.options.push(rest.slice(0, cut.index).trim());
     rest = rest.slice(cut.index + cut[0].length);

@@ -49,7 +49,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
   if (inside && answer === '') answer = (inside[1] ?? '').normalize('NFKC');
   // Said twice or not, the stem must not tell.
   if (inside && !marked.has(typeWord)) stem = stem.replace(inside[0], '（　　）');
-  const type = typeWord === '' ? guess(open.options.length, answer, stem) : typeWord;
+  const type = typeOf(typeWord, guess(open.options.length, answer, stem));
   const rubric = marked.has(type);
   if (type === 'judgement') answer = judgementOfOption(open.options, answer);
   // What looked like options in a question that has none is part of what it asks.
@@ -99,6 +99,13 @@ function withoutDoubts(draft: Partial<QuestionDraft>): { draft: Partial<Question
   );
   return { draft: cleaned, warnings };
 }
+
+/** "选择题" says only that there are options: one right one or several, as the answer has it. */
+const typeOf = (told: string, guessed: string): string => {
+  if (told === '') return guessed;
+  if (told === 'choice') return ['single', 'multiple', 'judgement'].includes(guessed) ? guessed : 'single';
+  return told;
+};
 
 function guess(options: number, answer: string, stem: string): string {
   if (options >= 2) return (lettersOf(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';

@@ -1,0 +1,48 @@
+import { textOfHtml } from '../question-markup.ts';
+import { columnOfHeading } from './excel-columns.ts';
+import { option, plainOf } from './word-lines.ts';
+
+/**
+ * A table as the lines it would be without it: options laid out in cells, or questions one a row under headings. Undefined for a table that
+ * belongs to its question.
+ */
+export function linesOfTable(table: string): string[] | undefined {
+  if (/<t[dh]\b[^>]*(?:col|row)span/.test(table)) return undefined;
+  const rows = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
+    [...(row[1] ?? '').matchAll(/<t[dh]>([^]*?)<\/t[dh]>/g)].map((cell) => partsOf(cell[1] ?? '')),
+  );
+  return optionLines(rows.flat(2)) ?? questionLines(rows);
+}
+
+const partsOf = (cell: string): string[] =>
+  cell
+    .split(/<\/?p>|<br>/)
+    .map((html) => html.trim())
+    .filter((html) => plainOf(html).trim() !== '' || html.includes('<img'));
+
+const optionLines = (parts: readonly string[]): string[] | undefined =>
+  parts.length > 1 && parts.every((html) => option.test(plainOf(html))) ? [...parts] : undefined;
+
+/** 题号, 题干, 选项A … 答案: columns named as in our spreadsheet. */
+function questionLines([head = [], ...rows]: readonly (readonly string[][])[]): string[] | undefined {
+  const names = head.map((cell) => textOfHtml(cell.join('')));
+  const columns = names.map((name) => columnOfHeading(name)?.column);
+  const at = (field: string): number => columns.findIndex((column) => column?.field === field);
+  const [stem, answer, type, analysis] = [at('stem'), at('answer'), at('type'), at('analysis')];
+  if (stem < 0 || answer < 0) return undefined;
+  const counted = names.findIndex((name) => /^(?:题号|序号|编号|No\.?)$/i.test(name.trim()));
+  return rows.flatMap((cells, row) => {
+    const cell = (place: number): string => (cells[place] ?? []).join('<br>');
+    if (cell(stem) === '') return [];
+    const number = /^\d{1,4}$/.exec(textOfHtml(cell(counted)).trim())?.[0] ?? String(row + 1);
+    const named = textOfHtml(cell(type)).trim();
+    return [
+      `${number}. ${named === '' ? '' : `【${named}】`}${cell(stem)}`,
+      ...columns.flatMap((column, place) =>
+        column?.option === undefined || cell(place) === '' ? [] : [`${String.fromCharCode(65 + column.option)}. ${cell(place)}`],
+      ),
+      `答案：${cell(answer)}`,
+      ...(cell(analysis) === '' ? [] : [`解析：${cell(analysis)}`]),
+    ];
+  });
+}
