@@ -1,24 +1,56 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
+import type { FormDraft } from '../ui/use-draft.ts';
 import { CallFailure } from './call.ts';
 
+/** The two ways on from a change that somebody else was faster with. */
+interface Ways<T> {
+  readonly draft: Pick<FormDraft<T>, 'goOn'>;
+  /** The thing as it stands now. */
+  readonly newest: () => Promise<{ readonly value: T; readonly version: number }>;
+  /** Forgets the refusal. */
+  readonly reset: () => void;
+}
+
 /**
- * Why a form was refused, where that needs more reading than a toast gives time for: somebody else changed the same. Any other refusal is
- * told once: beside its field, or by the toast. `newest` brings in the thing as it is now; what was typed stays (`useDraft`).
+ * Why a form was refused, where that needs more reading than a toast gives time for: somebody else changed the same. It goes on from theirs,
+ * with what was typed here over it, to be looked at and saved, or without.
+ * Any other refusal is told once: beside its field, or by the toast.
  */
-export function FormFailure({ error, newest }: { error: Error | null; newest?: () => void }) {
+export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Ways<T> }) {
   const { t } = useTranslation('ui');
+  const question = useRef<HTMLDivElement>(null);
+  const [busy, setBusy] = useState(false);
   if (!(error instanceof CallFailure) || error.code !== 1006) return null;
+  const goOn = async (keepTyped: boolean) => {
+    if (ways === undefined) return;
+    setBusy(true);
+    // Without network the question stays; the toast says why.
+    const now = await ways.newest().catch(() => null);
+    setBusy(false);
+    if (now === null) return;
+    ways.draft.goOn(now.value, now.version, keepTyped);
+    // The buttons go, and what had the focus with them.
+    const form = question.current?.closest('form');
+    ways.reset();
+    form?.querySelector<HTMLElement>('input:not([disabled]),textarea')?.focus();
+  };
   return (
-    <div role="alert">
+    <div ref={question} role="alert">
       <Strip
         tone="seal"
         action={
-          newest && (
-            <Button size="sm" className="-my-1.5 shrink-0" onClick={newest}>
-              {t('takeNewest')}
-            </Button>
+          ways && (
+            <span className="-my-1.5 flex shrink-0 flex-wrap gap-2">
+              <Button size="sm" disabled={busy} onClick={() => void goOn(false)}>
+                {t('takeTheirs')}
+              </Button>
+              <Button size="sm" disabled={busy} onClick={() => void goOn(true)}>
+                {t('takeNewest')}
+              </Button>
+            </span>
           )
         }
       >

@@ -5,7 +5,7 @@ import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
 
-export interface FormDraft {
+export interface FormDraft<T = never> {
   /** When the draft was last written; null before the first change. */
   readonly savedMs: number | null;
   /** The form began with an older, unsaved draft. */
@@ -16,6 +16,8 @@ export interface FormDraft {
   readonly elsewhere: boolean;
   /** Throws the draft away and starts again from `initial`. */
   readonly discard: () => void;
+  /** Goes on from the thing as somebody else left it: with what was typed here over it, or without. */
+  readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
   /** The form was saved and goes on, from this version: what is typed from now on is kept again. */
   readonly saved: (version?: number) => void;
   /** The form was saved and is left: nothing is left to keep. */
@@ -32,7 +34,7 @@ export function useDraft<T extends FieldValues>(
   initial: T,
   secret: readonly (keyof T)[] = [],
   version?: number,
-): FormDraft {
+): FormDraft<T> {
   const name = `${useContext(MemoryOwner)}.${formName}`;
   const [savedMs, setSavedMs] = useState<number | null>(null);
   const [restored, setRestored] = useState(false);
@@ -42,17 +44,18 @@ export function useDraft<T extends FieldValues>(
   const hidden = useRef(hide);
   const first = useRef(initial);
   const begunWith = useRef(version);
+  const begun = useRef<unknown>(initial);
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
     const draft = readDraft<T>(name);
     // What the form begins with is nothing typed: registering its fields already counts as a change.
-    let begun: unknown = first.current;
+    begun.current = first.current;
     // Somebody may have changed the thing since. A form that sends the draft's own version is told so; in the others only what was typed goes over it.
     const base = draft?.version === undefined ? draft?.base : undefined;
     // What is never written is as it was at first.
     const value = draft && { ...typedOver(first.current, draft.value, base), ...hidden.current() };
-    if (draft === null || value === null || isSame(value, begun)) dropDraft(name);
+    if (draft === null || value === null || isSame(value, begun.current)) dropDraft(name);
     else {
       // Of an older version: what was typed is told from what was only there by how it stood then.
       if (draft.base !== undefined && draft.version !== undefined && draft.version !== begunWith.current)
@@ -67,7 +70,7 @@ export function useDraft<T extends FieldValues>(
       timer = undefined;
       if (closed.current) return;
       const value = { ...form.getValues(), ...hidden.current() };
-      const base = { ...(begun as T), ...hidden.current() };
+      const base = { ...(begun.current as T), ...hidden.current() };
       if (isSame(value, base)) {
         dropDraft(name);
         return setSavedMs(null);
@@ -78,7 +81,7 @@ export function useDraft<T extends FieldValues>(
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ defaultValues }) => {
-        begun = defaultValues ?? begun;
+        begun.current = defaultValues ?? begun.current;
         clearTimeout(timer);
         timer = setTimeout(write, pauseMs);
       },
@@ -103,6 +106,20 @@ export function useDraft<T extends FieldValues>(
     setSavedMs(null);
     setRestored(false);
   };
+  const goOn = (from: T, newer: number, keepTyped: boolean) => {
+    const typed = typedOver(from, form.getValues(), begun.current as T);
+    begunWith.current = newer;
+    begun.current = from;
+    clear();
+    form.reset(from);
+    if (keepTyped) form.reset(typed, { keepDefaultValues: true });
+  };
+  // The page has heard of a newer state: taken over while nothing is typed, asked about at saving else.
+  const catchUp = useRef(() => undefined as void);
+  catchUp.current = () => {
+    if (version !== undefined && version !== begunWith.current && isSame(form.getValues(), begun.current)) goOn(initial, version, false);
+  };
+  useEffect(() => catchUp.current(), [version]);
   return {
     savedMs,
     restored,
@@ -115,6 +132,7 @@ export function useDraft<T extends FieldValues>(
       form.reset(initial);
       clear();
     },
+    goOn,
     saved: (now) => {
       begunWith.current = now ?? begunWith.current;
       clear();

@@ -22,7 +22,7 @@ export interface OutlineEditor {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly dirty: boolean;
-  readonly draft: Omit<FormDraft, 'saved' | 'version' | 'elsewhere'>;
+  readonly draft: Pick<FormDraft, 'savedMs' | 'restored' | 'discard' | 'done'>;
   /** The draft was made from an older version than what stands. */
   readonly older: boolean;
 }

@@ -18,3 +18,25 @@ export const useSchoolById = (id: number | null) =>
     queryFn: ({ signal }) => call('/school/getById', { id: id ?? 0 }, { signal }),
     enabled: id !== null,
   });
+
+/** What a new school's form begins with. */
+export const blankSchool: SchoolInput = {
+  title: '',
+  website: '',
+  logo: '',
+  logoCustom: '',
+  logoCustomStatus: 0,
+  cover: '',
+  record: '',
+  mohrssProfNo: '',
+  mohrssProfAllname: '',
+  siteCode: '',
+  contact: '',
+  phone: '',
+  address: '',
+  config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 },
+};
+
+/** A school as its form has it. */
+export const schoolInputOf = (school: School): SchoolInput =>
+  Object.fromEntries(Object.keys(blankSchool).map((key) => [key, school[key as keyof SchoolInput]])) as SchoolInput;

@@ -37,7 +37,7 @@ export function PlanEditPage() {
       />
     );
   }
-  return <PlanForm key={`${id}.${plan.data.version}`} saved={{ id, version: plan.data.version }} initial={valuesOfPlan(plan.data)} />;
+  return <PlanForm key={id} saved={{ id, version: plan.data.version }} initial={valuesOfPlan(plan.data)} />;
 }
 
 function FormSkeleton() {

@@ -12,7 +12,7 @@ import { problemText } from '../../../ui/form-problems.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { planKey } from '../exam-plan-queries.ts';
-import { formFieldOf, planFormSchema, toPlanDraft, type PlanFormValues } from '../plan-form-values.ts';
+import { formFieldOf, planFormSchema, toPlanDraft, type PlanFormValues, valuesOfPlan } from '../plan-form-values.ts';
 import { ExamineePicker } from './examinee-picker.tsx';
 import { PlanBasics } from './plan-basics.tsx';
 
@@ -27,12 +27,12 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const form = useForm<PlanFormValues>({ defaultValues: initial, resolver: zodResolver(planFormSchema, { error: problemText }) });
-  const draft = useDraft(`exam-plan.${saved?.id ?? 'new'}`, form, initial);
+  const draft = useDraft(`exam-plan.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
   const save = useMutation({
-    mutationFn: (values: PlanFormValues) =>
-      saved === null
+    mutationFn: ({ values, version }: { values: PlanFormValues; version: number | undefined }) =>
+      saved === null || version === undefined
         ? call('/exam/add', toPlanDraft(values))
-        : call('/exam/modify', { ...toPlanDraft(values), id: saved.id, version: saved.version }),
+        : call('/exam/modify', { ...toPlanDraft(values), id: saved.id, version }),
     onSuccess: async ({ id }) => {
       draft.done();
       await queries.invalidateQueries({ queryKey: planKey });
@@ -47,12 +47,20 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
       }
     },
   });
+  const send = (version = draft.version) => void form.handleSubmit((values) => save.mutate({ values, version }))();
+  const newest = async () => {
+    const plan = await call('/exam/getById', { id: saved?.id ?? 0 });
+    return { value: valuesOfPlan(plan), version: plan.version };
+  };
   return (
     <FormProvider {...form}>
       <form
         noValidate
         className="flex flex-col gap-3.5"
-        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
       >
         <PageHeader
           title={t(saved === null ? 'create' : 'edit')}
@@ -67,7 +75,7 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
           }
         />
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} newest={() => void queries.invalidateQueries({ queryKey: planKey }).then(save.reset)} />
+        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
           <PlanBasics />
           <Controller

@@ -15,6 +15,13 @@ import type { ClassEntry } from '../people-queries.ts';
 import { TeacherChoice, TeachersChoice } from './teacher-choice.tsx';
 
 const blank: ClassFields = { name: '', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+const fieldsOf = (row: ClassEntry): ClassFields => ({
+  name: row.name,
+  grade: row.grade,
+  head_teacher_id: row.head_teacher?.id ?? null,
+  teacher_ids: row.teachers.map((each) => each.id),
+  note: row.note,
+});
 
 /** A class with its head teacher and teachers. */
 export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClose: () => void }) {
@@ -23,21 +30,12 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
   const known = new Map(
     [...(saved?.teachers ?? []), ...(saved?.head_teacher ? [saved.head_teacher] : [])].map(({ id, name }) => [id, name]),
   );
-  const initial: ClassFields =
-    saved === null
-      ? blank
-      : {
-          name: saved.name,
-          grade: saved.grade,
-          head_teacher_id: saved.head_teacher?.id ?? null,
-          teacher_ids: saved.teachers.map((each) => each.id),
-          note: saved.note,
-        };
+  const initial = saved === null ? blank : fieldsOf(saved);
   const form = useForm<ClassFields>({ defaultValues: initial });
-  const draft = useDraft(`class.${saved?.id ?? 'new'}`, form, initial);
+  const draft = useDraft(`class.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
   const save = useMutation({
-    mutationFn: (values: ClassFields) =>
-      saved === null ? call('/class/add', values) : call('/class/modify', { ...values, id: saved.id, version: saved.version }),
+    mutationFn: ({ values, version }: { values: ClassFields; version: number | undefined }) =>
+      saved === null || version === undefined ? call('/class/add', values) : call('/class/modify', { ...values, id: saved.id, version }),
     onSuccess: () => {
       draft.done();
       toast.success(t('saved'));
@@ -54,6 +52,11 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['class'] }),
   });
+  const send = (version = draft.version) => void form.handleSubmit((values) => save.mutate({ values, version }))();
+  const newest = async () => {
+    const row = await call('/class/getById', { id: saved?.id ?? 0 });
+    return { value: fieldsOf(row), version: row.version };
+  };
   const { errors } = form.formState;
   return (
     <Dialog
@@ -63,7 +66,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={save.isPending} onClick={() => void form.handleSubmit((values) => save.mutate(values))()}>
+          <Button variant="primary" busy={save.isPending} onClick={() => send()}>
             {t('save')}
           </Button>
         </>
@@ -72,10 +75,13 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
       <form
         noValidate
         className="flex flex-col gap-3.5"
-        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
       >
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} />
+        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
         <Field label={t('className')} required error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} />}
         </Field>

@@ -49,6 +49,12 @@ const blank: PersonFields = {
   extra_roles: [],
   note: '',
 };
+const fieldsOf = (person: PersonDetail): PersonFields => ({
+  ...blank,
+  ...Object.fromEntries(Object.keys(blank).map((key) => [key, person[key as keyof PersonDetail] ?? ''])),
+  class_id: person.class_id,
+  prof_id: person.prof_id,
+});
 const texts = [
   ['name', 'name', true],
   ['login_name', 'loginName', true],
@@ -83,7 +89,7 @@ export function PersonForm(props: PersonFormProps) {
     enabled: id !== null,
   });
   if (id === null) return <PersonSheet key="new" {...props} saved={null} />;
-  if (person.data !== undefined) return <PersonSheet key={`${id}.${person.data.version}`} {...props} saved={person.data} />;
+  if (person.data !== undefined) return <PersonSheet key={id} {...props} saved={person.data} />;
   return (
     <Sheet open onOpenChange={onClose} title={t('edit')}>
       {person.error === null ? <Skeleton className="h-96" /> : <QueryFailure error={person.error} onRetry={() => void person.refetch()} />}
@@ -97,22 +103,19 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
   const classes = useClassOptions().data?.items ?? [];
   const professions = useOfferedProfessions().data?.items ?? [];
   const [given, setGiven] = useState<{ id: number; name: string; login_name: string; password: string } | null>(null);
-  const initial: PersonFields =
-    saved === null
-      ? blank
-      : { ...blank, ...Object.fromEntries(Object.keys(blank).map((key) => [key, saved[key as keyof PersonDetail] ?? ''])) };
-  if (saved !== null) Object.assign(initial, { class_id: saved.class_id, prof_id: saved.prof_id });
+  const initial = saved === null ? blank : fieldsOf(saved);
   const form = useForm<PersonFields>({ defaultValues: initial });
-  const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial, ['id_number', 'phone']);
+  const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial, ['id_number', 'phone'], saved?.version);
   const sits = type === 7 || type === 8;
   const save = useMutation({
-    mutationFn: async (values: PersonFields) => {
+    mutationFn: async ({ values, version }: { values: PersonFields; version: number | undefined }) => {
       // Left empty, a number on record stays.
       const fields = { ...values, id_number: saved !== null && values.id_number === '' ? null : values.id_number };
-      if (saved !== null) return { ...(await call('/user/modify', { ...fields, id: saved.id, version: saved.version })), password: null };
+      if (saved !== null && version !== undefined)
+        return { ...(await call('/user/modify', { ...fields, id: saved.id, version })), password: null };
       return call('/user/add', { ...fields, user_type: type });
     },
-    onSuccess: ({ id, password }, values) => {
+    onSuccess: ({ id, password }, { values }) => {
       draft.done();
       toast.success(t('saved'));
       if (password === null) onClose();
@@ -125,6 +128,11 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
     },
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
+  const send = (version = draft.version) => void form.handleSubmit((values) => save.mutate({ values, version }))();
+  const newest = async () => {
+    const person = await call('/user/getById', { id: saved?.id ?? 0 });
+    return { value: fieldsOf(person), version: person.version };
+  };
   const { errors } = form.formState;
   const nameAt = i18n.language === 'en' ? 1 : 0;
   const choicesOf = (list: CodeNames) => [
@@ -159,7 +167,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={save.isPending} onClick={() => void form.handleSubmit((values) => save.mutate(values))()}>
+          <Button variant="primary" busy={save.isPending} onClick={() => send()}>
             {t('save')}
           </Button>
         </>
@@ -168,11 +176,14 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       <form
         noValidate
         className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2"
-        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
       >
         <div className="flex flex-col gap-2 empty:hidden sm:col-span-2">
           <DraftRestored draft={draft} />
-          <FormFailure error={save.error} />
+          <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
         </div>
         {texts
           .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))

@@ -22,6 +22,14 @@ import type { ProfessionRow } from '../prof-queries.ts';
 
 type Values = z.output<typeof professionDraft>;
 const blank: Values = { code: '', name: '', levels: [], trades: [], standard: '', remark: '' };
+const valuesOf = ({ code, name, levels, trades, standard, remark }: ProfessionRow): Values => ({
+  code,
+  name,
+  levels,
+  trades,
+  standard,
+  remark,
+});
 
 interface ProfessionFormProps {
   /** Null: a new one. */
@@ -34,17 +42,14 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
   const { t } = useTranslation('prof');
   const { t: code } = useTranslation('codes');
   const queries = useQueryClient();
-  const initial: Values =
-    saved === null
-      ? blank
-      : { code: saved.code, name: saved.name, levels: saved.levels, trades: saved.trades, standard: saved.standard, remark: saved.remark };
+  const initial = saved === null ? blank : valuesOf(saved);
   const form = useForm<Values>({ defaultValues: initial, resolver: zodResolver(professionDraft, { error: problemText }) });
   // `id` is the trade's own: the list's key has another name.
   const trades = useFieldArray({ control: form.control, name: 'trades', keyName: 'key' });
-  const draft = useDraft(`profession.${saved?.id ?? 'new'}`, form, initial);
+  const draft = useDraft(`profession.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
   const save = useMutation({
-    mutationFn: (value: Values) =>
-      saved === null ? call('/prof/add', value) : call('/prof/modify', { ...value, id: saved.id, version: saved.version }),
+    mutationFn: ({ value, version }: { value: Values; version: number | undefined }) =>
+      saved === null || version === undefined ? call('/prof/add', value) : call('/prof/modify', { ...value, id: saved.id, version }),
     onSuccess: () => {
       draft.done();
       toast.success(t('saved'));
@@ -58,7 +63,11 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['prof'] }),
   });
   const { errors } = form.formState;
-  const submit = () => void form.handleSubmit((value) => save.mutate(value))();
+  const send = (version = draft.version) => void form.handleSubmit((value) => save.mutate({ value, version }))();
+  const newest = async () => {
+    const row = await call('/prof/getById', { id: saved?.id ?? 0 });
+    return { value: valuesOf(row), version: row.version };
+  };
   return (
     <Dialog
       shape="sheet"
@@ -72,7 +81,7 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
             <DraftChip draft={draft} />
           </span>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={save.isPending} onClick={submit}>
+          <Button variant="primary" busy={save.isPending} onClick={() => send()}>
             {t('save')}
           </Button>
         </>
@@ -83,11 +92,11 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          send();
         }}
       >
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} />
+        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
         <div className="grid grid-cols-[11rem_1fr] gap-4">
           <Field
             label={t('code')}

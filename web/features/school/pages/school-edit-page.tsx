@@ -3,42 +3,22 @@ import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SchoolForm } from '../parts/school-form.tsx';
-import { type School, type SchoolInput, useSchoolById } from '../school-queries.ts';
-
-const blank: SchoolInput = {
-  title: '',
-  website: '',
-  logo: '',
-  logoCustom: '',
-  logoCustomStatus: 0,
-  cover: '',
-  record: '',
-  mohrssProfNo: '',
-  mohrssProfAllname: '',
-  siteCode: '',
-  contact: '',
-  phone: '',
-  address: '',
-  config: { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 },
-};
-
-const draftOf = (school: School): SchoolInput =>
-  Object.fromEntries(Object.keys(blank).map((key) => [key, school[key as keyof SchoolInput]])) as SchoolInput;
+import { blankSchool, schoolInputOf, useSchoolById } from '../school-queries.ts';
 
 /** A new school, or one that is there. */
 export function SchoolEditPage() {
   const { id: text } = useParams();
   const id = text === undefined ? null : Number(text);
   const school = useSchoolById(id);
-  if (id === null) return <SchoolForm key="new" saved={null} initial={blank} />;
+  if (id === null) return <SchoolForm key="new" saved={null} initial={blankSchool} />;
   if (school.error !== null && school.data === undefined)
     return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
   if (school.data === undefined) return <FormSkeleton />;
   return (
     <SchoolForm
-      key={`${id}.${school.data.version}`}
+      key={id}
       saved={{ id, version: school.data.version, website: school.data.website }}
-      initial={draftOf(school.data)}
+      initial={schoolInputOf(school.data)}
     />
   );
 }

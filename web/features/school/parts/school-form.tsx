@@ -15,7 +15,7 @@ import { problemText } from '../../../ui/form-problems.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
-import { type SchoolDraft, type SchoolInput, schoolKey } from '../school-queries.ts';
+import { type SchoolDraft, type SchoolInput, schoolInputOf, schoolKey } from '../school-queries.ts';
 import { SchoolBasics } from './school-basics.tsx';
 import { SchoolConfigPart } from './school-config-part.tsx';
 import { SchoolPictures } from './school-pictures.tsx';
@@ -44,10 +44,10 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
   });
   const [school, setSchool] = useAtom(flowAtoms.school);
   const own = useAtomValue(sessionUserAtom)?.school_id;
-  const draft = useDraft(`school.${saved?.id ?? 'new'}`, form, initial);
+  const draft = useDraft(`school.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
   const save = useMutation({
-    mutationFn: (value: SchoolDraft) =>
-      saved === null ? call('/school/add', value) : call('/school/modify', { ...value, id: saved.id, version: saved.version }),
+    mutationFn: ({ value, version }: { value: SchoolDraft; version: number | undefined }) =>
+      saved === null || version === undefined ? call('/school/add', value) : call('/school/modify', { ...value, id: saved.id, version }),
     onSuccess: async () => {
       draft.done();
       if (saved?.id === own) setSchool({ ...school, configUpdatedMs: Date.now() });
@@ -61,9 +61,21 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
         form.setError(fault.path as FieldPath<SchoolInput>, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
     },
   });
+  const send = (version = draft.version) => void form.handleSubmit((value) => save.mutate({ value, version }))();
+  const newest = async () => {
+    const school = await call('/school/getById', { id: saved?.id ?? 0 });
+    return { value: schoolInputOf(school), version: school.version };
+  };
   return (
     <FormProvider {...form}>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}>
+      <form
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
         <PageHeader
           title={t(saved === null ? 'create' : 'edit')}
           beside={<DraftChip draft={draft} />}
@@ -77,7 +89,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
           }
         />
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} newest={() => void queries.invalidateQueries({ queryKey: schoolKey }).then(save.reset)} />
+        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
           <div className="flex min-w-0 flex-col gap-3.5">
             <SchoolBasics savedWebsite={saved?.website ?? null} />

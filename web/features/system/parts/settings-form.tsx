@@ -31,11 +31,11 @@ export function SettingsForm({ saved }: { saved: Saved }) {
   const queries = useQueryClient();
   const { version, updatedMs, updatedBy, ...initial } = saved;
   const form = useForm<SystemSettings>({ defaultValues: initial, resolver: zodResolver(systemSettings, { error: problemText }) });
-  const draft = useDraft('system.settings', form, initial);
+  const draft = useDraft('system.settings', form, initial, [], saved.version);
   const save = useMutation({
-    mutationFn: (value: SystemSettings) => call('/system/modifySettings', { ...value, version }),
-    onSuccess: async () => {
-      draft.done();
+    mutationFn: ({ value, version }: { value: SystemSettings; version: number }) => call('/system/modifySettings', { ...value, version }),
+    onSuccess: async ({ version: now }, { value }) => {
+      draft.goOn(value, now, false);
       toast.success(t('saved'));
       void refreshPlatformInfo();
       await queries.invalidateQueries({ queryKey: ['system'] });
@@ -46,6 +46,11 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         form.setError(fault.path as keyof SystemSettings, { type: 'server', message: fault.message }, { shouldFocus: true });
     },
   });
+  const send = (seen = draft.version ?? version) => void form.handleSubmit((value) => save.mutate({ value, version: seen }))();
+  const newest = async () => {
+    const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
+    return { value, version: now };
+  };
   const { errors } = form.formState;
   const hints: Partial<Record<keyof SystemSettings, string>> = {
     sessionIdleMinutes: t('sessionIdleMinutesHint'),
@@ -56,10 +61,13 @@ export function SettingsForm({ saved }: { saved: Saved }) {
     <form
       noValidate
       className="flex max-w-3xl flex-col gap-3.5"
-      onSubmit={(event) => void form.handleSubmit((value) => save.mutate(value))(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
     >
       <DraftRestored draft={draft} />
-      <FormFailure error={save.error} newest={() => void queries.invalidateQueries({ queryKey: ['system'] }).then(save.reset)} />
+      <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}

@@ -23,5 +23,5 @@ export function SettingsPanel() {
         ))}
       </div>
     );
-  return <SettingsForm key={settings.data.version} saved={settings.data} />;
+  return <SettingsForm saved={settings.data} />;
 }
