@@ -43,6 +43,8 @@ export function startI18n(): void {
       lng: storedLanguage(),
       // The types see to it that no language lacks a sentence.
       fallbackLng: false,
+      // A word that a language does without is empty, not missing.
+      returnEmptyString: true,
       resources,
       partialBundledLanguages: true,
       // Not the bare "zh" as well.

@@ -2,6 +2,7 @@ import * as Base from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button, type ButtonProps } from './button.tsx';
+import { useFocusReturn } from './focus-return.ts';
 
 interface AlertDialogProps {
   open: boolean;
@@ -31,11 +32,13 @@ export function AlertDialog({
   busy = false,
   className,
 }: AlertDialogProps) {
+  const bringBack = useFocusReturn(open);
   return (
     <Base.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Base.Portal>
         <Base.Overlay className="fixed inset-0 z-50 bg-[oklch(0.2_0.02_262/.42)]" />
         <Base.Content
+          onCloseAutoFocus={bringBack}
           className={cn(
             'fixed top-1/2 left-1/2 z-50 w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 rounded-xl border bg-card p-5 text-card-foreground shadow-pop outline-none',
             className,

@@ -110,7 +110,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
             }
           }
         />
-        <tbody onKeyDown={keys.onKeyDown} ref={keys.body}>
+        <tbody
+          ref={keys.body}
+          onKeyDown={keys.onKeyDown}
+          onBlur={({ relatedTarget, currentTarget }) => {
+            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) keys.letGo();
+          }}
+        >
           {rows === undefined &&
             Array.from({ length: expected }, (_, at) => (
               <tr key={at}>
@@ -137,7 +143,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ticked={selection === undefined ? undefined : selection.ids.has(keyOf(row))}
               onTick={(on, range) => keys.tick(at, on, range)}
               focusable={keys.walkable ? at === keys.active : undefined}
-              onFocus={() => keys.setActive(at)}
+              onFocus={(row) => keys.hold(at, row)}
               {...(virtual ? { rowIndex: at + 2 } : {})}
             />
           ))}

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import * as Base from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
+import { useFocusReturn } from './focus-return.ts';
 
 interface DialogProps {
   open: boolean;
@@ -24,14 +25,27 @@ const shapes = {
   bottomSheet: 'inset-x-0 bottom-0 max-h-[85dvh] rounded-t-xl border-t',
 };
 
+const firstField =
+  'input:not([disabled],[type=hidden],[type=file]),textarea:not([disabled]),[role=combobox]:not([disabled]),[contenteditable=true]';
+
 export function Dialog({ open, onOpenChange, title, description, children, footer, shape = 'dialog', className }: DialogProps) {
   const { t } = useTranslation('ui');
+  const body = useRef<HTMLDivElement>(null);
+  const bringBack = useFocusReturn(open);
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Overlay className="fixed inset-0 z-40 bg-[oklch(0.2_0.02_262/.42)]" />
         <Base.Content
           className={cn('fixed z-40 flex flex-col bg-card text-card-foreground shadow-pop outline-none', shapes[shape], className)}
+          onOpenAutoFocus={(event) => {
+            // A form begins at its first field, not at the cross above it.
+            const field = body.current?.querySelector<HTMLElement>(firstField);
+            if (field === null || field === undefined) return;
+            event.preventDefault();
+            field.focus();
+          }}
+          onCloseAutoFocus={bringBack}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div className="flex items-start gap-3 border-b px-5 py-3.5">
@@ -48,7 +62,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <X className="size-4" />
             </Base.Close>
           </div>
-          <div className="scroll-slim min-h-0 grow overflow-y-auto px-5 py-4">{children}</div>
+          <div ref={body} className="scroll-slim min-h-0 grow overflow-y-auto px-5 py-4">{children}</div>
           {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
         </Base.Content>
       </Base.Portal>

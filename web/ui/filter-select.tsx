@@ -1,3 +1,4 @@
+import { cn } from '../lib/cn.ts';
 import type { ListControls } from './list-state.ts';
 import { Select } from './select.tsx';
 
@@ -13,14 +14,14 @@ interface FilterSelectProps {
 }
 
 /** One filter of a list as a drop-down; the first choice takes it away. */
-export function FilterSelect({ list, name, label, all, choices, className = 'w-36' }: FilterSelectProps) {
+export function FilterSelect({ list, name, label, all, choices, className = 'min-w-36' }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
       value={list.textOf(name)}
       onChange={(value) => list.setText(name, value)}
       choices={[{ value: '', label: all }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
-      className={className}
+      className={cn('max-w-60', className)}
     />
   );
 }

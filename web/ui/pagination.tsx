@@ -18,14 +18,14 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
   if (total === undefined || total === 0) return null;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <nav aria-label={t('pages')} className="num flex items-center justify-end gap-3 border-t px-3.5 py-2 text-[13px] text-muted-foreground">
+    <nav aria-label={t('pages')} className="num flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 whitespace-nowrap border-t px-3.5 py-2 text-[13px] text-muted-foreground">
       <span className="mr-auto">{t('totalRows', { count: total })}</span>
       <Select
         aria-label={t('pageSize')}
         value={String(pageSize)}
         onChange={(size) => onPageSize(Number(size))}
         choices={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
-        className="h-[30px] w-32 text-[13px]"
+        className="h-[30px] min-w-28 text-[13px]"
       />
       <span>{t('pageOf', { page, pages })}</span>
       <span className="flex gap-1">

@@ -33,10 +33,10 @@ export function FigureStrip({
   className?: string;
 }) {
   return (
-    <dl className={cn('num grid auto-cols-fr grid-flow-col rounded-xl border bg-card', className)}>
+    <dl className={cn('num grid grid-cols-2 overflow-hidden rounded-xl border bg-card sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none', className)}>
       {figures.map((figure, at) => (
-        <div key={at} className="border-l px-4 py-2.5 first:border-l-0">
-          <dt className="truncate text-[13px] text-muted-foreground">{figure.label}</dt>
+        <div key={at} className="-ml-px -mt-px border-t border-l px-4 py-2.5">
+          <dt className="text-[13px] leading-snug text-muted-foreground">{figure.label}</dt>
           <dd className="text-xl leading-tight font-bold">
             {figure.value}
             {figure.note !== undefined && <small className="ml-1 text-[13px] font-normal text-muted-foreground">{figure.note}</small>}

@@ -21,7 +21,7 @@ interface TableRowProps<T> {
   onTick: (on: boolean, range: boolean) => void;
   /** Is this the row that Tab comes to? Undefined where rows aren't walked. */
   focusable: boolean | undefined;
-  onFocus: () => void;
+  onFocus: (row: HTMLTableRowElement) => void;
   /** Said to screen readers where not every row is drawn. */
   rowIndex?: number;
 }
@@ -47,7 +47,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
       data-at={rest.at}
       aria-rowindex={rest.rowIndex}
       tabIndex={rest.focusable === undefined ? undefined : rest.focusable ? 0 : -1}
-      onFocus={rest.onFocus}
+      onFocus={(event) => rest.onFocus(event.currentTarget)}
       className={cn(
         'outline-none hover:bg-muted/55 focus-visible:bg-accent focus-visible:[&>td:first-child]:shadow-[inset_3px_0_var(--ring)] [&>td]:border-b last:[&>td]:border-b-0',
         ticked === true && 'bg-primary-soft/60 hover:bg-primary-soft',

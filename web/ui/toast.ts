@@ -33,10 +33,14 @@ function enqueue(show: Show): void {
   for (const listener of listeners) listener();
 }
 
+/** What can be pressed stays long enough to be come to, by keyboard too (Alt+T). */
+const withTime = (options?: ExternalToast): ExternalToast | undefined =>
+  options?.action === undefined ? options : { duration: 10_000, ...options };
+
 export const toast = {
-  plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, options)),
-  info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, options)),
-  success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, options)),
+  plain: (text: string, options?: ExternalToast) => enqueue((library) => library.toast(text, withTime(options))),
+  info: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.info(text, withTime(options))),
+  success: (text: string, options?: ExternalToast) => enqueue((library) => library.toast.success(text, withTime(options))),
   /** Three seconds (spec section 9); the same message twice is one toast. */
   error: (text: string) => enqueue((library) => library.toast.error(text, { id: text, duration: 3000 })),
   dismiss: (id: string) => enqueue((library) => library.toast.dismiss(id)),

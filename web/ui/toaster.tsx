@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import * as sonner from 'sonner';
 import { toasterStands } from './toast.ts';
 
 /** An error stays three seconds (spec section 9). Toasts stand where they hide neither a clock nor a form's buttons. */
 export function Toaster() {
+  const { t } = useTranslation('ui');
   // Effects of the inside run first: by now it listens.
   useEffect(() => toasterStands(sonner), []);
   return (
     <sonner.Toaster
       position="bottom-center"
+      containerAriaLabel={t('toasts')}
       duration={3000}
       toastOptions={{
         unstyled: true,
@@ -19,7 +22,7 @@ export function Toaster() {
           description: 'text-[13px] text-muted-foreground',
           error: '[&_[data-icon]]:text-seal',
           success: '[&_[data-icon]]:text-delivered',
-          actionButton: 'ml-auto shrink-0 text-primary underline-offset-4 hover:underline',
+          actionButton: 'ml-auto shrink-0 rounded-sm text-primary underline-offset-4 hover:underline',
         },
       }}
     />

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Selection } from './table-selection.ts';
 
@@ -14,7 +14,10 @@ export interface RowKeys {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   /** The row that Tab comes to. */
   readonly active: number;
-  readonly setActive: (at: number) => void;
+  /** A row, or something in it, has the focus. */
+  readonly hold: (at: number, row: Element) => void;
+  /** Something else has it. */
+  readonly letGo: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
   readonly tick: (at: number, on: boolean, range: boolean) => void;
   /** A table whose rows neither open nor tick isn't in the way of Tab. */
@@ -54,6 +57,18 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     if (drawn) drawn.focus();
     else requestAnimationFrame(() => row()?.focus());
   };
+  // The row that had the focus was deleted, or went to another page: the one in its place has it now.
+  const held = useRef<Element | null>(null);
+  useEffect(() => {
+    if (held.current === null || document.activeElement !== document.body) return;
+    if (rows.length === 0 || held.current.isConnected) return;
+    held.current = null;
+    body.current?.querySelector<HTMLElement>(`tr[data-at="${active}"]`)?.focus({ preventScroll: true });
+  }, [rows, active]);
+  const hold = (at: number, row: Element) => {
+    setActive(at);
+    held.current = row;
+  };
   const tick = (next: number, on: boolean, range: boolean) => {
     const [from, to] = range ? [Math.min(lastTicked.current, next), Math.max(lastTicked.current, next)] : [next, next];
     selection?.put(rows.slice(from, to + 1), on);
@@ -82,5 +97,8 @@ export function useRowKeys<T>({ rows, open, selection, bringIntoView }: RowKeysO
     }
     return undefined;
   };
-  return { body, active, setActive, onKeyDown, tick, walkable: open !== undefined || selection !== undefined };
+  const letGo = () => {
+    held.current = null;
+  };
+  return { body, active, hold, letGo, onKeyDown, tick, walkable: open !== undefined || selection !== undefined };
 }

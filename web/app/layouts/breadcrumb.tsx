@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link, useParams } from 'react-router-dom';
 import { userTypes } from '../../../sync/contract/roles.ts';
@@ -30,7 +29,7 @@ export function Breadcrumb() {
   return (
     <nav aria-label={t('shell.breadcrumb')} className="min-w-0 truncate text-[13px] text-muted-foreground">
       {steps.map((step) => (
-        <Fragment key={step.key}>
+        <span key={step.key} className="max-sm:hidden">
           {step.to === undefined ? (
             <span>{step.text}</span>
           ) : (
@@ -39,7 +38,7 @@ export function Breadcrumb() {
             </Link>
           )}
           <span aria-hidden> / </span>
-        </Fragment>
+        </span>
       ))}
       <span aria-current="page" className="font-medium text-foreground">
         {titleOf(row)}

@@ -46,7 +46,7 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
         )}
       >
         {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}
-        <span className="truncate">{t(`groups.${node.key}`)}</span>
+        <span className="min-w-0 py-1 text-left leading-tight wrap-break-word">{t(`groups.${node.key}`)}</span>
         <ChevronDown aria-hidden className={cn('ml-auto size-3.5 shrink-0 opacity-70 transition-transform', !open && '-rotate-90')} />
       </button>
       <div id={listId} hidden={!open}>
@@ -68,7 +68,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
           return (
             <li key={node.link.href}>
               <a href={node.link.href} target="_blank" rel="noreferrer" className={cn(look, 'hover:bg-sidebar-accent')}>
-                <span className="truncate">{t(`titles.${node.link.title}`)}</span>
+                <span className="min-w-0 py-1 leading-tight wrap-break-word">{t(`titles.${node.link.title}`)}</span>
                 <ExternalIcon aria-hidden className="ml-auto size-3.5 shrink-0 opacity-70" />
               </a>
             </li>
@@ -90,7 +90,7 @@ export function SidebarNodes({ nodes, depth = 0, ...rest }: NodesProps) {
               )}
             >
               {depth === 0 && <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.7} />}
-              <span className="truncate">{t(title === undefined ? 'untitled' : `titles.${title}`)}</span>
+              <span className="min-w-0 py-1 leading-tight wrap-break-word">{t(title === undefined ? 'untitled' : `titles.${title}`)}</span>
             </Link>
           </li>
         );

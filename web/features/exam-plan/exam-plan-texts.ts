@@ -105,7 +105,7 @@ const zh = {
   boardCaption: '每位考生的进度',
   peopleCaption: '考生名单',
   scoresCaption: '成绩单',
-  items: '题',
+  paperChoice_other: '{{name}}（{{count}} 题，{{points}} 分）',
 } as const;
 
 export const examPlanTexts = {
@@ -219,7 +219,8 @@ export const examPlanTexts = {
     boardCaption: 'Progress of each examinee',
     peopleCaption: 'Examinees',
     scoresCaption: 'Scores',
-    items: '',
+    paperChoice_one: '{{name}} ({{count}} question, {{points}} points)',
+    paperChoice_other: '{{name}} ({{count}} questions, {{points}} points)',
   },
 } satisfies Catalogue<typeof zh>;
 

@@ -149,7 +149,7 @@ export const schoolTexts = {
     allStatus: 'Any status',
     status: { '0': 'Disabled', '1': 'In use' },
     statusHeader: 'Status',
-    school: 'Title',
+    school: 'School',
     website: 'Website code',
     record: 'Record number',
     siteCode: 'Site code',

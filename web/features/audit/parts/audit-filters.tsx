@@ -49,7 +49,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         label={t('did')}
         all={t('allCalls')}
         choices={named(kinds?.calls, (path) => callWords(words, path))}
-        className="w-32"
+        className="min-w-32"
       />
       <FilterSelect
         list={list}
@@ -57,7 +57,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         label={t('thing')}
         all={t('allThings')}
         choices={named(kinds?.entities, (entity) => thingWords(words, entity))}
-        className="w-30"
+        className="min-w-30"
       />
       <FilterSelect
         list={list}
@@ -65,7 +65,7 @@ export function AuditFilters({ list, ofSchools, onlyUser, onlyThing }: AuditFilt
         label={t('result')}
         all={t('allResults')}
         choices={(['done', 'refused'] as const).map((value) => ({ value, label: t(`outcomes.${value}`) }))}
-        className="w-28"
+        className="min-w-28"
       />
       <span className="flex items-center gap-2">
         {day('fromMs', t('fromDay'))}

@@ -78,7 +78,7 @@ export function PlanBasics() {
                   placeholder={t('choosePaper')}
                   choices={(papers.data ?? []).map((paper) => ({
                     value: String(paper.id),
-                    label: `${paper.name}（${paper.questionCount} ${t('items')}，${paper.totalPoints}）`,
+                    label: t('paperChoice', { name: paper.name, count: paper.questionCount, points: paper.totalPoints }),
                   }))}
                 />
               )}

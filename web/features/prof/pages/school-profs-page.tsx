@@ -65,7 +65,7 @@ export function SchoolProfsPage() {
     <ListPage title={t('schoolTitle')}>
       <p className="-mt-2 flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
         {t('schoolHint')}
-        <span className="flex gap-3">
+        <span className="flex flex-wrap gap-x-3">
           {t('areaLinks')}
           {profAreas.map((area) => (
             <Link key={area} to={areaPaths[area]} className="rounded-sm text-primary underline-offset-4 hover:underline">

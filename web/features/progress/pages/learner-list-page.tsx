@@ -73,7 +73,7 @@ export function LearnerListPage() {
               name="class_id"
               label={t('class')}
               all={t('allClasses')}
-              className="w-32"
+              className="min-w-32"
               choices={[
                 { value: 0, label: t('noClass') },
                 ...(classes.data?.items ?? []).map((each) => ({ value: each.id, label: each.name })),
@@ -84,7 +84,7 @@ export function LearnerListPage() {
               name="outcome"
               label={t('outcome')}
               all={t('allOutcomes')}
-              className="w-28"
+              className="min-w-28"
               choices={learnerOutcomes.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
             />
             <FilterSelect
@@ -92,7 +92,7 @@ export function LearnerListPage() {
               name="status"
               label={t('status')}
               all={t('allStatuses')}
-              className="w-28"
+              className="min-w-28"
               choices={([1, 2, 0] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
             />
           </>

@@ -68,7 +68,7 @@ export function CategoryPage() {
             figures={(node) => (
               <span className="num flex shrink-0 gap-4 text-[13px] text-muted-foreground">
                 {typesThere.map((type) => (
-                  <span key={type} className="hidden w-20 text-right lg:inline">
+                  <span key={type} className="hidden w-20 text-right xl:inline">
                     {(node.byType.get(type) ?? 0) > 0 && `${code(`sectionType.${type}`)} ${node.byType.get(type)}`}
                   </span>
                 ))}

@@ -42,7 +42,7 @@ export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
         name="type"
         label={t('type')}
         all={t('allTypes')}
-        className="w-28"
+        className="min-w-28"
         choices={questionTypes.map((value) => ({ value, label: code(`sectionType.${value}`) }))}
       />
       {own && (
@@ -51,7 +51,7 @@ export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
           name="status"
           label={t('status')}
           all={t('allStatus')}
-          className="w-28"
+          className="min-w-28"
           choices={statuses.map((value) => ({ value, label: code(`questionStatus.${value}`) }))}
         />
       )}
@@ -60,7 +60,7 @@ export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
         name="difficulty"
         label={t('difficulty')}
         all={t('allDifficulty')}
-        className="w-28"
+        className="min-w-28"
         choices={grades.map((value) => ({ value, label: code(`difficulty.${value}`) }))}
       />
       {own && bank === 'certified' && (
@@ -69,7 +69,7 @@ export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
           name="level"
           label={t('level')}
           all={t('allLevels')}
-          className="w-28"
+          className="min-w-28"
           choices={professionLevels.map((value) => ({ value, label: code(`professionLevel.${value}`) }))}
         />
       )}
@@ -79,7 +79,7 @@ export function QuestionFilters({ list, bank, own }: QuestionFiltersProps) {
           name="tags"
           label={t('tags')}
           all={t('allTags')}
-          className="w-28"
+          className="min-w-28"
           choices={tags.map(({ tag, count }) => ({ value: tag, label: `${tag} ${count}` }))}
         />
       )}
