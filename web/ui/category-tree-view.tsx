@@ -1,5 +1,5 @@
 import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
@@ -46,6 +46,14 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
   const [removing, setRemoving] = useState<string | null>(null);
   const [moveTo, setMoveTo] = useState('');
   const [merging, setMerging] = useState<{ from: string; to: string } | null>(null);
+  const [moved, setMoved] = useState<string | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    // The new name's field is gone: back to where it came from.
+    if (wasAdding.current && adding === null && document.activeElement === document.body) addButton.current?.focus();
+    wasAdding.current = adding !== null;
+  }, [adding]);
   const all = flat(tree);
   const doomed = all.find((node) => node.id === removing);
 
@@ -59,6 +67,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
     if (edits === null || from === to) return;
     const done = await edits.move(from, to, merge);
     setMerging(done === 'taken' ? { from, to } : null);
+    if (done === 'done') setMoved(to);
     if (done === 'done' && selected !== null) onSelect(to);
   };
   const remove = async (path: string) => {
@@ -94,6 +103,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
         selectedId={selected}
         onSelect={onSelect}
         editingId={editing}
+        focusId={moved}
         editor={(node) =>
           nameInput(
             node.name,
@@ -163,7 +173,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
         </div>
       )}
       {edits !== null && adding === null && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={() => setAdding('')}>
+        <Button ref={addButton} size="sm" variant="ghost" className="self-start" onClick={() => setAdding('')}>
           <FolderPlus />
           {t('categoryAdd')}
         </Button>

@@ -24,10 +24,12 @@ interface RowActionsProps {
   name: string;
   /** How many stand in the row; the rest are in a menu. */
   inline: number;
+  /** `tabIndex: -1` while Tab passes the row by. */
+  stop?: { readonly tabIndex?: number };
 }
 
 /** The actions of a row: the first as words, the rest behind one button. */
-export function RowActions({ actions, name, inline }: RowActionsProps) {
+export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps) {
   const { t } = useTranslation('ui');
   const navigate = useNavigate();
   const shown = actions.length <= inline + 1 ? actions : actions.slice(0, inline);
@@ -39,6 +41,7 @@ export function RowActions({ actions, name, inline }: RowActionsProps) {
         action.to === undefined ? (
           <button
             key={action.label}
+            {...stop}
             type="button"
             aria-label={spoken(action)}
             disabled={action.disabled}
@@ -48,7 +51,7 @@ export function RowActions({ actions, name, inline }: RowActionsProps) {
             {action.label}
           </button>
         ) : (
-          <Link key={action.label} to={action.to} aria-label={spoken(action)} className={cn(look, colour(action))}>
+          <Link key={action.label} {...stop} to={action.to} aria-label={spoken(action)} className={cn(look, colour(action))}>
             {action.label}
           </Link>
         ),
@@ -57,6 +60,7 @@ export function RowActions({ actions, name, inline }: RowActionsProps) {
         <DropdownMenu
           trigger={
             <Button
+              {...stop}
               variant="ghost"
               size="iconSm"
               aria-label={name === '' ? t('moreActions') : t('actionOn', { action: t('moreActions'), name })}

@@ -26,15 +26,18 @@ interface TableRowProps<T> {
   rowIndex?: number;
 }
 
+/** The controls of a row that Tab doesn't come to are left out with it: arrows bring them back. */
+const outOf = (focusable: boolean | undefined) => (focusable === false ? { tabIndex: -1 } : {});
+
 const openerLook = 'block w-full truncate rounded-sm text-left font-medium hover:text-primary [&_p]:inline';
 
-function Opener({ to, children }: { to: string | (() => void); children: ReactNode }) {
+function Opener({ to, stop, children }: { to: string | (() => void); stop: { tabIndex?: number }; children: ReactNode }) {
   return typeof to === 'string' ? (
-    <Link to={to} className={openerLook}>
+    <Link to={to} className={openerLook} {...stop}>
       {children}
     </Link>
   ) : (
-    <button type="button" onClick={to} className={openerLook}>
+    <button type="button" onClick={to} className={openerLook} {...stop}>
       {children}
     </button>
   );
@@ -56,6 +59,7 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
       {ticked !== undefined && (
         <td className="pl-3.5 print:hidden">
           <Checkbox
+            {...outOf(rest.focusable)}
             aria-label={t('selectRow', { name })}
             checked={ticked}
             onClick={(event) => {
@@ -69,12 +73,18 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
       )}
       {columns.map((column) => (
         <td key={column.key} className={cn('h-9 truncate', roomOf(column), cellLook(column))}>
-          {column.opens === true && open !== undefined ? <Opener to={open(row)}>{cellOf(column, row)}</Opener> : cellOf(column, row)}
+          {column.opens === true && open !== undefined ? (
+            <Opener to={open(row)} stop={outOf(rest.focusable)}>
+              {cellOf(column, row)}
+            </Opener>
+          ) : (
+            cellOf(column, row)
+          )}
         </td>
       ))}
       {actions !== undefined && (
         <td className="h-(--row) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
-          <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} />
+          <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} stop={outOf(rest.focusable)} />
         </td>
       )}
     </tr>

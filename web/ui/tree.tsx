@@ -25,6 +25,8 @@ export interface TreeProps<T extends TreeNode> {
   row?: (node: T, row: TreeRow) => ReactNode;
   /** The row that is being edited, and what stands in its place. F2 asks for it. */
   editingId?: string | null;
+  /** What stands in for an item that is gone: the one just renamed or moved, under the id it has now. */
+  focusId?: string | null;
   editor?: (node: T) => ReactNode;
   onEdit?: (id: string) => void;
   onRemove?: (id: string) => void;
@@ -51,11 +53,21 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
   const wantsFocus = useRef<string | null>(null);
   const tabStop = [focused, selectedId].find((id) => rows.some(({ node }) => node.id === id)) ?? rows[0]?.node.id;
 
-  // After a move or an opened branch the row stands elsewhere: the focus goes with it.
+  const held = useRef<HTMLElement | null>(null);
+  const wasEditing = useRef<string | null>(null);
+  // After a move or an opened branch the row stands elsewhere: the focus goes with it. Where its row is gone, or its name's field, it stays in the tree.
   useEffect(() => {
-    if (wantsFocus.current === null) return;
-    root.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(wantsFocus.current)}"]`)?.focus();
-    wantsFocus.current = null;
+    const itemOf = (id: string | null | undefined) =>
+      typeof id === 'string' ? root.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`) : null;
+    const edited = wasEditing.current;
+    wasEditing.current = props.editingId ?? null;
+    if (wantsFocus.current !== null) {
+      itemOf(wantsFocus.current)?.focus();
+      wantsFocus.current = null;
+    } else if (document.activeElement === document.body) {
+      const left = edited !== null && wasEditing.current === null;
+      if (left || held.current?.isConnected === false) (itemOf(props.focusId) ?? itemOf(edited) ?? itemOf(tabStop))?.focus();
+    }
   });
   const focus = (id: string): void => {
     wantsFocus.current = id;
@@ -110,7 +122,19 @@ export function Tree<T extends TreeNode>(props: TreeProps<T>) {
 
   return (
     <>
-      <ul ref={root} role="tree" aria-label={label} aria-describedby={keysId} className={className}>
+      <ul
+        ref={root}
+        role="tree"
+        aria-label={label}
+        aria-describedby={keysId}
+        className={className}
+        onFocus={({ target }) => {
+          held.current = target.closest<HTMLElement>('[data-tree-id]');
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) held.current = null;
+        }}
+      >
         {rows.map((row) => (
           <TreeItem
             key={row.node.id}

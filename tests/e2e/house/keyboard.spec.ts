@@ -1,0 +1,258 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { classCalls } from '../../../sync/contract/class.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'parallel' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+/** Goes to something by Tab alone, from wherever the focus is; forwards, or back. */
+async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(goal.first()).toBeVisible();
+  for (let stop = 0; stop < 60; stop += 1) {
+    if (await goal.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`Tab never came to ${String(goal)}`);
+}
+const press = async (page: Page, goal: Locator, key = 'Enter') => {
+  await tabTo(page, goal);
+  await page.keyboard.press(key);
+};
+const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
+
+/** Opens a drop-down that has the focus, and chooses by its letters or arrows. */
+async function choose(page: Page, goal: Locator, option: string): Promise<void> {
+  await press(page, goal);
+  const wanted = page.getByRole('option', { name: option, exact: true });
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < 30 && (await wanted.getAttribute('data-highlighted')) === null; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(goal).toContainText(option);
+  await expect(goal).toBeFocused();
+}
+
+test('a class by keyboard: made, found, changed, somebody else was faster, deleted', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/home/index`);
+
+  // The sidebar: a group opens, its page is gone to.
+  const manage = button(page.getByRole('navigation', { name: '主菜单' }), '校务管理');
+  await press(page, manage);
+  await expect(manage).toHaveAttribute('aria-expanded', 'true');
+  await press(page, page.getByRole('link', { name: '班级', exact: true }));
+  await expect(page).toHaveURL(/manage\/class/);
+
+  // A dialog begins at its first field, keeps the focus, and gives it back.
+  const add = button(page, '新建班级');
+  await press(page, add);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('班级名称')).toBeFocused();
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  // Nothing filled in: said at the field, which has the focus.
+  await page.keyboard.press('Enter');
+  await press(page, button(dialog, '保存'));
+  await expect(dialog.getByLabel('班级名称')).toBeFocused();
+  await page.keyboard.type('键盘一班');
+  await tabTo(page, dialog.getByRole('combobox', { name: '班主任' }));
+  await page.keyboard.type('孙');
+  await expect(page.getByRole('option').first()).toContainText('孙晓燕');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: '班主任' })).toHaveValue(/孙晓燕/);
+  await press(page, button(dialog, '保存'));
+  await toast(page, '已保存');
+  await expect(dialog).toHaveCount(0);
+  await expect(add).toBeFocused();
+
+  await tabTo(page, page.getByRole('searchbox'));
+  await page.keyboard.type('键盘');
+  await expect(row(page, '电工 2601 班')).toHaveCount(0);
+  await expect(page).toHaveURL(/keyword=/);
+
+  // Somebody else changes it while the form is open: whose stands is asked; one's own words over theirs.
+  const edit = button(page, '编辑：键盘一班');
+  await press(page, edit);
+  await tabTo(page, dialog.getByLabel('备注'));
+  await page.keyboard.type('早上八点');
+  const teacher = await ApiClient.signIn(server.origin, 'school');
+  const { items } = await teacher.call(classCalls.getList, { filter: { keyword: '键盘' } });
+  const theirs = items[0];
+  if (theirs === undefined) throw new Error('the class is not there');
+  const { id, version, name, note } = theirs;
+  await teacher.call(classCalls.modify, { id, version, name, note, grade: '2027', head_teacher_id: null, teacher_ids: [] });
+  await press(page, button(dialog, '保存'));
+  await expect(dialog.getByRole('alert')).toContainText('年级');
+  await press(page, button(dialog, '仍保存我的改动'));
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, '键盘一班')).toContainText('2027');
+  expect((await teacher.call(classCalls.getById, { id })).note).toBe('早上八点');
+  await expect(edit).toBeFocused();
+
+  // Their change alone: the form shows it, and nothing was sent.
+  await page.keyboard.press('Enter');
+  await tabTo(page, dialog.getByLabel('备注'));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('改了又不要');
+  const { version: newer } = await teacher.call(classCalls.getById, { id });
+  await teacher.call(classCalls.modify, { id, version: newer, name, note: '学校写的', grade: '', head_teacher_id: null, teacher_ids: [] });
+  await press(page, button(dialog, '保存'));
+  await press(page, button(dialog, '放弃我的改动'));
+  await expect(dialog.getByLabel('备注')).toHaveValue('学校写的');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+
+  // Deleting asks, with the safe answer first; afterwards the keyboard goes on in the list.
+  const remove = button(page, '删除：键盘一班');
+  await press(page, remove);
+  const ask = page.getByRole('alertdialog');
+  await expect(button(ask, '取消')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await press(page, button(ask, '删除'));
+  await toast(page, '已删除');
+  await expect(row(page, '键盘一班')).toHaveCount(0);
+  await expect(page.getByText('没有符合条件的')).toBeVisible();
+  await press(page, button(page, '清除筛选').first());
+  await expect(row(page, '电工 2601 班')).toBeVisible();
+});
+
+test('people by keyboard: rows walked and ticked, a bulk action with its question, a row’s menu, columns, paging', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/student/index?user_type=8`);
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+
+  await choose(page, page.getByRole('combobox', { name: '状态' }), '已启用');
+  await expect(page).toHaveURL(/status=1/);
+
+  // Columns: one more, by Space in the list of them.
+  await press(page, button(page, '列'));
+  const column = page.getByRole('dialog').getByRole('checkbox', { name: '手机号' });
+  await tabTo(page, column);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('columnheader', { name: '手机号' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, '列')).toBeFocused();
+
+  // Rows: one stop for Tab, arrows between them, Space ticks, Shift to here.
+  const rows = page.locator('tbody tr[data-at]');
+  await tabTo(page, rows.first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(page.locator('tbody [role=checkbox][aria-checked=true]')).toHaveCount(3);
+  await tabTo(page, button(page, '停用').first(), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toContainText('3');
+  await press(page, button(ask, '停用'));
+  await expect(ask).toHaveCount(0);
+  // Those that were stopped are no longer in this list; the keyboard is not at the beginning of everything.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main,[role=dialog]') !== null)).toBe(true);
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+
+  // A row's menu: opened, walked, left, used.
+  await tabTo(page, page.locator('tbody tr[tabindex="0"]'));
+  await page.keyboard.press('Home');
+  await expect(rows.first()).toBeFocused();
+  const more = page.getByRole('button', { name: /^更多操作：/ }).first();
+  await press(page, more);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: '重置密码' });
+  for (let step = 0; step < 9 && (await item.getAttribute('data-highlighted')) === null; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button(ask, '取消')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(ask).toHaveCount(0);
+  await expect(more).toBeFocused();
+
+  // Paging, and how many a page.
+  await page.goto(`${server.origin}/teacher/student/index?user_type=8&page=2`);
+  await press(page, button(page, '上一页'));
+  await expect(page).not.toHaveURL(/page=2/);
+  await choose(page, page.getByRole('combobox', { name: '每页条数' }), '每页 50 条');
+  await expect(page).toHaveURL(/pageSize=50|size=50/);
+});
+
+test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an upload, a switch', async ({ page }) => {
+  test.setTimeout(120_000);
+  await signIn(page, server.origin, 'school');
+
+  // Days: typed, and from the calendar.
+  await page.goto(`${server.origin}/teacher/manage/audit`);
+  const calendar = page.getByRole('button', { name: /日历|选择日期/ }).first();
+  await press(page, calendar);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await expect(page).toHaveURL(/from/);
+
+  // The tree of categories: F2 renames, Delete asks.
+  await page.goto(`${server.origin}/teacher/exam/category-question`);
+  const items = page.getByRole('treeitem');
+  await tabTo(page, items.first());
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('F2');
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press('Delete');
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(items.nth(1)).toBeFocused();
+
+  // The person's menu changes the look and stays open; Escape gives the focus back.
+  const me = page.getByRole('button', { name: /陈敏/ });
+  await tabTo(page, me, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dark = page.getByRole('menuitemradio', { name: '深色' });
+  for (let step = 0; step < 20 && (await dark.getAttribute('data-highlighted')) === null; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.keyboard.press('Escape');
+  await expect(me).toBeFocused();
+
+  // An upload is a button; a switch takes Space.
+  await page.goto(`${server.origin}/account`);
+  const choosing = page.waitForEvent('filechooser');
+  await press(page, page.getByRole('button', { name: '头像', exact: true }));
+  await (await choosing).setFiles([]);
+  await page.goto(`${server.origin}/teacher/manage/prof`);
+  const offered = page.getByRole('switch').first();
+  await tabTo(page, offered);
+  const before = (await offered.getAttribute('aria-checked')) === 'true';
+  await page.keyboard.press('Space');
+  await expect(offered).toBeChecked({ checked: !before });
+
+  // Tabs: arrows between them.
+  await page.goto(`${server.origin}/teacher/exam/exam-plan/item/1`);
+  await press(page, page.getByRole('link', { name: '考生', exact: true }));
+  await expect(page).toHaveURL(/exam-plan\/user\/1/);
+});
