@@ -102,7 +102,10 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await teacher.call(classCalls.modify, { id, version, name, note, grade: '2027', head_teacher_id: null, teacher_ids: [] });
   await press(page, button(dialog, '保存'));
   await expect(dialog.getByRole('alert')).toContainText('年级');
-  await press(page, button(dialog, '仍保存我的改动'));
+  await press(page, button(dialog, '载入最新，保留我的改动'));
+  await expect(dialog.getByLabel('年级')).toHaveValue('2027');
+  await expect(dialog.getByLabel('班级名称')).toBeFocused();
+  await press(page, button(dialog, '保存'));
   await expect(dialog).toHaveCount(0);
   await expect(row(page, '键盘一班')).toContainText('2027');
   expect((await teacher.call(classCalls.getById, { id })).note).toBe('早上八点');
@@ -116,7 +119,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   const { version: newer } = await teacher.call(classCalls.getById, { id });
   await teacher.call(classCalls.modify, { id, version: newer, name, note: '学校写的', grade: '', head_teacher_id: null, teacher_ids: [] });
   await press(page, button(dialog, '保存'));
-  await press(page, button(dialog, '放弃我的改动'));
+  await press(page, button(dialog, '放弃我的，用对方的'));
   await expect(dialog.getByLabel('备注')).toHaveValue('学校写的');
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
@@ -251,8 +254,8 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   await page.keyboard.press('Space');
   await expect(offered).toBeChecked({ checked: !before });
 
-  // Tabs: arrows between them.
+  // The pages of one thing.
   await page.goto(`${server.origin}/teacher/exam/exam-plan/item/1`);
-  await press(page, page.getByRole('link', { name: '考生', exact: true }));
+  await press(page, page.locator('main').getByRole('link', { name: '考生名单', exact: true }));
   await expect(page).toHaveURL(/exam-plan\/user\/1/);
 });

@@ -75,7 +75,7 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
           }
         />
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
+        <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[400px_minmax(0,1fr)]">
           <PlanBasics />
           <Controller

@@ -77,7 +77,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
           </span>
         }
       />
-      <nav aria-label={data.name} className="flex gap-[26px] border-b print:hidden">
+      <nav aria-label={data.name} className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden">
         {tabs.map((tab) => (
           <NavLink
             key={tab.to}
@@ -85,7 +85,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
             replace
             className={({ isActive }) =>
               cn(
-                '-mb-px border-b-2 px-0.5 py-2 text-sm',
+                'border-b-2 px-0.5 py-2 text-sm whitespace-nowrap focus-visible:-outline-offset-3',
                 isActive ? 'border-primary font-semibold' : 'border-transparent text-muted-foreground hover:text-foreground',
               )
             }

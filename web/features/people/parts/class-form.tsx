@@ -81,7 +81,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
         }}
       >
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
+        <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
         <Field label={t('className')} required error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} />}
         </Field>

@@ -183,7 +183,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       >
         <div className="flex flex-col gap-2 empty:hidden sm:col-span-2">
           <DraftRestored draft={draft} />
-          <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
+          <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
         </div>
         {texts
           .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))

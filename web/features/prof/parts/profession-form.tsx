@@ -96,7 +96,7 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
         }}
       >
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
+        <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
         <div className="grid grid-cols-[11rem_1fr] gap-4">
           <Field
             label={t('code')}

@@ -89,7 +89,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
           }
         />
         <DraftRestored draft={draft} />
-        <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
+        <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
         <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_380px]">
           <div className="flex min-w-0 flex-col gap-3.5">
             <SchoolBasics savedWebsite={saved?.website ?? null} />

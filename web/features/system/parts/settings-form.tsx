@@ -67,7 +67,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
       }}
     >
       <DraftRestored draft={draft} />
-      <FormFailure error={save.error} ways={{ draft, newest, send, reset: save.reset }} />
+      <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
       <Panel title={t('platformPart')} bodyClassName="grid gap-4 px-4 py-3.5 md:grid-cols-2">
         <Field label={t('platformTitle')} hint={t('platformTitleHint')} required error={errors.platformTitle?.message}>
           {(control) => <Input {...control} {...form.register('platformTitle')} />}
