@@ -62,7 +62,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               <X className="size-4" />
             </Base.Close>
           </div>
-          <div ref={body} className="scroll-slim min-h-0 grow overflow-y-auto px-5 py-4">{children}</div>
+          <div ref={body} className="scroll-slim min-h-0 grow overflow-y-auto px-5 py-4">
+            {children}
+          </div>
           {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</div>}
         </Base.Content>
       </Base.Portal>

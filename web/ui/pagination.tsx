@@ -18,7 +18,10 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
   if (total === undefined || total === 0) return null;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <nav aria-label={t('pages')} className="num flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 whitespace-nowrap border-t px-3.5 py-2 text-[13px] text-muted-foreground">
+    <nav
+      aria-label={t('pages')}
+      className="num flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 whitespace-nowrap border-t px-3.5 py-2 text-[13px] text-muted-foreground"
+    >
       <span className="mr-auto">{t('totalRows', { count: total })}</span>
       <Select
         aria-label={t('pageSize')}

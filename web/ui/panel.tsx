@@ -33,7 +33,12 @@ export function FigureStrip({
   className?: string;
 }) {
   return (
-    <dl className={cn('num grid grid-cols-2 overflow-hidden rounded-xl border bg-card sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none', className)}>
+    <dl
+      className={cn(
+        'num grid grid-cols-2 overflow-hidden rounded-xl border bg-card sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none',
+        className,
+      )}
+    >
       {figures.map((figure, at) => (
         <div key={at} className="-ml-px -mt-px border-t border-l px-4 py-2.5">
           <dt className="text-[13px] leading-snug text-muted-foreground">{figure.label}</dt>

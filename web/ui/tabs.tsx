@@ -5,7 +5,12 @@ import { cn } from '../lib/cn.ts';
 export const Tabs = Base.Root;
 
 export function TabsList({ className, ...rest }: ComponentProps<typeof Base.List>) {
-  return <Base.List className={cn('scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]', className)} {...rest} />;
+  return (
+    <Base.List
+      className={cn('scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)]', className)}
+      {...rest}
+    />
+  );
 }
 
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Base.Trigger>) {

@@ -38,7 +38,8 @@ async function choose(page: Page, goal: Locator, option: string): Promise<void> 
   await press(page, goal);
   const wanted = page.getByRole('option', { name: option, exact: true });
   await expect(wanted).toBeVisible();
-  for (let step = 0; step < 30 && (await wanted.getAttribute('data-highlighted')) === null; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < 30 && (await wanted.getAttribute('data-highlighted')) === null; step += 1)
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(goal).toContainText(option);
   await expect(goal).toBeFocused();

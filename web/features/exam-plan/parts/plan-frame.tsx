@@ -77,7 +77,10 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
           </span>
         }
       />
-      <nav aria-label={data.name} className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden">
+      <nav
+        aria-label={data.name}
+        className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden"
+      >
         {tabs.map((tab) => (
           <NavLink
             key={tab.to}

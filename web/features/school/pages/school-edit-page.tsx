@@ -15,11 +15,7 @@ export function SchoolEditPage() {
     return <QueryFailure error={school.error} onRetry={() => void school.refetch()} />;
   if (school.data === undefined) return <FormSkeleton />;
   return (
-    <SchoolForm
-      key={id}
-      saved={{ id, version: school.data.version, website: school.data.website }}
-      initial={schoolInputOf(school.data)}
-    />
+    <SchoolForm key={id} saved={{ id, version: school.data.version, website: school.data.website }} initial={schoolInputOf(school.data)} />
   );
 }
 
