@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { errors as errorTable } from '../../../sync/contract/errors.ts';
+import type { StaleChange } from '../../../sync/contract/stale-change.ts';
 import { typedOver } from '../../lib/draft.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { call, CallFailure } from '../../platform/call.ts';
 import type { FormDraft } from '../../ui/use-draft.ts';
+import { useFieldWords } from './field-words.ts';
 import { formOf, type QuestionFormValues } from './question-form-values.ts';
 import { type Question, oneQuestionKey } from './question-queries.ts';
 
@@ -26,7 +28,8 @@ export function useNewerVersion({ saved, form, draft, failure, done }: Writing) 
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;
-  const refused = failure instanceof CallFailure && failure.code === errorTable.conflict.code ? failure.message : null;
+  const { nameOf } = useFieldWords();
+  const isRefused = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
   const newer = saved !== null && draft.version !== undefined && saved.version > draft.version ? saved : null;
 
   const begin = useRef<(question: Question, typed: QuestionFormValues | null) => void>(null);
@@ -41,9 +44,19 @@ export function useNewerVersion({ saved, form, draft, failure, done }: Writing) 
     if (newer !== null && !isDirty) begin.current?.(newer, null);
   }, [newer, isDirty]);
 
+  const told = (by: readonly string[], atMs: number, fields: readonly string[]) =>
+    t('newerBy', { name: by.join('、'), at: formatDateTime(atMs) }) + (fields.length === 0 ? '' : t('newerWhat', { fields: fields.map(nameOf).join('、') }));
+  const change = isRefused ? (failure.data as StaleChange | null) : null;
+
   return {
-    /** Who changed it and when; null: nobody has. */
-    text: refused ?? (newer !== null && isDirty ? t('newerBy', { name: newer.updatedByName, at: formatDateTime(newer.updatedMs) }) : null),
+    /** Who changed it, when and what; null: nobody has. */
+    text: change
+      ? change.by.length === 0
+        ? (failure?.message ?? '')
+        : told(change.by, change.atMs, change.changed)
+      : newer !== null && isDirty
+        ? told([newer.updatedByName], newer.updatedMs, [])
+        : null,
     /** Goes on from theirs; with what was typed here over it, field by field, or without. */
     take: async (withMine: boolean) => {
       const id = saved?.id ?? 0;

@@ -59,7 +59,7 @@ export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
               </div>
             ) : (
               <div className="grid grid-cols-2 gap-3">
-                <Field label={t('blankValue')}>
+                <Field label={t('blankValue')} error={faultAt(`key.blanks.${at}.value`)}>
                   {(control) => (
                     <Input
                       {...control}
@@ -70,7 +70,7 @@ export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
                     />
                   )}
                 </Field>
-                <Field label={t('blankTolerance')}>
+                <Field label={t('blankTolerance')} error={faultAt(`key.blanks.${at}.tolerance`)}>
                   {(control) => (
                     <Input
                       {...control}
@@ -83,7 +83,7 @@ export function BlankFields({ faultAt }: { faultAt: FaultAt }) {
                 </Field>
               </div>
             )}
-            <FaultNote text={fault} className="sm:col-start-2" />
+            {blank.mode === 'text' && <FaultNote text={fault} className="sm:col-start-2" />}
           </fieldset>
         );
       })}

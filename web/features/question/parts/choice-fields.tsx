@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { sectionType } from '../../../../sync/contract/codes.ts';
@@ -61,8 +62,13 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
       else if (!isMultiple && on) form.setValue(`options.${other}.right`, false, { shouldDirty: true });
     }
   };
-  /** By the place it will have once React has drawn it. */
-  const focusOn = (at: number) => requestAnimationFrame(() => fieldsOf(list.current)[at]?.focus());
+  /** Drawn and focused before the next key arrives: whoever types fast must not type into the line before. */
+  const focusOn = (at: number, change?: () => void) => {
+    if (change !== undefined) flushSync(change);
+    fieldsOf(list.current)[at]?.focus();
+  };
+  const move = (from: number, to: number) => focusOn(to, () => options.move(from, to));
+  const append = () => focusOn(options.fields.length, () => options.append(emptyOption, { shouldFocus: false }));
   const onKey = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
     // Enter in the middle of composing a Chinese word belongs to the input method.
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
@@ -70,18 +76,12 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
     const isEmpty = event.currentTarget.value === '';
     if (event.key === 'Enter' && event.altKey) tick(at, isMultiple ? !form.getValues(`options.${at}.right`) : true);
     else if (event.key === 'Enter') {
-      if (at === last && !isEmpty && last + 1 < mostOptions) options.append(emptyOption, { shouldFocus: false });
-      focusOn(at + 1);
-    } else if (event.altKey && event.key === 'ArrowUp' && at > 0) {
-      options.move(at, at - 1);
-      focusOn(at - 1);
-    } else if (event.altKey && event.key === 'ArrowDown' && at < last) {
-      options.move(at, at + 1);
-      focusOn(at + 1);
-    } else if (event.key === 'Backspace' && isEmpty && last >= 2) {
-      options.remove(at);
-      focusOn(Math.max(0, at - 1));
-    } else return;
+      if (at === last && !isEmpty && last + 1 < mostOptions) append();
+      else focusOn(at + 1);
+    } else if (event.altKey && event.key === 'ArrowUp' && at > 0) move(at, at - 1);
+    else if (event.altKey && event.key === 'ArrowDown' && at < last) move(at, at + 1);
+    else if (event.key === 'Backspace' && isEmpty && last >= 2) focusOn(Math.max(0, at - 1), () => options.remove(at));
+    else return;
     event.preventDefault();
   };
   return (
@@ -185,10 +185,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
         size="sm"
         className="self-start"
         disabled={options.fields.length >= mostOptions}
-        onClick={() => {
-          options.append(emptyOption, { shouldFocus: false });
-          focusOn(options.fields.length);
-        }}
+        onClick={append}
       >
         <Plus />
         {t('optionAdd')}
