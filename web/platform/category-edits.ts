@@ -1,4 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { toast } from '../ui/toast.ts';
 import type { CategoryEdits } from '../ui/category-tree-view.tsx';
 import { CallFailure, reportFailure } from './call.ts';
@@ -17,12 +18,13 @@ const isTaken = (cause: unknown): boolean => cause instanceof CallFailure && (ca
 
 /** A tree of categories that calls change. Failures are told by their calls; what was done by a toast. */
 export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
+  const { t } = useTranslation('ui');
   const queries = useQueryClient();
   const onSettled = () => queries.invalidateQueries({ queryKey: editing.key });
   const add = useMutation({ mutationFn: editing.add, onSettled });
   const move = useMutation({
     mutationFn: ({ from, to, merge }: { from: string; to: string; merge: boolean }) => editing.move(from, to, merge),
-    onSuccess: ({ moved }) => toast.success(editing.words.moved(moved)),
+    onSuccess: ({ moved }) => toast.success(moved === 0 ? t('categoryChanged') : editing.words.moved(moved)),
     onError: (cause) => {
       if (cause instanceof CallFailure && !isTaken(cause)) reportFailure(cause);
     },
@@ -30,7 +32,7 @@ export function useCategoryEdits(editing: CategoryEditing): CategoryEdits {
   });
   const remove = useMutation({
     mutationFn: ({ path, moveTo }: { path: string; moveTo: string }) => editing.remove(path, moveTo),
-    onSuccess: ({ moved }) => toast.success(editing.words.removed(moved)),
+    onSuccess: ({ moved }) => toast.success(moved === 0 ? t('categoryGone') : editing.words.removed(moved)),
     onSettled,
   });
   const done = <T>(change: Promise<T>) =>

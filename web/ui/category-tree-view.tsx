@@ -199,7 +199,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
         busy={edits?.busy === true}
         onConfirm={() => removing !== null && void remove(removing)}
       >
-        <p>{edits?.words.removing(doomed?.total ?? 0)}</p>
+        <p>{doomed === undefined || doomed.total === 0 ? t('categoryIsEmpty') : edits?.words.removing(doomed.total)}</p>
         {(doomed?.total ?? 0) > 0 && (
           <Field label={edits?.words.moveTo ?? ''} className="mt-3 text-foreground">
             {(control) => (

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { Input } from './input.tsx';
@@ -18,10 +18,22 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
-  useEffect(() => setText(value), [value]);
+  // What was told comes back as the value a moment later, and must not go over what was typed meanwhile.
+  const told = useRef<string[]>([]);
+  useEffect(() => {
+    const at = told.current.indexOf(value);
+    told.current = told.current.slice(at + 1);
+    if (at >= 0) return;
+    told.current = [];
+    setText(value);
+  }, [value]);
+  const tell = (now: string) => {
+    told.current.push(now);
+    onChange(now);
+  };
   useEffect(() => {
     if (composing || text === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), pauseMs);
+    const timer = setTimeout(() => tell(text.trim()), pauseMs);
     return () => clearTimeout(timer);
     // Only what is typed starts the wait; a new `onChange` of every render must not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -38,7 +50,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
         onCompositionStart={() => setComposing(true)}
         onCompositionEnd={() => setComposing(false)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !composing) onChange(text.trim());
+          if (event.key === 'Enter' && !composing) tell(text.trim());
         }}
         className="px-9 [&::-webkit-search-cancel-button]:hidden"
       />
@@ -48,7 +60,7 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
           aria-label={t('clear')}
           onClick={() => {
             setText('');
-            onChange('');
+            tell('');
           }}
           className="absolute top-1.5 right-1.5 grid size-6 place-items-center rounded-md text-muted-foreground hover:bg-muted"
         >

@@ -45,7 +45,8 @@ export function useNewerVersion({ saved, form, draft, failure, done }: Writing) 
   }, [newer, isDirty]);
 
   const told = (by: readonly string[], atMs: number, fields: readonly string[]) =>
-    t('newerBy', { name: by.join('、'), at: formatDateTime(atMs) }) + (fields.length === 0 ? '' : t('newerWhat', { fields: fields.map(nameOf).join('、') }));
+    t('newerBy', { name: by.join('、'), at: formatDateTime(atMs) }) +
+    (fields.length === 0 ? '' : t('newerWhat', { fields: fields.map(nameOf).join('、') }));
   const change = isRefused ? (failure.data as StaleChange | null) : null;
 
   return {

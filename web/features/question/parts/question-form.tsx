@@ -68,7 +68,18 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const failure = (saved === null ? add.error : modify.error) ?? null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = faultsAt(fields);
-  const newer = useNewerVersion({ saved, form, draft, failure, done: modify.reset });
+  const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
+  const newer = useNewerVersion({
+    saved,
+    form,
+    draft,
+    failure,
+    done: () => {
+      modify.reset();
+      // The button that was pressed is gone: writing goes on where it began.
+      focusOnStem();
+    },
+  });
   const busy = add.isPending || modify.isPending;
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
@@ -102,7 +113,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
         if (then !== 'next') return leave(then === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`);
         draft.saved();
         form.reset(nextForm(values));
-        return page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
+        return focusOnStem();
       };
       if (saved === null)
         return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id, version }) => done(id, version) });

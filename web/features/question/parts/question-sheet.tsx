@@ -10,6 +10,7 @@ import { QuestionView } from '../../../ui/question-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
 import { useQuestion } from '../question-queries.ts';
+import { ReviewButtons } from './review-buttons.tsx';
 
 interface QuestionSheetProps {
   id: number | null;
@@ -44,16 +45,20 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
             )
       }
       footer={
-        at >= 0 && (
+        id !== null && (
           <>
-            <Button asChild className="mr-auto">
-              <Link to={`${base}/item/${id ?? ''}`}>{t('openWhole')}</Link>
-            </Button>
+            <span className="mr-auto flex flex-wrap gap-2">
+              <Button asChild>
+                <Link to={`${base}/item/${id}`}>{t('openWhole')}</Link>
+              </Button>
+              {/* Whoever reviews goes through the list: one done, the next one stands there. */}
+              {data !== undefined && <ReviewButtons key={id} items={[data]} events={data.events} onDone={() => step(1)} />}
+            </span>
             <Button disabled={at <= 0} onClick={() => step(-1)}>
               <ChevronLeft />
               {t('previousQuestion')}
             </Button>
-            <Button disabled={at >= among.length - 1} onClick={() => step(1)}>
+            <Button disabled={at < 0 || at >= among.length - 1} onClick={() => step(1)}>
               {t('nextQuestion')}
               <ChevronRight />
             </Button>
@@ -61,7 +66,7 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
         )
       }
     >
-      {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {error !== null && data === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <div className="flex flex-col gap-3">
           <Skeleton className="h-5 w-2/3" />
