@@ -12,10 +12,14 @@ export function createSerial(): Serial {
   };
   return {
     run(task) {
-      const done = unfinished === 0 ? task() : last.then(task);
+      // Counted before it begins: what it asks for on its way waits for it, too.
       unfinished += 1;
+      const done = unfinished === 1 ? begun(task) : last.then(task);
       last = done.then(finished, finished);
       return done;
     },
   };
 }
+
+/** What it throws before its first pause is a rejection as well. */
+const begun = async <T>(task: () => Promise<T>): Promise<T> => task();

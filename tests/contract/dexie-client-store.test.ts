@@ -67,6 +67,19 @@ test('SY3: where every write succeeds and only the commit fails for want of room
   expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
 });
 
+test('SY3: where one of its three writes fails, none of them stands', async () => {
+  const db = freshDatabase();
+  const store = createDexieClientStore(db);
+  await store.saveSitting(sittingRow());
+  await store.addStream(streamRow());
+  const inTheWay = { ...opRow(1), hash: 'another' };
+  await db.ops.add(inTheWay);
+  await expect(store.append(opRow(1), 'h0')).rejects.toThrow();
+  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([inTheWay]);
+  expect(await store.stream(opRow(1).streamId)).toEqual(streamRow());
+  expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
+});
+
 test('a store that cannot be opened fails as a storage fault', async () => {
   const db = freshDatabase();
   Dexie.dependencies.indexedDB = undefined as never;

@@ -58,14 +58,12 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
     const outcome = appendOutcome(sitting, stream, op, prevHash, amend);
     if (outcome !== 'committed') return outcome;
     if (handIn && !headsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
-    const written = Promise.all([
+    // No `commit()` ahead of their success: after it nothing can be taken back, and a write that failed would leave the other two standing.
+    await Promise.all([
       db.ops.add(op),
       db.streams.put({ ...stream, headSeq: op.seq, headHash: op.hash }),
       db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn?.row ?? sitting.handIn }),
     ]);
-    // Nothing follows: the disk need not wait until the page has heard that the three were taken. What fails still fails the whole.
-    Dexie.currentTransaction?.idbtrans.commit();
-    await written;
     return 'committed';
   }
 
