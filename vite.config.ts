@@ -8,14 +8,12 @@ import { keepPreviousBuild, pwaOptions } from './server/run/pwa-options.ts';
 
 const api = process.env['WENKAO_API'] ?? 'http://127.0.0.1:8787';
 
-const inRepo = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), leanZod(), keepPreviousBuild(), VitePWA(pwaOptions)],
   // The spreadsheet libraries zip in workers made of strings, which our policy forbids; here they zip where they stand, in a worker of ours.
   resolve: {
     alias: [
-      { find: /^fflate$/, replacement: inRepo('web/lib/zip-in-place.ts') },
+      { find: /^fflate$/, replacement: fileURLToPath(new URL('web/lib/zip-in-place.ts', import.meta.url)) },
       // By its own name it comes as a script for older browsers.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
     ],

@@ -161,7 +161,7 @@ function take(open: OpenQuestion, html: string): void {
   push(open, html);
 }
 
-/** "……（　　）上。答案：A", and only then the options. */
+/** The answer stands behind the stem ("……上。答案：A"), and only then come the options. */
 const answeredAhead = (open: OpenQuestion): boolean =>
   open.into === 'answer' &&
   open.options.length === 0 &&
