@@ -10,7 +10,10 @@ export interface PageOrder<C extends string = string> {
 
 /** Does the text contain the keyword as it is written? Its % and _ are letters like any other; case of ASCII is ignored. */
 export const keywordInText = (text: Expression<unknown>, keyword: string) =>
-  sql<boolean>`like(${`%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`}, ${text}, ${'\\'})`;
+  // Half the time of LIKE, where there is no case to ignore.
+  /[a-z]/i.test(keyword)
+    ? sql<boolean>`like(${`%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`}, ${text}, ${'\\'})`
+    : sql<boolean>`instr(${text}, ${keyword}) > 0`;
 
 /** Does any of the columns contain it? */
 export const keywordIn = <DB, TB extends keyof DB>(

@@ -1,4 +1,12 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { PageOrder } from './list-page.ts';
+import type { Database } from './schema.ts';
+
+/** As one value: a hundred thousand rows of one number each would cost more than finding them. */
+export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
+  const { list } = await db.selectFrom(ids.as('candidate')).select(sql<string>`json_group_array(id)`.as('list')).executeTakeFirstOrThrow();
+  return JSON.parse(list) as number[];
+}
 
 /** Ids in the order of a list: so many from there on, in its direction or against it. */
 export type ReadIds = (descending: boolean, offset: number, limit: number) => Promise<readonly number[]>;

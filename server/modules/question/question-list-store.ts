@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import {
   type DifficultyCode,
   type ProfessionLevel,
@@ -7,7 +7,7 @@ import {
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { countOf, type PageOrder, readPage } from '../../db/list-page.ts';
-import { readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
@@ -136,7 +136,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
     }
     const inOrder: ReadIds = (descending, offset, limit) => {
       const direction = descending ? 'desc' : 'asc';
-      return idList(
+      return idList(db, 
         rows
           .select('id')
           .orderBy(order.column as 'id', direction)
@@ -145,20 +145,11 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
           .limit(limit),
       );
     };
-    const picked = await idList(found.select('rowid as id'));
+    const picked = await idList(db, found.select('rowid as id'));
     if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
-    const mine = new Set(await idList(rows.select('id')));
+    const mine = new Set(await idList(db, rows.select('id')));
     const both = picked.filter((id) => mine.has(id));
     return { ids: await readPicked(inOrder, order, both), total: both.length };
-  };
-
-  /** As one value: a hundred thousand rows of one number each would cost more than finding them. */
-  const idList = async (ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> => {
-    const { list } = await db
-      .selectFrom(ids.as('candidate'))
-      .select(sql<string>`json_group_array(id)`.as('list'))
-      .executeTakeFirstOrThrow();
-    return JSON.parse(list) as number[];
   };
 
   return {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
@@ -23,13 +24,11 @@ export interface PeopleQuery {
 /** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
 const searched = sql<string>`name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '')`;
 
-/** So many candidates are quicker looked at one by one than everybody in the order of the list. */
-const fewCandidates = 5_000;
-/** So many finds are quicker counted and skipped in the index of words than among everybody. */
-const someFinds = 20_000;
-
-/** The list of people: page and total from an index alone, whole rows for the page only. */
-export function peopleListStore(db: Kysely<Database>) {
+/**
+ * The list of people: page and total from an index alone, whole rows for the page only. `few`: so many candidates are quicker looked at one by
+ * one than everybody in the order of the list.
+ */
+export function peopleListStore(db: Kysely<Database>, few = 5_000) {
   const found = (match: string) => db.selectFrom('user_text').where(sql<boolean>`user_text MATCH ${match}`);
 
   /** `match`: where the index of words gives few enough people, they are looked at, and nobody else. */
@@ -53,26 +52,27 @@ export function peopleListStore(db: Kysely<Database>) {
       const { schoolId, classId, keyword } = query;
       const marks = { ...query, schoolId: schoolId === 'all' ? undefined : schoolId };
       const search = keyword === '' || classId !== undefined || query.initialPassword === true ? undefined : personSearch(keyword, marks);
-      const finds =
-        search === undefined
-          ? undefined
-          : await countOf(
-              db.selectFrom(
-                found(search.match)
-                  .select('rowid')
-                  .limit(someFinds + 1)
-                  .as('candidate'),
-              ),
-            );
-      const few = finds !== undefined && finds <= fewCandidates;
-      const base = fitting(query, few ? search?.match : undefined);
-      // Where the words tell exactly who is meant, they tell how many, too; and in the order of the rows, who.
-      const total = search?.exact === true && finds !== undefined && finds <= someFinds ? finds : undefined;
-      if (search !== undefined && total !== undefined && order.column === 'id') {
-        const byRow = { ...order, column: 'rowid' };
-        const { items } = await readPage(found(search.match), byRow, (rows) => rows.select('rowid'), 'rowid', total);
+      const finds = search && found(search.match);
+      const isExact = search?.exact === true;
+      if (finds && isExact && order.column === 'id') {
+        const total = await countOf(finds);
+        const { items } = await readPage(finds, { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid', total);
         return { ids: items.map((row) => row.rowid), total };
       }
+      const some = finds && (await countOf(db.selectFrom(finds.select('rowid').limit(few + 1).as('candidate'))));
+      const isFew = some !== undefined && some <= few;
+      if (finds && isExact && !isFew) {
+        // The words tell exactly who is meant: everybody in the order of the list, past those.
+        const everybody = schoolId === 'all' ? db.selectFrom('user') : db.selectFrom('user').where('school_id', '=', schoolId);
+        const inOrder: ReadIds = (descending, offset, limit) => {
+          const direction = descending ? 'desc' : 'asc';
+          return idList(db, everybody.select('id').orderBy(order.column as 'id', direction).orderBy('id', direction).offset(offset).limit(limit));
+        };
+        const picked = await idList(db, finds.select('rowid as id'));
+        return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+      }
+      const base = fitting(query, isFew ? search?.match : undefined);
+      const total = isExact ? some : undefined;
       const page = await readPage(base, order, (rows) => rows.select('id'), 'id', total);
       return { ids: page.items.map((row) => row.id), total: page.total };
     },
