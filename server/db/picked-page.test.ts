@@ -16,7 +16,7 @@ it('cuts the page a filter of the whole order would give', () =>
         const page = await readPicked(
           async (down, from, many) => (down === descending ? inOrder : inOrder.toReversed()).slice(from, from + many),
           { column: 'any', descending, offset, limit },
-          wanted.toSorted((a, b) => a - b),
+          wanted.toReversed(),
         );
         expect(page).toEqual(wanted.slice(offset, offset + limit));
       },

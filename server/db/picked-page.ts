@@ -4,7 +4,10 @@ import type { Database } from './schema.ts';
 
 /** As one value: a hundred thousand rows of one number each would cost more than finding them. */
 export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
-  const { list } = await db.selectFrom(ids.as('candidate')).select(sql<string>`json_group_array(id)`.as('list')).executeTakeFirstOrThrow();
+  const { list } = await db
+    .selectFrom(ids.as('candidate'))
+    .select(sql<string>`json_group_array(id)`.as('list'))
+    .executeTakeFirstOrThrow();
   return JSON.parse(list) as number[];
 }
 
@@ -16,7 +19,7 @@ const firstLook = 500;
 
 /**
  * One page of an order among rows picked by their ids, tens of thousands of them: a bit for each, and the order walked from the nearer end. A
- * set in SQL, built and asked for each row, takes twice the time. `picked` ascends.
+ * set in SQL, built and asked for each row, takes twice the time.
  */
 export async function readPicked(readIds: ReadIds, order: PageOrder, picked: readonly number[]): Promise<number[]> {
   const has = bitsOf(picked);
@@ -43,8 +46,12 @@ export async function readPicked(readIds: ReadIds, order: PageOrder, picked: rea
 }
 
 function bitsOf(ids: readonly number[]): (id: number) => boolean {
-  const first = ids[0] ?? 0;
-  const last = ids.at(-1) ?? 0;
+  if (ids.length === 0) return () => false;
+  let [first, last] = [Infinity, 0];
+  for (const id of ids) {
+    if (id < first) first = id;
+    if (id > last) last = id;
+  }
   const bits = new Uint8Array(((last - first) >> 3) + 1);
   for (const id of ids) bits[(id - first) >> 3] = (bits[(id - first) >> 3] ?? 0) | (1 << ((id - first) & 7));
   return (id) => id >= first && id <= last && ((bits[(id - first) >> 3] ?? 0) & (1 << ((id - first) & 7))) !== 0;

@@ -4,6 +4,7 @@ import { detailTableSorts } from '../../server/modules/detail/detail-list-store.
 import { jobSorts } from '../../server/modules/job/job-list-store.ts';
 import { paperSorts } from '../../server/modules/paper/paper-store.ts';
 import { professionSorts } from '../../server/modules/prof/prof-list-store.ts';
+import { learnerSorts } from '../../server/modules/progress/progress-store.ts';
 import { questionSorts } from '../../server/modules/question/question-list-store.ts';
 import { schoolSorts } from '../../server/modules/school/school-store.ts';
 import { examUserSorts, peopleSorts } from '../../server/modules/user/people-list-store.ts';
@@ -87,6 +88,27 @@ export const lists: readonly List[] = [
     type: 2,
     sorts: examUserSorts,
     filters: [{}, { keyword: '王' }, { keyword: '王伟' }, { keyword: 's' }, { keyword: '99' }, { keyword: '龘' }],
+  },
+  {
+    name: 'learners',
+    path: '/progress/getList',
+    type: 2,
+    sorts: learnerSorts,
+    filters: [
+      {},
+      { class_id: 77 },
+      { class_id: 0 },
+      { status: 1 },
+      { outcome: 'absent' },
+      { outcome: 'failed' },
+      { outcome: 'neverSat', status: 1 },
+      { keyword: '王' },
+      { keyword: '王伟' },
+      { keyword: '2026' },
+      { keyword: '99' },
+      { keyword: '龘' },
+      { keyword: '伟', outcome: 'failed' },
+    ],
   },
   {
     name: 'classes',
@@ -218,6 +240,13 @@ export const lists: readonly List[] = [
 
 /** Calls that aren't lists and yet look through everything: one line each. */
 export const others: readonly { name: string; path: string; type: UserType; input: object }[] = [
+  {
+    name: 'nearest',
+    path: '/paper/getNearest',
+    type: 6,
+    // The first question of the school's bank, and a paper of two hundred others.
+    input: { questionId: 1, avoidIds: Array.from({ length: 200 }, (_, at) => 2 + at * 37), bank: 'both', limit: 5 },
+  },
   { name: 'userCount', path: '/user/getCount', type: 2, input: {} },
   { name: 'categories', path: '/question/getCategories', type: 6, input: {} },
   { name: 'tags', path: '/question/getTags', type: 6, input: {} },

@@ -84,6 +84,10 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
       nowMs,
     ],
   );
+  // What the triggers made of the students, with figures as after a year of exams.
+  raw.exec(`UPDATE learner SET exams = user_id % 23, sat = user_id % 19, absent = user_id % 7, passed = user_id % 13, tests = user_id % 31,
+    average = CASE WHEN user_id % 5 THEN user_id * 7919 % 10001 END, marks = user_id % 8,
+    last_exam_ms = CASE WHEN user_id % 9 THEN ${nowMs} - user_id * 104729 % 31536000000 END WHERE school_id = ${school}`);
   const firstProfession = 1 + Number(raw.prepare('SELECT coalesce(max(id), 0) FROM profession').pluck().get());
   const two = (n: number): string => String(n % 100).padStart(2, '0');
   fill(

@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
 import { countOf, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -28,10 +29,9 @@ export interface LearnerFilter {
 }
 
 const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
-/** So many candidates are quicker looked at one by one than everybody in the order of the list. */
-const fewCandidates = 40_000;
 
-export function progressStore(db: Kysely<Database>) {
+/** `fewCandidates`: so many are quicker looked at one by one than everybody in the order of the list. */
+export function progressStore(db: Kysely<Database>, fewCandidates = 5_000) {
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: string | undefined) => {
     const { schoolId, classId, status, outcome, keyword } = filter;
     // The unary plus of SQLite: the order's own index is the right way in, but for a few candidates.
@@ -61,11 +61,33 @@ export function progressStore(db: Kysely<Database>) {
     return (await countOf(some)) > fewCandidates ? undefined : match;
   };
 
+  const idsOf = async (filter: LearnerFilter, order: PageOrder): Promise<{ ids: readonly number[]; total: number }> => {
+    const learners = db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>;
+    const grams = await gramsOf(filter);
+    if (filter.keyword !== '' && grams === undefined && order.column !== 'name') {
+      // The order by name alone holds what a keyword is looked for in: many are found there, and picked from the order asked for.
+      const picked = await idList(db, filtered(learners, filter, undefined).select('user_id as id'));
+      const inOrder: ReadIds = (descending, offset, limit) => {
+        const direction = descending ? 'desc' : 'asc';
+        const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
+        return idList(
+          db,
+          everybody
+            .orderBy(order.column as 'name', direction)
+            .orderBy('user_id', direction)
+            .offset(offset)
+            .limit(limit),
+        );
+      };
+      return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+    }
+    const { items, total } = await readPage(filtered(learners, filter, grams), order, (query) => query.select('user_id'), 'user_id');
+    return { ids: items.map((item) => item.user_id), total };
+  };
+
   return {
     async page(filter: LearnerFilter, order: PageOrder) {
-      const base = filtered(db.selectFrom('learner') as SelectQueryBuilder<Database, 'learner', object>, filter, await gramsOf(filter));
-      const { items, total } = await readPage(base, order, (query) => query.select('user_id'), 'user_id');
-      const ids = items.map((item) => item.user_id);
+      const { ids, total } = await idsOf(filter, order);
       const rows = ids.length === 0 ? [] : await db.selectFrom('learner').selectAll().where('user_id', 'in', ids).execute();
       const byId = new Map(rows.map((row) => [row.user_id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };

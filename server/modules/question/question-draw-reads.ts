@@ -1,6 +1,8 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { countOf } from '../../db/list-page.ts';
+import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { bankOf, questionBodyOf } from './question-row.ts';
@@ -23,6 +25,9 @@ const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) 
     ...(bank === 'certified' ? [] : [eb('school_id', '=', schoolId)]),
     ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', 'is', null), eb('prof_id', 'in', offered)])]),
   ]);
+
+/** So many are looked at one by one; more are met soon enough in the order they are asked for. */
+const fewQuestions = 2_000;
 
 /** What the making of papers asks of the banks. */
 export function questionDrawReads(db: Kysely<Database>) {
@@ -55,6 +60,45 @@ export function questionDrawReads(db: Kysely<Database>) {
           });
     }
     return found;
+  };
+
+  /** Of a bank's questions in use those that fit. Few are looked at, all of them; of many, the least used until there are enough. */
+  const leastUsed = async (
+    { schoolId, offered: seen }: { readonly schoolId: number | null; readonly offered?: readonly number[] },
+    sign: { readonly type: SectionTypeCode; readonly category?: string; readonly pointCode?: string },
+    avoidIds: readonly number[],
+    avoided: ReadonlySet<string>,
+    limit: number,
+  ): Promise<number[]> => {
+    const { type, category, pointCode } = sign;
+    const match = questionQuery(schoolId, { ...sign, status: questionStatus.inUse }) ?? '';
+    const found = db
+      .selectFrom('question_text')
+      .select('rowid')
+      .where(sql<boolean>`question_text MATCH ${match}`);
+    const isFew = (await countOf(db.selectFrom(found.limit(fewQuestions + 1).as('candidate')))) <= fewQuestions;
+    let rows = db
+      .selectFrom('question')
+      .select(['id', 'hash'])
+      .where(isFew ? sql<number>`+school_id` : sql<number>`school_id`, 'is', schoolId)
+      .where(sql<number>`+type`, '=', type)
+      .where(sql<number>`+status`, '=', questionStatus.inUse);
+    if (isFew) rows = rows.where('id', 'in', found);
+    if (seen !== undefined) rows = rows.where(sql<number>`+prof_id`, 'in', seen);
+    if (category !== undefined)
+      rows = rows.where(sql<boolean>`(+category = ${category} OR +category BETWEEN ${`${category}/`} AND ${`${category}0`})`);
+    if (pointCode !== undefined)
+      rows = rows.where(sql<boolean>`(+point_code = ${pointCode} OR +point_code BETWEEN ${`${pointCode}-`} AND ${`${pointCode}.`})`);
+    const least = await rows
+      .orderBy('used_count')
+      .orderBy('id')
+      .limit(limit + avoidIds.length)
+      .execute();
+    const not = new Set(avoidIds);
+    return least
+      .filter((row) => !not.has(row.id) && !avoided.has(row.hash))
+      .slice(0, limit)
+      .map((row) => row.id);
   };
 
   return {
@@ -91,35 +135,21 @@ export function questionDrawReads(db: Kysely<Database>) {
     async like(schoolId: number, bank: BankChoice, of: PaperQuestionFacts, avoidIds: readonly number[], limit: number) {
       const hashes = avoidIds.length === 0 ? [] : await db.selectFrom('question').select('hash').where('id', 'in', avoidIds).execute();
       const avoided = new Set(hashes.map((row) => row.hash));
-      const ids = new Set<number>();
       const professions = await offered(schoolId);
-      const scope = of.pointCode.replace(/-\d{3}$/, '');
-      const category = of.category;
-      const signs: ((eb: ExpressionBuilder<Database, 'question'>) => ReturnType<typeof eb.or>)[] = [
-        ...(of.pointCode === '' ? [] : [(eb: ExpressionBuilder<Database, 'question'>) => eb.or([eb('point_code', '=', of.pointCode)])]),
-        ...(scope === ''
-          ? []
-          : [
-              (eb: ExpressionBuilder<Database, 'question'>) =>
-                eb.or([eb.and([eb('point_code', '>=', `${scope}-`), eb('point_code', '<', `${scope}.`)])]),
-            ]),
-        ...(category === '' ? [] : [(eb: ExpressionBuilder<Database, 'question'>) => eb.or([eb('category', '=', category)])]),
-        (eb) => eb.or([eb('id', '>', 0)]),
+      const banks = [
+        ...(bank === 'certified' ? [] : [{ schoolId }]),
+        ...(bank === 'school' || professions.length === 0 ? [] : [{ schoolId: null, offered: professions }]),
       ];
+      const { pointCode, category } = of;
+      const signs = [
+        ...(pointCode === '' ? [] : [{ pointCode }, { pointCode: pointCode.replace(/-\d{3}$/, '') }]),
+        ...(category === '' ? [] : [{ category }]),
+        {},
+      ];
+      const ids = new Set<number>();
       for (const sign of signs) {
-        const rows = await db
-          .selectFrom('question')
-          .select(['id', 'hash'])
-          .where(ofBank(schoolId, bank, professions))
-          .where('type', '=', of.type)
-          .where('status', '=', questionStatus.inUse)
-          .where('id', 'not in', [of.id, ...avoidIds])
-          .where(sign)
-          .orderBy('used_count')
-          .orderBy('id')
-          .limit(limit)
-          .execute();
-        for (const row of rows) if (!avoided.has(row.hash)) ids.add(row.id);
+        for (const each of banks)
+          for (const id of await leastUsed(each, { type: of.type, ...sign }, [of.id, ...avoidIds], avoided, limit)) ids.add(id);
         if (ids.size >= limit) break;
       }
       return [...(await facts([...ids], schoolId)).values()];
