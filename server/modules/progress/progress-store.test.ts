@@ -7,7 +7,11 @@ it('lists the same students by a keyword, be they few or many', async () => {
   const names = ['王伟', '王小伟', '李伟', '伟王', 'Wei 王'];
   for (const [at, name] of names.entries()) {
     const id = await addUser(school, `s${at}`, 7, name);
-    await db.updateTable('user').set({ student_no: `2026${at}` }).where('id', '=', id).execute();
+    await db
+      .updateTable('user')
+      .set({ student_no: `2026${at}` })
+      .where('id', '=', id)
+      .execute();
     await db
       .updateTable('learner')
       .set({ exams: at % 2, marks: at % 3 })

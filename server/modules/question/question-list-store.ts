@@ -136,7 +136,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
     }
     const inOrder: ReadIds = (descending, offset, limit) => {
       const direction = descending ? 'desc' : 'asc';
-      return idList(db, 
+      return idList(
+        db,
         rows
           .select('id')
           .orderBy(order.column as 'id', direction)

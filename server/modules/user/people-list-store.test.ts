@@ -25,8 +25,7 @@ it('finds whom looking at everybody finds, be they few or many', async () => {
   await fc.assert(
     fc.asyncProperty(people, asked, async (given, asks) => {
       const { db, school, otherSchool, addUser } = await twoSchools();
-      for (const [at, { name, type, other }] of given.entries())
-        await addUser(other ? otherSchool : school, `L${at}`, type, name);
+      for (const [at, { name, type, other }] of given.entries()) await addUser(other ? otherSchool : school, `L${at}`, type, name);
       const rows = await db.selectFrom('user').selectAll().execute();
       for (const { keyword, types, all, few, ...order } of asks) {
         const turn = order.descending ? -1 : 1;

@@ -59,14 +59,31 @@ export function peopleListStore(db: Kysely<Database>, few = 5_000) {
         const { items } = await readPage(finds, { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid', total);
         return { ids: items.map((row) => row.rowid), total };
       }
-      const some = finds && (await countOf(db.selectFrom(finds.select('rowid').limit(few + 1).as('candidate'))));
+      const some =
+        finds &&
+        (await countOf(
+          db.selectFrom(
+            finds
+              .select('rowid')
+              .limit(few + 1)
+              .as('candidate'),
+          ),
+        ));
       const isFew = some !== undefined && some <= few;
       if (finds && isExact && !isFew) {
         // The words tell exactly who is meant: everybody in the order of the list, past those.
         const everybody = schoolId === 'all' ? db.selectFrom('user') : db.selectFrom('user').where('school_id', '=', schoolId);
         const inOrder: ReadIds = (descending, offset, limit) => {
           const direction = descending ? 'desc' : 'asc';
-          return idList(db, everybody.select('id').orderBy(order.column as 'id', direction).orderBy('id', direction).offset(offset).limit(limit));
+          return idList(
+            db,
+            everybody
+              .select('id')
+              .orderBy(order.column as 'id', direction)
+              .orderBy('id', direction)
+              .offset(offset)
+              .limit(limit),
+          );
         };
         const picked = await idList(db, finds.select('rowid as id'));
         return { ids: await readPicked(inOrder, order, picked), total: picked.length };
