@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -10,7 +10,7 @@ import { isTable } from '../outline-paste.ts';
 import type { OutlineEditor } from '../use-outline.ts';
 import type { OutlineGridState } from '../use-outline-grid.ts';
 import { outlineColumns } from './outline-look.ts';
-import { OutlineRow } from './outline-row.tsx';
+import { OutlineRow, type RowHandlers } from './outline-row.tsx';
 
 interface OutlineGridProps {
   editor: OutlineEditor;
@@ -35,6 +35,53 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
     if (body.current?.contains(held) === true || held === document.body) row.focus();
     row.scrollIntoView({ block: 'nearest' });
   }, [activeKey, editing, lines]);
+
+  const now: RowHandlers = {
+    focus: grid.setActiveKey,
+    fold: grid.fold,
+    edit: (key, field) => !readOnly && grid.setEditing({ key, field, fresh: null }),
+    pasteText: (of, text) => {
+      if (!isTable(text)) return false;
+      const at = lines.indexOf(of);
+      const fresh = editing?.fresh ?? null;
+      grid.setEditing(null);
+      // Rows go where the line stands that was only just added for them.
+      if (fresh !== null && of.name === '') {
+        editor.forget();
+        grid.paste(text, { lines: removeLine(lines, at), at: at - 1, usual: of.depth });
+      } else grid.paste(text, { lines, at, usual: of.depth });
+      return true;
+    },
+    end: (of, field, text, how, dropped) => {
+      const at = lines.indexOf(of);
+      const fresh = editing?.fresh ?? null;
+      grid.setEditing(null);
+      if (dropped !== null) toast.info(t('cellDropped', { text: dropped }));
+      if (fresh !== null && text.trim() === '' && (how === 'escape' || how === 'blur' || how === 'enter')) {
+        editor.forget();
+        grid.setActiveKey(fresh.from);
+        return;
+      }
+      const change = changeOf(of, field, text);
+      const next = change === null ? lines : changeLine(lines, at, change);
+      if (Object.entries(change ?? {}).some(([name, value]) => JSON.stringify(of[name as keyof typeof of]) !== JSON.stringify(value)))
+        editor.put(next);
+      if (how === 'enter' && field === 'name' && fresh !== null) grid.addAfter(next, at);
+      if (how !== 'tab' && how !== 'backTab') return;
+      const fields = fieldsOf(of);
+      const other = fields[fields.indexOf(field) + (how === 'tab' ? 1 : -1)];
+      if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: null });
+    },
+  };
+  const latest = useRef(now);
+  latest.current = now;
+  const [on] = useState((): RowHandlers => ({
+    focus: (...told) => latest.current.focus(...told),
+    fold: (...told) => latest.current.fold(...told),
+    edit: (...told) => latest.current.edit(...told),
+    end: (...told) => latest.current.end(...told),
+    pasteText: (...told) => latest.current.pasteText(...told),
+  }));
 
   const cells = [t('name'), t('weight'), '', t('ratio'), t('X'), t('Y'), t('Z')];
   return (
@@ -81,41 +128,7 @@ export function OutlineGrid({ editor, grid, checks, readOnly }: OutlineGridProps
             faulty={checks.faulty.has(at)}
             warned={checks.warned.has(at)}
             field={editing?.key === line.key ? editing.field : null}
-            onFocus={grid.setActiveKey}
-            onFold={grid.fold}
-            onEdit={(key, field) => !readOnly && grid.setEditing({ key, field, fresh: null })}
-            onPasteText={(of, text) => {
-              if (!isTable(text)) return false;
-              const fresh = editing?.fresh ?? null;
-              grid.setEditing(null);
-              // Rows go where the line stands that was only just added for them.
-              if (fresh !== null && of.name === '') {
-                editor.forget();
-                grid.paste(text, { lines: removeLine(lines, at), at: at - 1, usual: of.depth });
-              } else grid.paste(text, { lines, at, usual: of.depth });
-              return true;
-            }}
-            onEnd={(of, field, text, how, dropped) => {
-              const fresh = editing?.fresh ?? null;
-              grid.setEditing(null);
-              if (dropped !== null) toast.info(t('cellDropped', { text: dropped }));
-              if (fresh !== null && text.trim() === '' && (how === 'escape' || how === 'blur' || how === 'enter')) {
-                editor.forget();
-                grid.setActiveKey(fresh.from);
-                return;
-              }
-              const change = changeOf(of, field, text);
-              const next = change === null ? lines : changeLine(lines, at, change);
-              if (
-                Object.entries(change ?? {}).some(([name, value]) => JSON.stringify(of[name as keyof typeof of]) !== JSON.stringify(value))
-              )
-                editor.put(next);
-              if (how === 'enter' && field === 'name' && fresh !== null) grid.addAfter(next, at);
-              if (how !== 'tab' && how !== 'backTab') return;
-              const fields = fieldsOf(of);
-              const other = fields[fields.indexOf(field) + (how === 'tab' ? 1 : -1)];
-              if (other !== undefined) grid.setEditing({ key: of.key, field: other, fresh: null });
-            }}
+            on={on}
           />
         );
       })}

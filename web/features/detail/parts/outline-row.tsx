@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Mark } from '../../../ui/chip.tsx';
@@ -20,18 +20,31 @@ interface OutlineRowProps {
   faulty: boolean;
   warned: boolean;
   field: EditField | null;
-  onFocus: (key: number) => void;
-  onFold: (key: number, on: boolean) => void;
-  onEdit: (key: number, field: EditField) => void;
-  onEnd: (line: EditLine, field: EditField, text: string, how: CellEnd, dropped: string | null) => void;
-  onPasteText: (line: EditLine, text: string) => boolean;
+  /** The same for every row and every time it is drawn. */
+  on: RowHandlers;
+}
+
+export interface RowHandlers {
+  readonly focus: (key: number) => void;
+  readonly fold: (key: number, on: boolean) => void;
+  readonly edit: (key: number, field: EditField) => void;
+  readonly end: (line: EditLine, field: EditField, text: string, how: CellEnd, dropped: string | null) => void;
+  /** True: it was taken. */
+  readonly pasteText: (line: EditLine, text: string) => boolean;
 }
 
 const indents = { 1: 'pl-1', 2: 'pl-6', 3: 'pl-11', 4: 'pl-[4.25rem]' } as const;
 const cellLook = 'flex h-full min-w-0 items-center px-2.5';
 
-/** A line: scopes with their weight, ratio and the points below; points with their importance. */
-export function OutlineRow(props: OutlineRowProps) {
+/** A line: scopes with their weight, ratio and the points below; points with their importance. Of hundreds, only those that changed are drawn anew. */
+export const OutlineRow = memo(Row, (a, b) =>
+  Object.keys(a).every((name) => {
+    const [before, after] = [a[name as keyof OutlineRowProps], b[name as keyof OutlineRowProps]];
+    return Object.is(before, after) || ((name === 'gap' || name === 'counts') && JSON.stringify(before) === JSON.stringify(after));
+  }),
+);
+
+function Row(props: OutlineRowProps) {
   const { line, isActive, isFolded, hasChildren, gap, counts, field } = props;
   const { t } = useTranslation('detail');
   const name = line.name === '' ? t('unnamed') : line.name;
@@ -43,12 +56,12 @@ export function OutlineRow(props: OutlineRowProps) {
         text={fieldText(line, of)}
         isRight={(text) => changeOf(line, of, text) !== null}
         wanted={t(of === 'code' ? (line.depth === 4 ? 'wanted.point' : 'wanted.code') : `wanted.${of}`)}
-        onEnd={(text, how, dropped) => props.onEnd(line, of, text, how, dropped)}
-        onPasteText={(text) => props.onPasteText(line, text)}
+        onEnd={(text, how, dropped) => props.on.end(line, of, text, how, dropped)}
+        onPasteText={(text) => props.on.pasteText(line, text)}
         className={className ?? ''}
       />
     ) : (
-      <span className={cn('truncate', className)} onDoubleClick={() => props.onEdit(line.key, of)}>
+      <span className={cn('truncate', className)} onDoubleClick={() => props.on.edit(line.key, of)}>
         {shown}
       </span>
     );
@@ -60,7 +73,7 @@ export function OutlineRow(props: OutlineRowProps) {
       aria-expanded={hasChildren ? !isFolded : undefined}
       data-key={line.key}
       tabIndex={isActive ? 0 : -1}
-      onFocus={() => props.onFocus(line.key)}
+      onFocus={() => props.on.focus(line.key)}
       className={cn(
         outlineColumns,
         'num h-9 border-b text-[13.5px] -outline-offset-2 [content-visibility:auto] [contain-intrinsic-size:auto_36px]',
@@ -75,7 +88,7 @@ export function OutlineRow(props: OutlineRowProps) {
             type="button"
             tabIndex={-1}
             aria-label={t(isFolded ? 'expand' : 'collapse', { name })}
-            onClick={() => props.onFold(line.key, !isFolded)}
+            onClick={() => props.on.fold(line.key, !isFolded)}
             className="grid size-5 shrink-0 place-items-center rounded hover:bg-border"
           >
             {isFolded ? <ChevronRight className="size-4" /> : <ChevronDown className="size-4" />}
