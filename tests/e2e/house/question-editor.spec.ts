@@ -1,0 +1,173 @@
+import { type Browser, expect, test, type Page } from '@playwright/test';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+let server: ServerProcess;
+let teacher: Page;
+let head: Page;
+const bank = () => `${server.origin}/teacher/exam/questions`;
+
+const personOf = async (browser: Browser, name: string): Promise<Page> => {
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  // Leaving asks while something is unsaved: whoever reloads here means it.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(page, server.origin, name);
+  return page;
+};
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  server = new ServerProcess(await freePort());
+  await server.start();
+  teacher = await personOf(browser, 'teacher');
+  head = await personOf(browser, 'school');
+});
+test.afterAll(() => server.dispose());
+
+const stem = (page: Page) => page.getByRole('textbox', { name: '题干' });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const status = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first();
+const item = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
+const saved = (page: Page) => expect(page.getByText('已保存', { exact: true }).last()).toBeVisible();
+
+let question = 0;
+
+test('a teacher writes a question by keyboard; a colleague sends it back with words, then approves it', async () => {
+  await teacher.goto(`${bank()}/create`);
+  await expect(stem(teacher)).toBeFocused();
+  await teacher.keyboard.type('氙弧灯的触发电压 $U_t$ 一般约为（　　）。');
+  await expect(teacher.getByRole('region', { name: '公式预览' })).toContainText('氙弧灯');
+  await teacher.getByRole('textbox', { name: '选项 A' }).focus();
+  for (const option of ['几伏', '几十伏', '几百伏']) {
+    await teacher.keyboard.type(option);
+    await teacher.keyboard.press('Enter');
+  }
+  await teacher.keyboard.type('上万伏');
+  for (const [at, option] of ['几伏', '几十伏', '几百伏', '上万伏'].entries())
+    await expect(teacher.getByRole('textbox', { name: `选项 ${'ABCD'[at]}` })).toHaveValue(option);
+  await teacher.getByLabel('分类', { exact: true }).fill('光源专题/特种光源');
+
+  // Nothing is marked as right yet: that is said in words where it is missing, and nothing is lost.
+  await teacher.getByRole('button', { name: '保存并提交审核' }).click();
+  await expect(teacher.getByText('请标出正确答案')).toBeVisible();
+  await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
+  await teacher.getByRole('button', { name: '保存并提交审核' }).click();
+  await teacher.waitForURL(/\/item\/\d+$/);
+  question = Number(/\d+$/.exec(teacher.url())?.[0]);
+  await expect(status(teacher, '审核中')).toBeVisible();
+  await expect(teacher.getByRole('button', { name: '通过，投入使用' })).toHaveCount(0);
+
+  await head.goto(`${bank()}?status=1`);
+  await row(head, '氙弧灯').getByRole('button').first().click();
+  const sheet = head.getByRole('dialog').first();
+  await sheet.getByRole('button', { name: '退回' }).click();
+  const asked = head.getByRole('dialog').filter({ hasText: '退回 1 题' });
+  await asked.getByRole('button', { name: '退回' }).click();
+  await expect(asked.getByText('请写明退回的原因')).toBeVisible();
+  await asked.getByRole('textbox', { name: '原因' }).fill('请注明是脉冲电压');
+  await asked.getByRole('button', { name: '退回' }).click();
+  await expect(asked).toHaveCount(0);
+
+  await teacher.goto(`${bank()}/create/${question}`);
+  await expect(teacher.getByText('退回：请注明是脉冲电压')).toBeVisible();
+  await stem(teacher).click();
+  await teacher.keyboard.press('Control+Home');
+  await teacher.keyboard.type('（脉冲）');
+  await teacher.keyboard.press('Control+Enter');
+  await teacher.waitForURL(/\/create\?/);
+  await teacher.goto(`${bank()}/item/${question}`);
+  await teacher.getByRole('button', { name: '提交审核' }).click();
+  await expect(status(teacher, '审核中')).toBeVisible();
+
+  await head.goto(`${bank()}/item/${question}`);
+  await head.getByRole('button', { name: '通过，投入使用' }).click();
+  await expect(status(head, '使用中')).toBeVisible();
+});
+
+test('it is found by one, two and three characters, and the search stands in the address', async () => {
+  await teacher.goto(bank());
+  const search = teacher.getByRole('searchbox', { name: '搜索题干或选项' });
+  for (const words of ['氙', '氙弧', '氙弧灯']) {
+    await search.fill(words);
+    await expect(row(teacher, '氙弧灯')).toBeVisible();
+    await expect(teacher.getByText('共 1 条')).toBeVisible();
+    await expect.poll(() => new URL(teacher.url()).searchParams.get('keyword')).toBe(words);
+  }
+  await search.fill('氙灯弧');
+  await expect(row(teacher, '氙弧灯')).toHaveCount(0);
+  await teacher.goto(`${bank()}?keyword=${encodeURIComponent('氙弧')}`);
+  await expect(row(teacher, '氙弧灯')).toBeVisible();
+});
+
+test('what somebody else saved meanwhile is told, and both changes stand', async () => {
+  const edit = `${bank()}/create/${question}`;
+  await teacher.goto(edit);
+  await stem(teacher).click();
+  await teacher.keyboard.press('Control+End');
+  await teacher.keyboard.type('（我的改动）');
+  await expect(teacher.getByText('草稿已保存')).toBeVisible();
+
+  await head.goto(edit);
+  await head.getByLabel('来源').fill('新教材');
+  await head.keyboard.press('Control+s');
+  await saved(head);
+
+  await teacher.keyboard.press('Control+s');
+  const told = teacher.getByRole('alert').filter({ hasText: '修改了这道题：来源' });
+  await expect(told).toBeVisible();
+  await told.getByRole('button', { name: '载入最新，保留我的改动' }).click();
+  await expect(told).toHaveCount(0);
+  await expect(teacher.getByLabel('来源')).toHaveValue('新教材');
+  await expect(stem(teacher)).toContainText('（我的改动）');
+  await teacher.keyboard.press('Control+s');
+  await saved(teacher);
+
+  // A draft that was begun before the next change comes back, and says so before it is saved.
+  await stem(teacher).click();
+  await teacher.keyboard.press('Control+End');
+  await teacher.keyboard.type('（还没保存）');
+  await expect(teacher.getByText('草稿已保存')).toBeVisible();
+  await head.goto(edit);
+  await expect(stem(head)).toContainText('（我的改动）');
+  await head.getByLabel('来源').fill('旧教材');
+  await head.keyboard.press('Control+s');
+  await saved(head);
+  await teacher.reload();
+  await expect(stem(teacher)).toContainText('（还没保存）');
+  await teacher.getByRole('button', { name: '放弃我的，用对方的' }).click();
+  await expect(teacher.getByLabel('来源')).toHaveValue('旧教材');
+  await expect(stem(teacher)).not.toContainText('（还没保存）');
+});
+
+test('a category is made, renamed, moved and removed by keyboard; its questions go where they are told', async () => {
+  await teacher.goto(`${server.origin}/teacher/exam/category-question`);
+  const inner = item(teacher, '特种光源').last();
+  await inner.focus();
+  await teacher.keyboard.press('F2');
+  await teacher.keyboard.type('电光源');
+  await teacher.keyboard.press('Enter');
+  await expect(teacher.getByText('已移动，1 题随之改了分类')).toBeVisible();
+
+  await teacher.getByRole('button', { name: '新分类' }).click();
+  await teacher.keyboard.type('归档');
+  await teacher.keyboard.press('Enter');
+  await teacher.waitForURL(/category=/);
+  await teacher.goto(`${server.origin}/teacher/exam/category-question`);
+  await item(teacher, '光源专题').first().focus();
+  await teacher.keyboard.press('Delete');
+  const asked = teacher.getByRole('alertdialog');
+  await expect(asked).toContainText('有 1 题。题目不会删除。');
+  await asked.getByRole('combobox', { name: '题目移到' }).click();
+  await teacher.getByRole('option', { name: '归档', exact: true }).click();
+  await asked.getByRole('button', { name: '删除分类' }).click();
+  await expect(teacher.getByText('已删除，1 题移走')).toBeVisible();
+
+  await teacher.goto(`${bank()}?category=${encodeURIComponent('归档')}`);
+  await expect(row(teacher, '氙弧灯')).toBeVisible();
+  await expect(teacher.getByText('共 1 条')).toBeVisible();
+});
