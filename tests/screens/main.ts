@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../e2e/browser-finder.ts';
+import { palettePng } from './palette-png.ts';
 import { rehearse, rehearsed } from './rehearsal.ts';
 import { screens, type Looks, type Screen } from './screen-list.ts';
 
@@ -70,7 +71,7 @@ async function show(name: string, page: Page, which: Looks = 'all'): Promise<voi
     await page.setViewportSize({ width: look.width, height: look.height });
     await page.emulateMedia({ colorScheme: look.theme });
     await page.evaluate(settle);
-    await page.screenshot({ path: join(values.out, `${name}${look.name}.png`) });
+    writeFileSync(join(values.out, `${name}${look.name}.png`), palettePng(await page.screenshot()));
   }
   await page.setViewportSize({ width: light.width, height: light.height });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -86,6 +87,8 @@ async function openWindow(browser: Browser, url: string): Promise<Page> {
     locale: 'zh-CN',
   });
   const page = await context.newPage();
+  // A picture may wait for a slow machine; it may not stand still.
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('dialog', (dialog) => void dialog.accept());
   return page;
