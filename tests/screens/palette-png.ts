@@ -66,8 +66,7 @@ const distance = (a: number, b: number): number =>
 
 function nearest(palette: readonly number[], colour: number): number {
   let best = 0;
-  for (let at = 1; at < palette.length; at += 1)
-    if (distance(palette[at] ?? 0, colour) < distance(palette[best] ?? 0, colour)) best = at;
+  for (let at = 1; at < palette.length; at += 1) if (distance(palette[at] ?? 0, colour) < distance(palette[best] ?? 0, colour)) best = at;
   return best;
 }
 
