@@ -60,7 +60,7 @@ function lineOf(cells: readonly string[], usual: Depth): DetailLine | null {
   };
 }
 
-export type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
+type Pasted = { readonly lines: EditLine[]; readonly first: number; readonly count: number } | 'nothing' | 'noParent' | 'tooMany';
 
 /**
  * Rows from a spreadsheet, put below the scope `at` or after the point `at`. `usual`: the depth of what says nothing of its own. Codes
