@@ -20,7 +20,10 @@ test('a sleep ends in time, or early and without a fault when its signal does', 
 
 test('a note reaches the other tabs and, after the call has returned, this one', async () => {
   const channels = [new BroadcastChannel('peers-test'), new BroadcastChannel('peers-test')] as const;
-  const [here, there] = [createPeers(channels[0], queueMicrotask), createPeers(channels[1], queueMicrotask)];
+  const [here, there] = [
+    createPeers(channels[0], queueMicrotask, queueMicrotask),
+    createPeers(channels[1], queueMicrotask, queueMicrotask),
+  ];
   const heard = new Map<string, PeerNote[]>([
     ['here', []],
     ['there', []],
@@ -37,19 +40,31 @@ test('a note reaches the other tabs and, after the call has returned, this one',
   for (const channel of channels) channel.close();
 });
 
-test('notes wait until the page is idle, and then go out in their order', () => {
+test('notes wait until the page is idle and go out in their order; that something was written is said later, once', () => {
   const channel = new BroadcastChannel('peers-idle-test');
-  const idle: (() => void)[] = [];
-  const peers = createPeers(channel, (run) => idle.push(run));
+  const [idle, later]: [(() => void)[], (() => void)[]] = [[], []];
+  const run = (what: (() => void)[]): void => {
+    for (const each of what.splice(0)) each();
+  };
+  const peers = createPeers(
+    channel,
+    (task) => idle.push(task),
+    (task) => later.push(task),
+  );
   const heard: PeerNote['kind'][] = [];
   peers.onAnnounced((note) => heard.push(note.kind));
-  peers.announce({ kind: 'changed', attemptId: 'a' });
-  peers.announce({ kind: 'written' });
+  for (let n = 0; n < 2; n += 1) {
+    peers.announce({ kind: 'changed', attemptId: 'a' });
+    peers.announce({ kind: 'written' });
+  }
+  peers.announce({ kind: 'reachable', reachable: true });
+  expect([idle.length, later.length]).toEqual([1, 1]);
   expect(heard).toEqual([]);
-  expect(idle).toHaveLength(1);
-  for (const run of idle) run();
-  expect(heard).toEqual(['changed', 'written']);
+  run(idle);
+  expect(heard).toEqual(['changed', 'changed', 'reachable']);
+  run(later);
+  expect(heard.slice(3)).toEqual(['written']);
   peers.announce({ kind: 'written' });
-  expect(idle).toHaveLength(2);
+  expect(later).toHaveLength(1);
   channel.close();
 });

@@ -37,29 +37,58 @@ function whenIdle(run: () => void): void {
   window.addEventListener('pagehide', once);
 }
 
+/** Delivery waits so long for what else is entered: its work would fall on the question that is being turned to just now. */
+const gatherMs = 400;
+
+function afterPause(run: () => void): void {
+  const once = (): void => {
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', once);
+    whenIdle(run);
+  };
+  const timer = setTimeout(once, gatherMs);
+  window.addEventListener('pagehide', once);
+}
+
 /**
  * BroadcastChannel speaks to every tab but the one that posts; that one is told here. What follows a note (reading, sending) is
- * nothing the examinee waits for, so notes go out when the page is idle.
+ * nothing the examinee waits for, so notes go out when the page is idle, and that something waits to be sent a little later.
  */
-export function createPeers(channel: BroadcastChannel, soon: (run: () => void) => void = whenIdle): Peers {
+export function createPeers(
+  channel: BroadcastChannel,
+  soon: (run: () => void) => void = whenIdle,
+  later: (run: () => void) => void = afterPause,
+): Peers {
   const listeners = new Set<(note: PeerNote) => void>();
   let waiting: PeerNote[] = [];
+  let sending = false;
   const tell = (note: PeerNote): void => {
     for (const listener of listeners) listener(note);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<PeerNote>) => tell(data));
-  const send = (): void => {
-    const notes = waiting;
-    waiting = [];
+  const send = (notes: readonly PeerNote[]): void => {
     for (const note of notes) {
       channel.postMessage(note);
       tell(note);
     }
   };
+  const sendWaiting = (): void => {
+    const notes = waiting;
+    waiting = [];
+    send(notes);
+  };
   return {
     announce(note) {
-      if (waiting.length === 0) soon(send);
-      waiting.push(note);
+      if (note.kind !== 'written') {
+        if (waiting.length === 0) soon(sendWaiting);
+        waiting.push(note);
+      } else if (!sending) {
+        sending = true;
+        later(() => {
+          sending = false;
+          send([note]);
+        });
+      }
     },
     onAnnounced(listener) {
       listeners.add(listener);

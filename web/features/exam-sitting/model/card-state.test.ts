@@ -57,6 +57,11 @@ describe('answer card', () => {
     expect(read()).toBe(first);
     snapshot = at([['2', ['A']]]);
     expect(read().answered).toBe(3);
+    // What is drawn in groups is drawn anew only where something changed.
+    expect(read().sections.map(({ groups }, s) => groups.map((group, g) => group === first.sections[s]?.groups[g]))).toEqual([
+      [false],
+      [true],
+    ]);
     snapshot = at([], ['2']);
     expect(read().sections[0]?.cells[1]?.flagged).toBe(true);
   });

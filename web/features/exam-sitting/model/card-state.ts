@@ -12,6 +12,8 @@ export interface CardCell {
 export interface CardSection {
   readonly title: string;
   readonly cells: readonly CardCell[];
+  /** The cells again, a few at a time: of the hundreds of a paper, few are drawn anew when one changes. */
+  readonly groups: readonly (readonly CardCell[])[];
   readonly answered: number;
 }
 
@@ -30,6 +32,10 @@ export const isPartial = (item: SittingItem, value: AnswerValue | undefined): bo
   isAnswered(value) &&
   Array.from({ length: item.blankCount }, (_, at) => value?.[at] ?? '').some((part) => part.trim() === '');
 
+const groupSize = 25;
+const grouped = (cells: readonly CardCell[]): CardCell[][] =>
+  Array.from({ length: Math.ceil(cells.length / groupSize) }, (_, at) => cells.slice(at * groupSize, (at + 1) * groupSize));
+
 export function cardState(
   paper: SittingPaper,
   answerOf: (itemId: string) => AnswerValue | undefined,
@@ -45,12 +51,12 @@ export function cardState(
     }));
     const here = cells.filter((cell) => cell.answered).length;
     answered += here;
-    return { title: section.title, cells, answered: here };
+    return { title: section.title, cells, groups: grouped(cells), answered: here };
   });
   return { sections, answered, total: paper.items.length };
 }
 
-/** Reads the card off the desk: the same object for as long as no cell of it has changed, whatever else has. */
+/** Reads the card off the desk: the same object for as long as no cell of it has changed, whatever else has; and so each group of cells. */
 export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): () => CardState {
   let seen: DeskSnapshot | undefined;
   let card: CardState | undefined;
@@ -59,18 +65,26 @@ export function cardReader(paper: SittingPaper, snapshot: () => DeskSnapshot): (
     if (card && at === seen) return card;
     seen = at;
     const now = cardState(paper, (itemId) => answerIn(at, itemId), flagsIn(at));
-    if (!card || !sameCells(card, now)) card = now;
+    if (!card) card = now;
+    else if (!card.sections.every((section, s) => sameCells(section.cells, now.sections[s]?.cells ?? []))) card = keptGroups(card, now);
     return card;
   };
 }
 
-const sameCells = (a: CardState, b: CardState): boolean =>
-  a.sections.every((section, s) =>
-    section.cells.every((cell, c) => {
-      const other = b.sections[s]?.cells[c];
-      return cell.answered === other?.answered && cell.flagged === other.flagged;
+const sameCells = (a: readonly CardCell[], b: readonly CardCell[]): boolean =>
+  a.every((cell, at) => cell.answered === b[at]?.answered && cell.flagged === b[at].flagged);
+
+/** `now` with those groups of `before` in which nothing has changed. */
+const keptGroups = (before: CardState, now: CardState): CardState => ({
+  ...now,
+  sections: now.sections.map((section, s) => ({
+    ...section,
+    groups: section.groups.map((group, g) => {
+      const known = before.sections[s]?.groups[g];
+      return known && sameCells(known, group) ? known : group;
     }),
-  );
+  })),
+});
 
 export interface OpenWork {
   /** Of the section in the paper, from 0. */

@@ -11,6 +11,7 @@ const press = (code: string, over: Partial<KeyPress> = {}): KeyPress => ({
   isComposing: false,
   inText: false,
   inChoice: false,
+  inCard: false,
   ...over,
 });
 
@@ -44,6 +45,11 @@ describe('keyboard of the player', () => {
 
   it('leaves up and down to scrolling anywhere else', () => {
     expect(commandOf(press('ArrowDown'))).toBeNull();
+  });
+
+  it('leaves the arrows to the answer card while the focus is in it', () => {
+    for (const code of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) expect(commandOf(press(code, { inCard: true }))).toBeNull();
+    expect(commandOf(press('PageDown', { inCard: true }))).toEqual({ do: 'move', by: 1 });
   });
 
   it('flags with F, strikes out with Shift and a letter, never with Shift and a digit', () => {

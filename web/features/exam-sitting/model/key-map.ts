@@ -19,6 +19,8 @@ export interface KeyPress {
   readonly inText: boolean;
   /** Is the focus on an option? */
   readonly inChoice: boolean;
+  /** Is the focus in the answer card? Its cells take the arrows. */
+  readonly inCard: boolean;
 }
 
 const moves: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
@@ -34,7 +36,7 @@ export function commandOf(press: KeyPress): PlayerCommand | null {
   const page = moves[press.key];
   if (page) return { do: 'move', by: page };
   if (press.inText) return null;
-  const sideways = arrows[press.key];
+  const sideways = press.inCard ? undefined : arrows[press.key];
   if (sideways) return { do: 'move', by: sideways };
   const upright = vertical[press.key];
   if (upright) return press.inChoice ? { do: 'focusOption', by: upright } : null;

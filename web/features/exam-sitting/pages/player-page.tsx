@@ -8,11 +8,12 @@ import { arrangePaper } from '../model/paper-order.ts';
 import { SittingGate, type GateState } from '../model/sitting-gate.ts';
 import { gatePorts } from '../parts/gate-ports.ts';
 import { GateScreen } from '../parts/gate-screens.tsx';
+import type { SittingDesk } from '../model/sitting-desk.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
 import { PlayerScreen } from '../parts/player-screen.tsx';
 import { ReceiptPanel } from '../parts/receipt-panel.tsx';
-import { useSnapshot } from '../parts/use-desk.ts';
+import { useDesk, useSnapshot } from '../parts/use-desk.ts';
 import { useReceiptCheck } from '../parts/use-receipt-check.ts';
 import { useServerAnswers } from '../parts/use-server-answers.ts';
 import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
@@ -36,6 +37,19 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
   if (state.at === 'open') return <OpenSitting user={user} state={state} />;
   if (state.at === 'waiting') return <WaitingRoom gate={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
   return <GateScreen gate={gate} state={state} />;
+}
+
+interface HandedInProps {
+  planId: number;
+  facts: SittingFacts;
+  desk: SittingDesk;
+  attemptId: string;
+}
+
+function HandedIn({ planId, facts, desk, attemptId }: HandedInProps) {
+  const { view } = useSnapshot(desk);
+  const check = useReceiptCheck(attemptId, view.receipt);
+  return <ReceiptPanel planId={planId} facts={facts} view={view} check={check} />;
 }
 
 function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateState, { at: 'open' }> }) {
@@ -69,8 +83,7 @@ function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateSt
   }, [clock, desk, notice]);
   useTimeoutHandIn(desk, time);
   useServerAnswers(desk, notice.planId);
-  const { view } = useSnapshot(desk);
-  const check = useReceiptCheck(row.attemptId, view.receipt);
-  if (view.phase === 'handedIn' || paper === null) return <ReceiptPanel planId={notice.planId} facts={facts} view={view} check={check} />;
+  const handedIn = useDesk(desk, (at) => at.view.phase === 'handedIn');
+  if (handedIn || paper === null) return <HandedIn planId={notice.planId} facts={facts} desk={desk} attemptId={row.attemptId} />;
   return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} />;
 }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -41,6 +41,8 @@ const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo 
       type="button"
       aria-label={say({ number, answered, flagged, current })}
       aria-current={current ? 'true' : undefined}
+      // One stop for the Tab key; within the card the arrows walk.
+      tabIndex={current ? 0 : -1}
       onClick={() => onGo(number)}
       className={cn(
         cellLook,
@@ -54,6 +56,48 @@ const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo 
     </button>
   );
 });
+
+interface CellGroupProps {
+  cells: readonly CardCell[];
+  /** Number of the current question; 0 where it is in another group. */
+  current: number;
+  say: SayCell;
+  onGo: (number: number) => void;
+}
+
+const CellGroup = memo(function CellGroup({ cells, current, say, onGo }: CellGroupProps) {
+  return (
+    <div className="contents">
+      {cells.map(({ itemId, ...cell }) => (
+        <Cell key={itemId} {...cell} current={cell.number === current} say={say} onGo={onGo} />
+      ))}
+    </div>
+  );
+});
+
+const currentIn = (cells: readonly CardCell[], current: number): number =>
+  current >= (cells[0]?.number ?? 0) && current <= (cells.at(-1)?.number ?? 0) ? current : 0;
+
+/** The arrow keys walk from cell to cell, up and down within the column; Enter goes to the question. */
+function walkCells(event: KeyboardEvent<HTMLElement>): void {
+  const cells = [...event.currentTarget.querySelectorAll('button')];
+  const at = cells.findIndex((cell) => cell === event.target);
+  const from = cells[at];
+  if (!from) return;
+  const inColumn = (cell: HTMLElement): boolean => cell.offsetLeft === from.offsetLeft;
+  const goals: Record<string, () => HTMLElement | undefined> = {
+    ArrowRight: () => cells[at + 1],
+    ArrowLeft: () => cells[at - 1],
+    ArrowDown: () => cells.slice(at + 1).find(inColumn),
+    ArrowUp: () => cells.slice(0, at).findLast(inColumn),
+    Home: () => cells[0],
+    End: () => cells.at(-1),
+  };
+  const goal = goals[event.key];
+  if (!goal) return;
+  event.preventDefault();
+  goal()?.focus();
+}
 
 function Legend() {
   const { t } = useTranslation('examSitting');
@@ -95,7 +139,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
     return () => clearTimeout(timer);
   }, [current]);
   return (
-    <nav ref={list} aria-label={t('player.card')}>
+    <nav ref={list} data-card aria-label={t('player.card')} onKeyDown={walkCells}>
       <h2 className="mb-0.5 flex items-center justify-between text-[15px] font-semibold">
         {t('player.card')}
         <Chip className="num font-semibold">
@@ -114,8 +158,8 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
             </span>
           </h3>
           <div className="grid grid-cols-[repeat(auto-fill,minmax(33px,1fr))] gap-1.5">
-            {section.cells.map(({ itemId, ...cell }) => (
-              <Cell key={itemId} {...cell} current={cell.number === current} say={say} onGo={onGo} />
+            {section.groups.map((cells) => (
+              <CellGroup key={cells[0]?.itemId} cells={cells} current={currentIn(cells, current)} say={say} onGo={onGo} />
             ))}
           </div>
         </section>

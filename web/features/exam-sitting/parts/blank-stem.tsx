@@ -44,7 +44,7 @@ export function BlankStem({ item, answer, stemId, onWrite, onLeave }: BlankStemP
   const rest = Array.from({ length: item.blankCount }, (_, at) => at + 1).filter((number) => !placed.has(number));
   return (
     <div role="group" aria-label={t('player.question', { number: item.number })}>
-      <RichHtml ref={stem} id={stemId} zoomable html={item.stemHtml} className={cn(stemLook, blankLook)} />
+      <RichHtml ref={stem} id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={cn(stemLook, blankLook)} />
       {places.map(([number, place]) => createPortal(inputOf(number), place, String(number)))}
       {places.length > 0 || !item.stemHtml.includes('data-blank') ? (
         <div className="flex flex-wrap gap-3 text-[length:var(--question-size)]">{rest.map(inputOf)}</div>

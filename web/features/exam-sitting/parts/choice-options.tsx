@@ -12,6 +12,26 @@ import { RichHtml } from './rich-html.tsx';
 const struckLook =
   'text-muted-foreground line-through decoration-muted-foreground [&_math]:bg-[linear-gradient(to_top,transparent_calc(50%-0.5px),currentColor_calc(50%-0.5px)_calc(50%+0.5px),transparent_calc(50%+0.5px))]';
 
+// Most rows have neither, and words are looked up for each that asks.
+function StruckNote() {
+  const { t } = useTranslation('examSitting');
+  return <span className="sr-only">（{t('player.struck')}）</span>;
+}
+
+function ZoomButton({ letter }: { letter: string }) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <button
+      type="button"
+      data-zoom-next
+      aria-label={`${t('player.zoom')} ${letter}`}
+      className="relative z-[2] grid size-9 flex-none place-items-center self-center rounded-md border border-input bg-card text-muted-foreground hover:bg-muted"
+    >
+      <ZoomIn aria-hidden className="size-4" />
+    </button>
+  );
+}
+
 interface OptionRowProps {
   item: SittingItem;
   option: SittingOption;
@@ -23,7 +43,6 @@ interface OptionRowProps {
 
 /** One large row. The real input lies over all of it, so that mouse, finger, keyboard and screen reader meet the same thing. */
 const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoose, onStrike }: OptionRowProps) {
-  const { t } = useTranslation('examSitting');
   const out = struck && !chosen;
   return (
     <label
@@ -49,17 +68,8 @@ const OptionRow = memo(function OptionRow({ item, option, chosen, struck, onChoo
       />
       <span className={optionLetterLook(isMultiple(item.type), chosen)}>{option.letter}</span>
       <RichHtml inline html={option.html} className={optionTextLook} />
-      {out && <span className="sr-only">（{t('player.struck')}）</span>}
-      {option.html.includes('<img') && (
-        <button
-          type="button"
-          data-zoom-next
-          aria-label={`${t('player.zoom')} ${option.letter}`}
-          className="relative z-[2] grid size-9 flex-none place-items-center self-center rounded-md border border-input bg-card text-muted-foreground hover:bg-muted"
-        >
-          <ZoomIn aria-hidden className="size-4" />
-        </button>
-      )}
+      {out && <StruckNote />}
+      {option.html.includes('<img') && <ZoomButton letter={option.letter} />}
     </label>
   );
 });

@@ -32,7 +32,7 @@ function Numbers({ label, items, flag = false, onGo }: NumbersProps) {
               type="button"
               aria-label={t('handIn.goTo', { number: item.number })}
               onClick={() => onGo(item.number)}
-              className="num h-[30px] min-w-[34px] rounded-md border border-input px-1.5 text-[13px] text-primary underline-offset-2 hover:bg-primary-soft hover:underline"
+              className="num h-[30px] min-w-[40px] rounded-md border border-input px-1.5 text-[13px] text-primary underline-offset-2 hover:bg-primary-soft hover:underline"
             >
               {item.number}
             </button>

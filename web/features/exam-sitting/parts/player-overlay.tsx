@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { hourText } from '../model/time-text.ts';
 import { PlayerDialog } from './player-dialog.tsx';
-import { useSnapshot } from './use-desk.ts';
+import { useDesk } from './use-desk.ts';
 
 interface CurtainProps {
   icon: ReactNode;
@@ -42,9 +42,9 @@ function Curtain({ icon, title, children, action }: CurtainProps) {
 /** What the invigilator did, in words, with the answers safe behind it. */
 export const PlayerOverlay = memo(function PlayerOverlay({ desk }: { desk: SittingDesk }) {
   const { t } = useTranslation('examSitting');
-  const { phase, news } = useSnapshot(desk).view;
+  const phase = useDesk(desk, (at) => at.view.phase);
+  const reason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
   const [seenReason, setSeenReason] = useState('');
-  const reason = news?.cheatingReason ?? '';
   if (phase === 'movedAway') {
     return (
       <Curtain
@@ -95,7 +95,7 @@ interface ExtendedProps {
 /** More time: said where it can't be missed, yet without taking the keyboard from somebody who is writing. */
 export const ExtendedNote = memo(function ExtendedNote({ desk, endsAtMs }: ExtendedProps) {
   const { t } = useTranslation('examSitting');
-  const extensionMs = useSnapshot(desk).view.news?.extensionMs ?? 0;
+  const extensionMs = useDesk(desk, (at) => at.view.news?.extensionMs ?? 0);
   const [seenMs, setSeenMs] = useState(extensionMs);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-[76px] z-30 flex justify-center">

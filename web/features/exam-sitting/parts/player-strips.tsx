@@ -5,18 +5,29 @@ import { Strip } from '../../../ui/strip.tsx';
 import { stripKind } from '../model/lamp-state.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { lengthOf } from '../model/time-text.ts';
-import { useSnapshot } from './use-desk.ts';
+import { useDesk, useSnapshot } from './use-desk.ts';
 
 const look = 'items-center rounded-none px-6 py-[7px] text-sm [&>i]:mt-0';
+
+function Lagging({ desk }: { desk: SittingDesk }) {
+  const { t } = useTranslation('examSitting');
+  const { here, received, oldestUnreceivedMs } = useSnapshot(desk).view.lamps;
+  const age = lengthOf(oldestUnreceivedMs ?? 0);
+  return (
+    <Strip tone="kept" className={look}>
+      {t('player.lagging', { count: here - received, age: t(`unit.${age.unit}`, { count: age.count }) })}
+    </Strip>
+  );
+}
 
 /** Under the header, in order of weight: what is not saved, a mark of cheating, what is not delivered, what can't be read. Offline is no error. */
 export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: SittingDesk }) {
   const { t } = useTranslation('examSitting');
-  const at = useSnapshot(desk);
   const [seenUnreadable, setSeenUnreadable] = useState(false);
-  const { lamps, news, unreadable } = at.view;
-  const kind = stripKind(at);
-  const age = lengthOf(lamps.oldestUnreceivedMs ?? 0);
+  const kind = useDesk(desk, stripKind);
+  const failure = useDesk(desk, (at) => at.view.lamps.failure) ?? 'storage';
+  const cheatingReason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
+  const unreadable = useDesk(desk, (at) => at.view.unreadable);
   return (
     <div className="flex-none">
       <div role="alert">
@@ -30,12 +41,12 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
               </Button>
             }
           >
-            {t(`player.failure.${lamps.failure ?? 'storage'}`)}
+            {t(`player.failure.${failure}`)}
           </Strip>
         )}
-        {(news?.cheatingReason ?? '') !== '' && (
+        {cheatingReason !== '' && (
           <Strip tone="seal" className={look}>
-            {t('overlay.cheatingStrip', { reason: news?.cheatingReason ?? '' })}
+            {t('overlay.cheatingStrip', { reason: cheatingReason })}
           </Strip>
         )}
       </div>
@@ -45,11 +56,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
             {t('player.offline')}
           </Strip>
         )}
-        {kind === 'lagging' && (
-          <Strip tone="kept" className={look}>
-            {t('player.lagging', { count: lamps.here - lamps.received, age: t(`unit.${age.unit}`, { count: age.count }) })}
-          </Strip>
-        )}
+        {kind === 'lagging' && <Lagging desk={desk} />}
         {unreadable > 0 && !seenUnreadable && (
           <Strip
             tone="neutral"

@@ -59,7 +59,7 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
         <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
       ) : (
         <>
-          <RichHtml id={stemId} zoomable html={item.stemHtml} className={stemLook} />
+          <RichHtml id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={stemLook} />
           <ChoiceOptions item={item} answer={answer} struck={struck} stemId={stemId} onChoose={actions.choose} onStrike={actions.strike} />
         </>
       )}

@@ -1,5 +1,5 @@
 import { CircleCheck, HardDrive, Hourglass, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
@@ -49,6 +49,9 @@ interface ReceiptPanelProps {
 /** After hand-in: what lies here, what the server has, the receipt, and what to do where they differ. Draws itself anew as delivery goes on. */
 export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) {
   const { t, i18n } = useTranslation('examSitting');
+  // What had the focus is gone with the questions.
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus({ preventScroll: true }), []);
   const { here, received } = view.lamps;
   const delivery = deliveryOf(view, check);
   const timedOut = view.handIn?.by === 'timeout';
@@ -64,7 +67,9 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
         <header className="mb-5 flex items-center gap-4">
           <span className={cn('[&_svg]:size-11 [&_svg]:stroke-[1.4]', heads[delivery].tone)}>{heads[delivery].icon}</span>
           <div className="min-w-0">
-            <h1 className="text-2xl font-[650]">{title}</h1>
+            <h1 ref={head} tabIndex={-1} className="text-2xl font-[650] outline-none">
+              {title}
+            </h1>
             <p className="num text-muted-foreground">
               {facts.schoolTitle} · {facts.examName}
               {view.handIn !== null && ` · ${t('receipt.at', { time: clockText(view.handIn.wallMs) })}`}

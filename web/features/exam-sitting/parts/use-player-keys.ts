@@ -23,6 +23,7 @@ export function usePlayerKeys(run: (command: PlayerCommand) => void, part?: RefO
         isComposing: event.isComposing,
         inText: isText(event.target),
         inChoice: isChoice(event.target),
+        inCard: event.target instanceof Element && event.target.closest('[data-card]') !== null,
       });
       // A dialog or a curtain over the question keeps the keys for itself: nothing is answered that can't be seen.
       if (command === null || document.querySelector('dialog[open],[role=dialog],[role=alertdialog]') !== null) return;

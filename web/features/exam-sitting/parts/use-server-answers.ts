@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../platform/call.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
-import { useSnapshot } from './use-desk.ts';
+import { useDesk } from './use-desk.ts';
 
 /**
  * SY15, SY20: after a move from another PC, where this credential can't read what lies here, or where the disk was put back,
@@ -9,10 +9,9 @@ import { useSnapshot } from './use-desk.ts';
  * of these, so it is always asked, once.
  */
 export function useServerAnswers(desk: SittingDesk, planId: number): void {
-  const { view } = useSnapshot(desk);
   const [given, setGiven] = useState(false);
-  const { here, received, reachable } = view.lamps;
-  const due = !given && received >= here && reachable && view.phase === 'open';
+  const delivered = useDesk(desk, ({ view: { lamps, phase } }) => lamps.received >= lamps.here && lamps.reachable && phase === 'open');
+  const due = !given && delivered;
   useEffect(() => {
     if (!due) return undefined;
     const ended = new AbortController();
