@@ -41,13 +41,15 @@ function whenIdle(run: () => void): void {
 const gatherMs = 400;
 
 function afterPause(run: () => void): void {
-  const once = (): void => {
+  const atTheLatest = (): void => {
     clearTimeout(timer);
-    window.removeEventListener('pagehide', once);
-    whenIdle(run);
+    run();
   };
-  const timer = setTimeout(once, gatherMs);
-  window.addEventListener('pagehide', once);
+  const timer = setTimeout(() => {
+    window.removeEventListener('pagehide', atTheLatest);
+    whenIdle(run);
+  }, gatherMs);
+  window.addEventListener('pagehide', atTheLatest, { once: true });
 }
 
 /**
