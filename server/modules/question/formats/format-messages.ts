@@ -56,7 +56,10 @@ export const formatMessages = {
       `The file is cut short or damaged${why === '' ? '' : `: ${quote(why)}`}`,
     ),
   oldOffice: () =>
-    say('这是旧版 Office 文件（.xls/.doc），请另存为 .xlsx 或 .docx', 'This is an old Office file (.xls/.doc); save it as .xlsx or .docx'),
+    say(
+      '这是旧版 Office 文件（.xls/.doc）或加了密码的文件，请去掉密码，另存为 .xlsx 或 .docx',
+      'This is an old Office file (.xls/.doc) or one with a password; take the password away and save it as .xlsx or .docx',
+    ),
   encryptedZip: () => say('压缩包或文档有密码，请去掉密码后再导入', 'The package has a password; remove it first'),
   zipEntries: (max: number) => say(`压缩包里超过 ${max} 个文件，不予读取`, `The package holds more than ${max} files and is not read`),
   zipSize: (mb: number) => say(`压缩包展开后超过 ${mb} MB，不予读取`, `The package unpacks to more than ${mb} MB and is not read`),

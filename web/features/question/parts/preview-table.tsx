@@ -57,7 +57,9 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       opens: true,
       cell: (line) => (
         <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
-          {line.first ? wordsOf(line.row.question?.stem ?? line.row.draft?.stem ?? '') || line.row.place || '—' : ' '}
+          <span className={line.first ? undefined : 'sr-only'}>
+            {wordsOf(line.row.question?.stem ?? line.row.draft?.stem ?? '') || line.row.place || '—'}
+          </span>
         </span>
       ),
     },
