@@ -1,0 +1,34 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+
+/** Our template as somebody fills it in: under each heading of its first sheet the texts of one question. */
+export type FilledRow = Readonly<Record<string, string>>;
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const letterOf = (column: number): string =>
+  (column > 25 ? letterOf(Math.floor(column / 26) - 1) : '') + String.fromCodePoint(65 + (column % 26));
+
+/** The downloaded file with rows in it, all else left as it came. `more` is put behind them as it stands. */
+export function filledTemplate(template: Uint8Array, rows: readonly FilledRow[], more = ''): Buffer {
+  const files = unzipSync(template);
+  const name = 'xl/worksheets/sheet1.xml';
+  const xml = strFromU8(files[name] ?? new Uint8Array());
+  const strings = [...strFromU8(files['xl/sharedStrings.xml'] ?? new Uint8Array()).matchAll(/<si>.*?<\/si>/gs)].map((found) =>
+    found[0].replaceAll(/<[^>]*>/g, ''),
+  );
+  const [heading = ''] = /<row\b.*?<\/row>/s.exec(xml) ?? [];
+  const columns = [...heading.matchAll(/<c\b[^>]*>(.*?)<\/c>/gs)].map(
+    (cell) => strings[Number(/<v>(\d+)<\/v>/.exec(cell[1] ?? '')?.[1] ?? -1)] ?? (cell[1] ?? '').replaceAll(/<[^>]*>/g, ''),
+  );
+  const unknown = rows.flatMap((row) => Object.keys(row)).filter((column) => !columns.includes(column));
+  if (unknown.length > 0) throw new Error(`no such column in the template: ${unknown.join(', ')} of ${columns.join(', ')}`);
+  const lines = rows.map((row, at) => {
+    const cells = columns.flatMap((column, place) => {
+      const text = row[column];
+      if (text === undefined) return [];
+      return [`<c r="${letterOf(place)}${at + 2}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`];
+    });
+    return `<row r="${at + 2}">${cells.join('')}</row>`;
+  });
+  files[name] = strToU8(xml.replace('</sheetData>', () => `${lines.join('')}${more}</sheetData>`));
+  return Buffer.from(zipSync(files, { level: 1 }));
+}

@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { zipSync } from 'fflate';
+import { fixturePath } from '../exam/question-source.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { type FilledRow, filledTemplate } from './filled-template.ts';
+import { fillSignIn, signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+const bank = '/teacher/exam/questions';
+const category = '模板导入';
+const single = (stem: string, answer: string, more: FilledRow = {}): FilledRow => ({
+  题型: '单选题',
+  题干: stem,
+  选项A: '断开电源',
+  选项B: '带电操作',
+  选项C: '直接用手触摸',
+  答案: answer,
+  分类: category,
+  ...more,
+});
+/** Seven questions of seven types as they should be, one without its answer, one with an unknown type, one that is there twice. */
+const filled: readonly FilledRow[] = [
+  single('更换熔断器前首先应（　　）。', 'A', { 解析: '先断电，再验电。', 难度: '易', 标签: '安全；检修' }),
+  single('检修配电箱时第一步是（　　）。', ''),
+  {
+    题型: '多选题',
+    题干: '属于绝缘安全用具的有（　　）。',
+    选项A: '绝缘棒',
+    选项B: '绝缘手套',
+    选项C: '安全帽',
+    选项D: '绝缘靴',
+    答案: 'ABD',
+    分类: category,
+  },
+  { 题型: '判断题', 题干: '验电前应先在有电处检验验电器。', 答案: '对', 分类: category },
+  { 题型: '连线题', 题干: '接地线可以用缠绕的方法连接。', 答案: '错', 分类: category, 难度: '很难' },
+  { 题型: '填空题', 题干: '电阻 $110\\,\\Omega$ 两端电压 220 V，电流为 ____ A，由 ____ 极流出。', 答案: '#2±0.05\n正|+', 分类: category },
+  {
+    题型: '问答题',
+    题干: '简述停电检修的安全措施。',
+    参考答案: '停电、验电、装设接地线、悬挂标示牌。',
+    评分点: '(2) 停电\n(3) 验电',
+    分类: category,
+  },
+  { 题型: '实操题', 题干: '用万用表测量三相电压。', 评分点: '(10) 量程选择\n(10) 读数', 否决项: '带电换挡', 分类: category },
+  single('更换熔断器前首先应（　　）。', 'A'),
+];
+const good = 8;
+
+async function templateOf(page: Page): Promise<Uint8Array> {
+  await page.goto(`${server.origin}${bank}/import`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载 Excel 模板' }).click();
+  expect((await download).suggestedFilename()).toMatch(/模板\.xlsx$/);
+  return readFile(await (await download).path());
+}
+const give = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+test('a filled-in template is mended in place and imported; what is exported is known when it comes again', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, server.origin, 'teacher');
+  await give(page, '电工.xlsx', filledTemplate(await templateOf(page), filled));
+  await expect(page.getByText('共 9 题', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(tab(page, '有错误 2')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: '导入 6 题' })).toBeEnabled();
+
+  // One after the other, each where it stands; the answer of the first is wrong once more.
+  await page.getByRole('button', { name: '检修配电箱时第一步是' }).click();
+  const mend = page.getByRole('dialog');
+  await expect(mend).toContainText('第 3 行');
+  await mend.getByLabel('答案', { exact: true }).fill('D');
+  await mend.getByRole('button', { name: '改好了，检查' }).click();
+  await expect(mend.getByText('答案“D”不在选项中').first()).toBeVisible();
+  await mend.getByLabel('答案', { exact: true }).fill('A');
+  await mend.getByRole('button', { name: '改好了，检查' }).click();
+  await expect(mend).toContainText('第 6 行');
+  await mend.getByLabel('题型').click();
+  await page.getByRole('option', { name: '判断' }).click();
+  await mend.getByLabel('难度').click();
+  await page.getByRole('option', { name: '难', exact: true }).click();
+  await mend.getByRole('button', { name: '改好了，检查' }).click();
+  await expect(mend).toHaveCount(0);
+  await expect(tab(page, '有错误 0')).toBeVisible();
+
+  // The row that repeats an earlier one is told, and left out unless it is wanted.
+  await tab(page, '重复 1').click();
+  await expect(page.getByRole('row').filter({ hasText: '与本文件第 2 行重复' })).toContainText('更换熔断器');
+  await page.getByRole('button', { name: `导入 ${good} 题` }).click();
+  await expect(page.getByText(`已导入 ${good} 题`)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: '查看题库' }).click();
+  await expect(page.getByText(`共 ${good} 条`)).toBeVisible();
+
+  const exported = new Map<string, Buffer>();
+  for (const format of ['Excel（.xlsx）', 'GIFT', 'Moodle XML', 'QTI 3.0（.zip）']) {
+    await page.getByRole('button', { name: '导出题目' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: format }).click();
+    exported.set((await download).suggestedFilename(), await readFile(await (await download).path()));
+  }
+  expect(exported.size).toBe(4);
+  await page.goto(`${server.origin}${bank}/import`);
+  for (const [name, file] of exported) {
+    await give(page, name, file);
+    await expect(page.getByText(`共 ${good} 题`, { exact: true }), name).toBeVisible({ timeout: 30_000 });
+    await expect(tab(page, '有错误 0'), name).toBeVisible();
+    await expect(tab(page, `重复 ${good}`), name).toBeVisible();
+    await expect(page.getByText('这些题题库里都已经有了。'), name).toBeVisible();
+    await expect(page.getByRole('button', { name: '导入 0 题' }), name).toBeDisabled();
+    await page.getByRole('button', { name: '换一个文件' }).click();
+  }
+});
+
+test('an import goes on when its tab is closed, and is found again; a sheet formatted to its end is refused', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, server.origin, 'teacher');
+  const template = await templateOf(page);
+  const empty = Array.from({ length: 20_000 }, (_, at) => `<row r="${at + 1_028_577}"/>`).join('');
+  await give(page, '到底.xlsx', filledTemplate(template, [single('题', 'A')], empty));
+  await expect(page.getByText(/延伸到第 1048576 行，其中空行超过 10000 行。请选中最后一题下面的所有空行，整行删除/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.getByRole('button', { name: '换一个文件' }).click();
+
+  const count = 2500;
+  const many = Array.from({ length: count }, (_, at) =>
+    single(`第 ${at + 1} 号配电柜的巡检周期为（　　）天。`, 'B', { 分类: '大批量', 选项B: `${at + 7}` }),
+  );
+  // Some hundreds of empty rows below are nothing to speak of.
+  const stray = Array.from({ length: 600 }, (_, at) => `<row r="${count + 2 + at}" s="1" customFormat="1"/>`).join('');
+  await give(page, '大批量.xlsx', filledTemplate(template, many, stray));
+  await expect(page.getByText(`共 ${count} 题`, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: `导入 ${count} 题` }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]job=\d+/);
+  const address = page.url();
+  const context = page.context();
+  await page.close();
+
+  // Nobody of this tab is signed in any more: signing in leads back to the import.
+  const later = await context.newPage();
+  await later.goto(address);
+  await fillSignIn(later, 'teacher');
+  await expect(later.getByText(`已导入 ${count} 题`)).toBeVisible({ timeout: 60_000 });
+  await later.getByRole('link', { name: '查看题库' }).click();
+  await expect(later.getByText(`共 ${count} 条`)).toBeVisible();
+});
+
+/** How many questions each file has, and how many of them we can't take. */
+const files: readonly (readonly [name: string, all: number, faulty: number])[] = [
+  ['gift/TFTwoFeedback.gift', 3, 0],
+  ['gift/description1.gift', 2, 1],
+  ['gift/escapeAll.gift', 1, 0],
+  ['gift/escapeColon.gift', 1, 0],
+  ['gift/essay1.gift', 1, 0],
+  ['gift/formatExamples.gift', 1, 0],
+  ['gift/giftFormatPhpExamples.gift', 10, 1],
+  ['gift/matching1.gift', 2, 2],
+  ['gift/mc1.gift', 1, 0],
+  ['gift/mc2.gift', 1, 0],
+  ['gift/mc4.gift', 1, 0],
+  ['gift/mcHTMLComment.gift', 1, 0],
+  ['gift/multiLineFeedback1.gift', 2, 0],
+  ['gift/numerical1.gift', 10, 0],
+  ['gift/shortAnswer1.gift', 2, 0],
+  ['gift/shortAnswer2.gift', 2, 0],
+  ['gift/shortFirstEmbedded.gift', 2, 0],
+  ['gift/tf1.gift', 1, 0],
+  ['gift/tf2.gift', 2, 0],
+  ['gaokao-biology.jsonl', 210, 0],
+  ['gaokao-geography.jsonl', 199, 0],
+  ['gaokao-physics.jsonl', 200, 0],
+];
+
+test('files of other systems are told question by question', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}${bank}/import`);
+  const look = async (name: string, content: Buffer, all: number, faulty: number) => {
+    await give(page, name, content);
+    await expect(page.getByText(`共 ${all} 题`, { exact: true }), name).toBeVisible({ timeout: 30_000 });
+    await expect(tab(page, `有错误 ${faulty}`), name).toBeVisible();
+    await page.getByRole('button', { name: '换一个文件' }).click();
+  };
+  for (const [name, all, faulty] of files) await look(name, readFileSync(fixturePath(name)), all, faulty);
+  const parts = ['imsmanifest.xml', ...readdirSync(fixturePath('qti3/items')).map((name) => `items/${name}`)];
+  const qti = zipSync(Object.fromEntries(parts.map((name) => [name, readFileSync(fixturePath(`qti3/${name}`))])));
+  await look('qti3.zip', Buffer.from(qti), 2, 0);
+});
