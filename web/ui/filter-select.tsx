@@ -21,7 +21,7 @@ export function FilterSelect({ list, name, label, all, choices, className = 'min
       value={list.textOf(name)}
       onChange={(value) => list.setText(name, value)}
       choices={[{ value: '', label: all }, ...choices.map((choice) => ({ value: String(choice.value), label: choice.label }))]}
-      className={cn('max-w-60', className)}
+      className={cn('w-auto max-w-60', className)}
     />
   );
 }

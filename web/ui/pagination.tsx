@@ -28,7 +28,7 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
         value={String(pageSize)}
         onChange={(size) => onPageSize(Number(size))}
         choices={sizes.map((size) => ({ value: String(size), label: t('perPage', { size }) }))}
-        className="h-[30px] min-w-28 text-[13px]"
+        className="h-[30px] w-auto min-w-28 text-[13px]"
       />
       <span>{t('pageOf', { page, pages })}</span>
       <span className="flex gap-1">
