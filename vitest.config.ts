@@ -7,6 +7,7 @@ export default defineConfig({
     reporters: ['default'],
     // Vitest leaves one processor alone by itself; of two that is half of them.
     maxWorkers: '100%',
-    testTimeout: 20_000,
+    // Long, since it costs nothing where all is well.
+    testTimeout: 60_000,
   },
 });
