@@ -75,7 +75,10 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await expect(second.getByText(/另一个标签页/)).toBeVisible();
   await third.close();
 
-  await second.getByRole('button', { name: '仍保存我的改动' }).click();
+  // Theirs is loaded, with what was typed here over it; a look, and it is saved.
+  await second.getByRole('button', { name: '载入最新，保留我的改动' }).click();
+  await expect(name(second)).toHaveValue('我改的名称');
+  await second.getByRole('button', { name: '保存修改' }).click();
   await second.waitForURL(/\/paper-form\/\d+$/);
   expect((await school.call(paperCalls.getById, { id })).name).toBe('我改的名称');
 });

@@ -20,6 +20,15 @@ export const usePaper = (id: number | null) =>
     enabled: id !== null,
   });
 
+/** What the form of a paper holds of it. */
+export const draftOf = ({ name, kind, category, rules, sections }: Paper): PaperDraft => ({
+  name,
+  kind,
+  category,
+  sections: sections.map(({ questions: _questions, ...section }) => section),
+  rules,
+});
+
 export const useBankCategories = () =>
   useQuery({
     queryKey: ['question', 'categories'],

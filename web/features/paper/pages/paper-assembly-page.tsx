@@ -37,7 +37,7 @@ import { usePaperDesk } from '../use-paper-desk.ts';
 export function PaperAssemblyPage() {
   const { paperId } = useParams();
   const paper = usePaper(Number(paperId));
-  if (paper.error !== null) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
+  if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
   if (paper.data === undefined) {
     return (
       <div className="flex flex-col gap-3.5">

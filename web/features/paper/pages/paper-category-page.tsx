@@ -48,7 +48,7 @@ export function PaperCategoryPage() {
         ]}
       />
       <Panel bodyClassName="p-2.5">
-        {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {error !== null && tree === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
         {tree === undefined && error === null && <Skeleton className="h-60" />}
         {tree?.length === 0 && <EmptyState title={t('categoriesEmpty')}>{mayChange && t('categoriesEmptyText')}</EmptyState>}
         {tree !== undefined && (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paperStatus, sectionType } from '../../../../sync/contract/codes.ts';
@@ -9,7 +8,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import { PaperForm } from '../parts/paper-form.tsx';
-import { usePaper, type PaperDraft } from '../paper-queries.ts';
+import { draftOf, usePaper, type PaperDraft } from '../paper-queries.ts';
 import { sectionsOf, templates } from '../paper-templates.ts';
 
 /** A new paper, or the sections and rules of one that no exam uses yet. */
@@ -21,7 +20,6 @@ export function PaperEditPage() {
   const { paperId } = useParams();
   const [params] = useSearchParams();
   const id = paperId === undefined ? null : Number(paperId);
-  const [reading, setReading] = useState(0);
   const paper = usePaper(id);
 
   if (id === null) {
@@ -34,7 +32,7 @@ export function PaperEditPage() {
     };
     return <PaperForm key="new" saved={null} initial={initial} typeFallback={sectionType.single} />;
   }
-  if (paper.error !== null) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
+  if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
   if (paper.data === undefined) return <FormSkeleton />;
   if (paper.data.status === paperStatus.organised) {
     return (
@@ -57,15 +55,11 @@ export function PaperEditPage() {
       </ErrorState>
     );
   }
-  const { name, kind, category, rules } = paper.data;
-  const sections = paper.data.sections.map(({ questions: _questions, ...section }) => section);
   return (
     <PaperForm
-      // Begun anew only when asked: a paper that is read again meanwhile must not slip its version under what is typed.
-      key={`${id}.${reading}`}
-      onReload={() => setReading(reading + 1)}
+      key={id}
       saved={{ id, version: paper.data.version, drawn: paper.data.status === paperStatus.assembled }}
-      initial={{ name, kind, category, sections, rules }}
+      initial={draftOf(paper.data)}
       typeFallback={sectionType.single}
     />
   );

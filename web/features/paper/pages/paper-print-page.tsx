@@ -29,7 +29,7 @@ export function PaperPrintPage() {
   const user = useAtomValue(sessionUserAtom);
   const [params, setParams] = useSearchParams();
   const paper = usePaper(Number(paperId));
-  if (paper.error !== null) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
+  if (paper.error !== null && paper.data === undefined) return <QueryFailure error={paper.error} onRetry={() => void paper.refetch()} />;
   if (paper.data === undefined) return <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
   const { name, rules, totalPoints, questionCount, variants } = paper.data;
   const names = variantNames.slice(0, variants.length);

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
-import { errors as errorTable } from '../../../../sync/contract/errors.ts';
 import { paperDraft } from '../../../../sync/contract/paper.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryInput } from '../../../ui/category-input.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -21,7 +21,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperSavedFlag } from '../paper-saved-flag.ts';
-import { paperKey, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
+import { draftOf, paperKey, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
@@ -34,11 +34,9 @@ interface PaperFormProps {
   saved: { readonly id: number; readonly version: number; readonly drawn: boolean } | null;
   initial: PaperDraft;
   typeFallback: PaperDraft['sections'][number]['type'];
-  /** Begins again with the paper as somebody else left it. */
-  onReload?: () => void;
 }
 
-export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormProps) {
+export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const { t } = useTranslation('paper');
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
@@ -64,14 +62,9 @@ export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormP
     },
   });
   const { errors } = form.formState;
-  const isStale = save.error instanceof CallFailure && save.error.code === errorTable.conflict.code;
-  const send = (version: number | undefined) => void form.handleSubmit((value) => save.mutate({ value, version }))();
-  const saveMine = async () => send((await call('/paper/getById', { id: saved?.id ?? 0 })).version);
-  const takeTheirs = async () => {
-    await queries.invalidateQueries({ queryKey: paperKey });
-    draft.done();
-    flagSaved();
-    onReload?.();
+  const newest = async () => {
+    const paper = await call('/paper/getById', { id: saved?.id ?? 0 });
+    return { value: draftOf(paper), version: paper.version };
   };
   return (
     <FormProvider {...form}>
@@ -80,7 +73,7 @@ export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormP
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {
           event.preventDefault();
-          send(draft.version);
+          void form.handleSubmit((value) => save.mutate({ value, version: draft.version }))();
         }}
       >
         <PageHeader
@@ -96,27 +89,7 @@ export function PaperForm({ saved, initial, typeFallback, onReload }: PaperFormP
           }
         />
         <DraftRestored draft={draft} />
-        {save.error !== null && (
-          <div role="alert">
-            <Strip
-              tone="seal"
-              action={
-                isStale && (
-                  <span className="-my-1.5 flex shrink-0 gap-2">
-                    <Button size="sm" onClick={() => void takeTheirs()}>
-                      {t('loadTheirs')}
-                    </Button>
-                    <Button size="sm" onClick={() => void saveMine()}>
-                      {t('keepMine')}
-                    </Button>
-                  </span>
-                )
-              }
-            >
-              {save.error.message}
-            </Strip>
-          </div>
-        )}
+        <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
         {saved?.drawn === true && <Strip tone="kept">{t('dropWarning')}</Strip>}
         <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_300px]">
           <div className="flex min-w-0 flex-col gap-3.5">

@@ -56,7 +56,7 @@ export function CategoryPage() {
         ]}
       />
       <Panel bodyClassName="p-2.5">
-        {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+        {error !== null && tree === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
         {tree === undefined && error === null && <Skeleton className="h-60" />}
         {tree !== undefined && tree.length === 0 && !mayChange && <EmptyState title={t('categoriesEmpty')} />}
         {tree !== undefined && (

@@ -37,7 +37,7 @@ export const useDuplicates = (asked: Asked, enabled: boolean) =>
 export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useDuplicates(asked, true);
-  if (error !== null) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-24" />;
   if (data.items.length === 0) return <EmptyState className="py-10" title={t('noDuplicates')} />;
   return (

@@ -24,7 +24,8 @@ export function HistoryTab({ question }: { question: Question }) {
     toast.success(t('restored', { n: made }));
     setChosen(null);
   });
-  if (history.error !== null) return <QueryFailure error={history.error} onRetry={() => void history.refetch()} />;
+  if (history.error !== null && history.data === undefined)
+    return <QueryFailure error={history.error} onRetry={() => void history.refetch()} />;
   const failed = after.error ?? before.error;
   return (
     <div className="grid items-start gap-3.5 lg:grid-cols-[20rem_minmax(0,1fr)]">

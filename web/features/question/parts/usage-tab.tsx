@@ -10,7 +10,7 @@ import { useQuestionUsage } from '../question-queries.ts';
 export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified' }) {
   const { t } = useTranslation('question');
   const { data, error, refetch } = useQuestionUsage(id);
-  if (error !== null) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-40 rounded-xl" />;
   const discriminationNote = (figure: typeof data.figure): string => {
     if (figure === null) return '';
