@@ -51,6 +51,7 @@ const putSitting = (page: Page, row: unknown) =>
 let first: string;
 let second: string;
 test.beforeAll(async () => {
+  test.setTimeout(600_000);
   first = await release('one');
   second = await release('two');
 });

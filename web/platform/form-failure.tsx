@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errors } from '../../sync/contract/errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Strip } from '../ui/strip.tsx';
 import type { FormDraft } from '../ui/use-draft.ts';
@@ -16,14 +17,21 @@ interface Ways<T> {
 
 /**
  * Why a form was refused, where that needs more reading than a toast gives time for: somebody else changed the same. It goes on from theirs,
- * with what was typed here over it, to be looked at and saved, or without.
+ * with what was typed here over it, to be looked at and saved, or without. That the network was away stays here too, when the toast has gone.
  * Any other refusal is told once: beside its field, or by the toast.
  */
 export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Ways<T> }) {
   const { t } = useTranslation('ui');
   const question = useRef<HTMLDivElement>(null);
   const [busy, setBusy] = useState(false);
-  if (!(error instanceof CallFailure) || error.code !== 1006) return null;
+  if (!(error instanceof CallFailure)) return null;
+  if (error.network)
+    return (
+      <div role="alert">
+        <Strip tone="kept">{t('notSavedYet', { reason: error.message })}</Strip>
+      </div>
+    );
+  if (error.code !== errors.conflict.code) return null;
   const goOn = async (keepTyped: boolean) => {
     if (ways === undefined) return;
     setBusy(true);

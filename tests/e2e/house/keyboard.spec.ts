@@ -46,7 +46,6 @@ async function choose(page: Page, goal: Locator, option: string): Promise<void> 
 }
 
 test('a class by keyboard: made, found, changed, somebody else was faster, deleted', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/home/index`);
 
@@ -142,7 +141,6 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
 });
 
 test('people by keyboard: rows walked and ticked, a bulk action with its question, a row’s menu, columns, paging', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, server.origin, 'school');
   await page.goto(`${server.origin}/teacher/student/index?user_type=8`);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
@@ -204,7 +202,6 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
 });
 
 test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an upload, a switch', async ({ page }) => {
-  test.setTimeout(120_000);
   await signIn(page, server.origin, 'school');
 
   // Days: typed, and from the calendar.

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.
 test.use({ serviceWorkers: 'block' });
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 
 let server: ServerProcess;
 let teacher: Page;
@@ -21,7 +21,6 @@ const personOf = async (browser: Browser, name: string): Promise<Page> => {
 };
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   server = new ServerProcess(await freePort());
   await server.start();
   teacher = await personOf(browser, 'teacher');
