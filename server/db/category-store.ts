@@ -20,11 +20,15 @@ export interface CategoryShelf {
 
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
-/** In the category or below it: "0" follows "/". */
-export const inCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> => {
-  const ref = sql.ref(column);
-  return path === '' ? sql`${ref} = ''` : sql`(${ref} = ${path} OR ${ref} BETWEEN ${`${path}/`} AND ${`${path}0`})`;
-};
+/** At `path` or below it, steps parted by `by`: up to what begins with the sign after it, which is a sibling ("甲0") and outside. */
+export function atOrBelow(column: RawBuilder<unknown>, path: string, by: '/' | '-'): RawBuilder<boolean> {
+  const end = path + String.fromCodePoint(by.charCodeAt(0) + 1);
+  return sql`(${column} = ${path} OR (${column} >= ${path + by} AND ${column} < ${end}))`;
+}
+
+/** In the category or below it; "": in none. */
+export const inCategory = (column: 'category' | 'path', path: string): RawBuilder<boolean> =>
+  path === '' ? sql`${sql.ref(column)} = ''` : atOrBelow(sql.ref(column), path, '/');
 
 export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
   const pathsOf = async (tx: Kysely<Database>): Promise<string[]> => [

@@ -62,6 +62,23 @@ describe('categories of papers', () => {
     });
   });
 
+  it('leave a sibling alone whose name goes on with a nought', async () => {
+    const { handlers, teacher, categories, listed } = await filedPapers();
+    const file = (id: number, category: string) => handlers.file({ items: [{ id, version: 1 }], category }, teacher);
+    value(await file(1, '模块1'));
+    value(await file(2, '模块10'));
+    value(await file(3, '模块1/一'));
+    value(await handlers.addCategory({ shelf: 'exam', category: '空/1' }, teacher));
+    value(await handlers.addCategory({ shelf: 'exam', category: '空/10' }, teacher));
+    expect(await listed('模块1')).toEqual(['春季', '无类']);
+    expect(await handlers.moveCategory({ shelf: 'exam', from: '模块1', to: '甲', merge: false }, teacher)).toEqual({ moved: 2 });
+    expect(await handlers.removeCategory({ shelf: 'exam', category: '空/1', moveTo: '' }, teacher)).toEqual({ moved: 0 });
+    expect(await categories()).toEqual(['模块10 1', '甲 1', '甲/一 1', '空/10 0']);
+    value(await handlers.moveCategory({ shelf: 'exam', from: '甲', to: '模块1', merge: false }, teacher));
+    expect(await handlers.removeCategory({ shelf: 'exam', category: '模块1', moveTo: '' }, teacher)).toEqual({ moved: 2 });
+    expect(await categories()).toEqual([' 2', '模块10 1', '空/10 0']);
+  });
+
   it('take many papers at once, or none of them', async () => {
     const { handlers, teacher, otherTeacher, categories } = await filedPapers();
     const items = [1, 2, 3].map((id) => ({ id, version: 1 }));

@@ -4,6 +4,7 @@ import { questionCalls } from '../../../sync/contract/question.ts';
 import { type QuestionBody, questionBody } from '../../../sync/contract/question-body.ts';
 import { as, twoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { Refusal } from '../../http/handler.ts';
+import { questionDrawReads } from './question-draw-reads.ts';
 import { questionHandlers } from './question-handlers.ts';
 
 const value = <T>(answer: T | Refusal): T => {
@@ -192,6 +193,32 @@ describe('categories', () => {
     expect(value(await handlers.getList({ ...page, filter: { category: '丁' } }, teacher)).total).toBe(3);
     expect(value(await handlers.removeCategory({ category: '丁', moveTo: '' }, teacher))).toEqual({ moved: 3 });
     expect(await paths()).toEqual(['', '戊/空']);
+  });
+});
+
+describe('a category whose name goes on with a nought', () => {
+  it('is none below the one without, whatever that is asked for or becomes of it', async () => {
+    const { handlers, add, teacher, head, db, school } = await setUp();
+    const of = await add(single('一', { category: '模块1' }));
+    const items = [of, await add(single('二', { category: '模块10' })), await add(single('三', { category: '模块1/一' }))];
+    value(await handlers.setStatus({ items, event: 'approve', reason: '' }, head));
+    for (const id of [1, 2, 3]) await add(single(`又${id}`, { category: id === 2 ? '模块10' : '模块1' }));
+    value(await handlers.addCategory({ category: '空/1' }, teacher));
+    value(await handlers.addCategory({ category: '空/10' }, teacher));
+    const counts = async () =>
+      value(await handlers.getCategories({}, teacher)).items.map(({ category, counts: [sum] }) => `${category} ${sum?.count ?? 0}`);
+    expect(value(await handlers.getList({ ...page, filter: { category: '模块1' } }, teacher)).total).toBe(4);
+    const draw = questionDrawReads(db);
+    const [first] = (await draw.byIds(school, [of.id])).values();
+    if (first === undefined) throw new Error('not there');
+    expect((await draw.like(school, 'school', first, [], 1)).map((each) => each.id)).toEqual([3]);
+    expect(value(await handlers.moveCategory({ from: '模块1', to: '甲', merge: false }, teacher))).toEqual({ moved: 4 });
+    expect(value(await handlers.removeCategory({ category: '空/1', moveTo: '' }, teacher))).toEqual({ moved: 0 });
+    expect(await counts()).toEqual(['模块10 2', '甲 3', '甲/一 1', '空/10 0']);
+    expect(value(await handlers.getHistory({ id: 2 }, teacher)).items.map((one) => one.event)).not.toContain('file');
+    value(await handlers.moveCategory({ from: '甲', to: '模块1', merge: false }, teacher));
+    expect(value(await handlers.removeCategory({ category: '模块1', moveTo: '丁' }, teacher))).toEqual({ moved: 4 });
+    expect(await counts()).toEqual(['丁 4', '模块10 2', '空/10 0']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
+import { atOrBelow } from '../../db/category-store.ts';
 import { countOf } from '../../db/list-page.ts';
 import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
@@ -85,10 +86,8 @@ export function questionDrawReads(db: Kysely<Database>) {
       .where(sql<number>`+status`, '=', questionStatus.inUse);
     if (isFew) rows = rows.where('id', 'in', found);
     if (seen !== undefined) rows = rows.where(sql<number>`+prof_id`, 'in', seen);
-    if (category !== undefined)
-      rows = rows.where(sql<boolean>`(+category = ${category} OR +category BETWEEN ${`${category}/`} AND ${`${category}0`})`);
-    if (pointCode !== undefined)
-      rows = rows.where(sql<boolean>`(+point_code = ${pointCode} OR +point_code BETWEEN ${`${pointCode}-`} AND ${`${pointCode}.`})`);
+    if (category !== undefined) rows = rows.where(atOrBelow(sql`+category`, category, '/'));
+    if (pointCode !== undefined) rows = rows.where(atOrBelow(sql`+point_code`, pointCode, '-'));
     const least = await rows
       .orderBy('used_count')
       .orderBy('id')
