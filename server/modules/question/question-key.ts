@@ -20,7 +20,7 @@ export function readLabel(
   let given: string[];
   if (typeof label === 'string') {
     const text = label.trim().toUpperCase();
-    given = /^[A-H](?:\s*[,，、]?\s*[A-H])+$/.test(text) ? (text.match(/[A-H]/g) ?? []) : text === '' ? [] : [text];
+    given = /^[A-H](?:\s*(?:[,，、]\s*)?[A-H])+$/.test(text) ? (text.match(/[A-H]/g) ?? []) : text === '' ? [] : [text];
     if (given.length > 1) warn('label', [messages.labelString(label)]);
   } else if (Array.isArray(label) && label.every((one) => typeof one === 'string')) given = label.map((one) => one.trim().toUpperCase());
   else return fault('label', messages.labelType());

@@ -40,7 +40,7 @@ const blankFormula = /\$(?:\s|~|\\(?:q?quad|[;,: ]))*\$/g;
 
 /** Does the stem have a place for the letter of the answer already: brackets with nothing in them? */
 export const hasAnswerPlace = (stem: string): boolean =>
-  /[（(](?:\s|　|&nbsp;|&emsp;|&ensp;|_)*[）)]|_{2,}|＿{2,}/.test(stem.replaceAll(/<[^>]*>/g, '').replaceAll(blankFormula, ' '));
+  /[（(](?:[\s_]|&nbsp;|&emsp;|&ensp;)*[）)]|_{2,}|＿{2,}/.test(stem.replaceAll(/<[^>]*>/g, '').replaceAll(blankFormula, ' '));
 
 /** Lines to write on for a question that people mark; more points want more words. */
 export const writingLines = (points: number): number => Math.min(18, Math.max(4, Math.ceil(points * 1.2)));

@@ -93,7 +93,7 @@ export function itemsOfText(text: string, fault: Fault): Rubric['items'] | undef
   let good = true;
   const items = linesOf(text).flatMap((line, at) => {
     const before = /^[(（]\s*(\d+(?:\.\d+)?)\s*分?\s*[)）]\s*([^]+)$/.exec(line);
-    const after = before ? null : /^([^]+?)\s*[(（]\s*(\d+(?:\.\d+)?)\s*分\s*[)）]$/.exec(line);
+    const after = before ? null : /^([^]*\S)\s*[(（]\s*(\d+(?:\.\d+)?)\s*分\s*[)）]$/.exec(line);
     const points = Number(before?.[1] ?? after?.[2] ?? Number.NaN);
     if (Number.isNaN(points) || points > 1000 || (points * 2) % 1 !== 0) {
       good = false;

@@ -51,7 +51,7 @@ export function partsOfLine(html: string): string[] {
   const bracketed =
     '[【]\\s*(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|知识点|考点|分值|来源|标签|评分标准|评分点)\\s*[】]';
   const spaced = '(?:参考|正确|标准)?答案\\s*[:：]|(?:答案)?(?:解析|分析|详解)\\s*[:：]|难度\\s*[:：]';
-  const cut = new RegExp(`(?=${bracketed})|(?<=\\s|&nbsp;|\\u3000|[;；。])(?=${spaced})`, 'g');
+  const cut = new RegExp(`(?=${bracketed})|(?<=&nbsp;|[\\s;；。])(?=${spaced})`, 'g');
   const parts = html
     .split(cut)
     .map((part) => part.trim())
@@ -59,8 +59,9 @@ export function partsOfLine(html: string): string[] {
   return parts.length === 0 ? [html] : parts;
 }
 
-export const option = /^\s*[(（]?\s*([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
-const before = /^\s*[(（](?:\s|\u0001|\u3000)*([√×✓✗对错]|[A-HＡ-Ｈ]{1,8})?(?:\s|\u0001|\u3000)*[)）]\s*(?=\d{1,4}\s*[.．、])/;
+// `\s` holds U+3000 and U+00A0: naming a sign twice in a repeated group makes its patterns exponential.
+export const option = /^\s*(?:[(（]\s*)?([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
+const before = /^\s*[(（][\s\u0001]*(?:([√×✓✗对错]|[A-HＡ-Ｈ]{1,8})[\s\u0001]*)?[)）]\s*(?=\d{1,4}\s*[.．、])/;
 /** "（×）6．……": a bracket for the answer before the number is read as one behind the stem. */
 export function answerBehind(html: string): string {
   const found = before.exec(plainOf(html));

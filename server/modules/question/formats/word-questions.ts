@@ -108,7 +108,7 @@ function countsWithin(open: OpenQuestion, { kind, number }: Start): boolean {
 
 /** Before the next counted line or heading: options, an answer, or its bracket. */
 function looksLikeQuestion(paragraphs: readonly Paragraph[], at: number): boolean {
-  if (/[(（][\s\u0001\u3000]*(?:[A-H]{0,8}|[√×])[\s\u0001\u3000]*[)）]|_{3,}/.test(plainOf(paragraphs[at]?.html ?? ''))) return true;
+  if (/[(（][\s\u0001]*(?:(?:[A-H]{1,8}|[√×])[\s\u0001]*)?[)）]|_{3,}/.test(plainOf(paragraphs[at]?.html ?? ''))) return true;
   for (const paragraph of paragraphs.slice(at + 1, at + 30)) {
     if (paragraph.isTable) continue;
     const text = plainOf(paragraph.html);
@@ -149,7 +149,7 @@ function take(open: OpenQuestion, html: string): void {
   // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
   const inline =
     open.into === 'stem' && open.options.length === 0
-      ? /(?:\s|&nbsp;|\u3000|[)）。？?])(?=[(（]?A\s*[)）.．、:：]\s*\S.*[\s;；\u3000][(（]?B\s*[)）.．、:：])/.exec(html)
+      ? /(?:&nbsp;|[\s)）。？?])(?=[(（]?A\s*[)）.．、:：]\s*\S.{0,4000}[\s;；][(（]?B\s*[)）.．、:：])/.exec(html)
       : null;
   if (inline) {
     const at = inline.index + inline[0].length;
@@ -173,7 +173,7 @@ function takeOptions(open: OpenQuestion, html: string): void {
   for (;;) {
     const next = String.fromCharCode(65 + open.options.length + 1);
     const either = `[${next}${next.toLowerCase()}${String.fromCharCode(next.charCodeAt(0) + 0xfee0)}]`;
-    const spaced = `(?:\\s|&nbsp;|\\u3000|\\u00a0|[;；])+[(（]?${either}\\s*[)）.．、:：]\\s*`;
+    const spaced = `(?<!&nbsp;|[\\s;；])(?:&nbsp;|[\\s;；])+[(（]?${either}\\s*[)）.．、:：]\\s*`;
     const cut = new RegExp(`${spaced}|(?<=[\\p{Script=Han}）])${either}\\s*[.．]\\s*`, 'u').exec(rest);
     if (!cut) break;
     open.options.push(rest.slice(0, cut.index).trim());

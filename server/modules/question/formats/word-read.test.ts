@@ -232,3 +232,38 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
   });
   expect(notes.map((note) => note.en)).toEqual(['2 Word formulas were turned into LaTeX; check them']);
 });
+
+// Patterns with two ways to read one space take longer than the universe for these.
+it('thousands of spaces anywhere in a question are read at once', async () => {
+  const wide = '　'.repeat(5000);
+  const hard = '\u00a0'.repeat(5000);
+  const underlined = (words: string) =>
+    `<w:r><w:rPr><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
+  const { rows } = await read(
+    [
+      p(`（${wide}）`),
+      p(`（${wide}1. 题号在前的括号`),
+      p(`1. 先断电（${wide}）`),
+      p('答案：对'),
+      p(`2. 后验电（${hard}）`),
+      p(`（${hard}丙`),
+      p('答案：错'),
+      p('3. 电压是（　　）'),
+      p(`A. 甲${wide}${hard}B. 乙${wide}丙`),
+      p('答案：A'),
+      p(`${text('4. 频率')}${underlined(`${wide}${hard}x`)}${text('是')}${underlined(wide)}${text('赫兹')}`),
+      p('答案：50'),
+      p(`5. 【${wide}简述急救`),
+      p('答案：断电'),
+    ].join(''),
+  );
+  expect(rows.map(({ draft }) => [draft.type, draft.answer])).toMatchObject([
+    ['judgement', '对'],
+    ['judgement', '错'],
+    ['single', 'A'],
+    ['fillIn', '50'],
+    ['questionAnswer', ''],
+  ]);
+  expect(rows[2]?.draft.options).toEqual(['甲', expect.stringContaining('乙')]);
+  expect(rows[3]?.draft.stem.endsWith('是<span data-blank="1"></span>赫兹')).toBe(true);
+}, 20_000);

@@ -60,7 +60,7 @@ function paragraphsOf(root: XmlElement): Paragraph[] {
 }
 
 /** A blank is often drawn as underlined spaces. */
-const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;|\u3000|\u00a0)*<\/u>/g, '____');
+const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____');
 
 const { open, close, openDisplay, closeDisplay } = formulaMarks;
 const formula = new RegExp(`(${open}[^${close}]*${close}|${openDisplay}[^${closeDisplay}]*${closeDisplay})`);

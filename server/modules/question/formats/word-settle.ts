@@ -20,9 +20,9 @@ export interface OpenQuestion {
   into: WordField | 'option';
 }
 
-const tag = /^\s*[【[(（]\s*([^】\])）]{2,6}?)\s*[】\])）]\s*/;
+const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s*/;
 /** The answer written into the bracket of the stem: "……是（ B ）。" */
-const answerInside = /[(（](?:\s|&nbsp;|\u3000|_)*([A-HＡ-Ｈ]{1,8}|√|×|✓|✗|对|错|正确|错误)(?:\s|&nbsp;|\u3000|_)*[)）]/;
+const answerInside = /[(（](?:[\s_]|&nbsp;)*([A-HＡ-Ｈ]{1,8}|√|×|✓|✗|对|错|正确|错误)(?:[\s_]|&nbsp;)*[)）]/;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
 export function settle(open: OpenQuestion, row: number, keyAnswer: string | undefined): FoundQuestion {
