@@ -237,8 +237,7 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
 it('thousands of spaces anywhere in a question are read at once', async () => {
   const wide = '　'.repeat(5000);
   const hard = '\u00a0'.repeat(5000);
-  const underlined = (words: string) =>
-    `<w:r><w:rPr><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
+  const underlined = (words: string) => `<w:r><w:rPr><w:u w:val="single"/></w:rPr><w:t xml:space="preserve">${words}</w:t></w:r>`;
   const { rows } = await read(
     [
       p(`（${wide}）`),
