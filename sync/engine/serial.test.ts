@@ -32,6 +32,8 @@ test('a task that a running one asks for waits for it', async () => {
       seen.push('inner');
     });
     await turn();
+    await turn();
+    await turn();
     seen.push('outer');
   });
   await inner;

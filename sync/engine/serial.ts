@@ -5,17 +5,21 @@ export interface Serial {
 }
 
 export function createSerial(): Serial {
-  let last: Promise<unknown> = Promise.resolve();
-  let unfinished = 0;
-  const finished = (): void => {
-    unfinished -= 1;
-  };
+  /** Resolves when the newest task is over; null while none is under way. */
+  let last: Promise<void> | null = null;
   return {
     run(task) {
-      // Counted before it begins: what it asks for on its way waits for it, too.
-      unfinished += 1;
-      const done = unfinished === 1 ? begun(task) : last.then(task);
-      last = done.then(finished, finished);
+      const before = last;
+      let over = (): void => undefined;
+      const place = new Promise<void>((end) => (over = end));
+      // Taken before the task begins: what it asks for on its way waits for it, too.
+      last = place;
+      const finished = (): void => {
+        if (last === place) last = null;
+        over();
+      };
+      const done = before === null ? begun(task) : before.then(task);
+      done.then(finished, finished);
       return done;
     },
   };

@@ -38,7 +38,8 @@ export function FormFailure<T>({ error, ways }: { error: Error | null; ways?: Wa
     // Without network the question stays; the toast says why.
     const now = await ways.newest().catch(() => null);
     setBusy(false);
-    if (now === null) return;
+    // Closed meanwhile: its draft stays for the next time.
+    if (now === null || question.current === null) return;
     ways.draft.goOn(now.value, now.version, keepTyped);
     // The buttons go, and what had the focus with them.
     const form = question.current?.closest('form');

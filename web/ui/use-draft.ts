@@ -18,8 +18,8 @@ export interface FormDraft<T = never> {
   readonly discard: () => void;
   /** Goes on from the thing as somebody else left it: with what was typed here over it, or without. */
   readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
-  /** The form was saved and goes on, from this version: what is typed from now on is kept again. */
-  readonly saved: (version?: number) => void;
+  /** The form was saved with `from` and goes on, from this version: what was typed since, and what is typed from now on, is kept again. */
+  readonly saved: (version?: number, from?: T) => void;
   /** The form was saved and is left: nothing is left to keep. */
   readonly done: () => void;
 }
@@ -45,6 +45,7 @@ export function useDraft<T extends FieldValues>(
   const first = useRef(initial);
   const begunWith = useRef(version);
   const begun = useRef<unknown>(initial);
+  const keep = useRef(() => undefined as void);
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
@@ -52,14 +53,18 @@ export function useDraft<T extends FieldValues>(
     // What the form begins with is nothing typed: registering its fields already counts as a change.
     begun.current = first.current;
     // Somebody may have changed the thing since. A form that sends the draft's own version is told so; in the others only what was typed goes over it.
-    const base = draft?.version === undefined ? draft?.base : undefined;
+    // A new thing has no newer state: all of its draft was typed, or chosen with the one before it.
+    const base = begunWith.current !== undefined && draft?.version === undefined ? draft?.base : undefined;
     // What is never written is as it was at first.
     const value = draft && { ...typedOver(first.current, draft.value, base), ...hidden.current() };
     if (draft === null || value === null || isSame(value, begun.current)) dropDraft(name);
     else {
       // Of an older version: what was typed is told from what was only there by how it stood then.
-      if (draft.base !== undefined && draft.version !== undefined && draft.version !== begunWith.current)
-        form.reset({ ...first.current, ...draft.base });
+      if (draft.base !== undefined && draft.version !== undefined && draft.version !== begunWith.current) {
+        const then = { ...first.current, ...draft.base };
+        begun.current = then;
+        form.reset(then);
+      }
       form.reset(value, { keepDefaultValues: true });
       begunWith.current = draft.version ?? begunWith.current;
       setSavedMs(draft.savedMs);
@@ -78,6 +83,7 @@ export function useDraft<T extends FieldValues>(
       const at = Date.now();
       if (writeDraft(name, { savedMs: at, version: begunWith.current, value, base })) setSavedMs(at);
     };
+    keep.current = write;
     const stop = form.subscribe({
       formState: { values: true },
       callback: ({ defaultValues }) => {
@@ -117,7 +123,8 @@ export function useDraft<T extends FieldValues>(
   // The page has heard of a newer state: taken over while nothing is typed, asked about at saving else.
   const catchUp = useRef(() => undefined as void);
   catchUp.current = () => {
-    if (version !== undefined && version !== begunWith.current && isSame(form.getValues(), begun.current)) goOn(initial, version, false);
+    if (version !== undefined && version > (begunWith.current ?? 0) && isSame(form.getValues(), begun.current))
+      goOn(initial, version, false);
   };
   useEffect(() => catchUp.current(), [version]);
   return {
@@ -133,9 +140,11 @@ export function useDraft<T extends FieldValues>(
       clear();
     },
     goOn,
-    saved: (now) => {
+    saved: (now, from) => {
       begunWith.current = now ?? begunWith.current;
+      begun.current = from ?? begun.current;
       clear();
+      if (from !== undefined) keep.current();
     },
     done: () => {
       closed.current = true;

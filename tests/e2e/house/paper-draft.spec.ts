@@ -56,7 +56,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await first.close();
   const school = await ApiClient.signIn(server.origin, 'school');
   const { version, sections, ...rest } = await school.call(paperCalls.getById, { id });
-  await school.call(paperCalls.modify, { ...rest, id, version, sections, name: '学校改的名称' });
+  await school.call(paperCalls.modify, { ...rest, id, version, sections, name: '学校改的名称', rules: { ...rest.rules, minutes: 75 } });
 
   // With its tab the session went; who signs in again finds the draft.
   await signIn(second, server.origin, 'teacher');
@@ -80,5 +80,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
   await expect(name(second)).toHaveValue('我改的名称');
   await second.getByRole('button', { name: '保存修改' }).click();
   await second.waitForURL(/\/paper-form\/\d+$/);
-  expect((await school.call(paperCalls.getById, { id })).name).toBe('我改的名称');
+  // What only the school changed stays changed.
+  const both = await school.call(paperCalls.getById, { id });
+  expect([both.name, both.rules.minutes]).toEqual(['我改的名称', 75]);
 });

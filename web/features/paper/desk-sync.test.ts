@@ -138,6 +138,23 @@ describe('the desk of a paper', () => {
     expect(idsIn(wire.paper)).toEqual([9, 3]);
   });
 
+  it('throws nothing away before it has what takes its place', async () => {
+    const { desk, wire } = setUp();
+    wire.paper = { ...content(9), version: 2 };
+    desk.put(with_(1));
+    await desk.settle();
+    wire.fate = 'requestLost';
+    await desk.discard();
+    expect(desk.view().state).toBe('refused');
+    expect(wire.disk && idsIn(wire.disk)).toEqual([1]);
+  });
+
+  it('puts nothing of the paper on the disk but what is worked on', () => {
+    const { desk, wire } = setUp(null, { ...content(), version: 1, otherQuestions: ['with their keys'] } as DeskPaper);
+    desk.put(with_(1));
+    expect(Object.keys(wire.disk ?? {}).toSorted()).toEqual(['blueprint', 'variants', 'version']);
+  });
+
   it('says that nothing is kept where the disk is full', async () => {
     const { desk, wire } = setUp();
     wire.diskFull = true;

@@ -55,8 +55,8 @@ export class DeskSync {
 
   constructor(paper: DeskPaper, draft: DeskDraft | null, ports: DeskPorts) {
     this.#ports = ports;
-    this.#base = paper;
-    this.#mine = draft;
+    this.#base = paperOf(paper);
+    this.#mine = draft && { ...paperOf(draft), ...(draft.tried && { tried: draft.tried }) };
     this.#view = { content: draft ?? paper, state: draft === null ? 'saved' : 'saving', failure: null };
   }
 
@@ -69,7 +69,7 @@ export class DeskSync {
   /** The server's state has been read by somebody: an older one than is known changes nothing. */
   heard(paper: DeskPaper): void {
     if (paper.version <= this.#base.version) return;
-    this.#base = paper;
+    this.#base = paperOf(paper);
     if (this.#mine === null) this.#show({});
   }
 
@@ -93,9 +93,11 @@ export class DeskSync {
     return this.#mine === null ? this.#base.version : null;
   }
 
-  /** Throws away what is not saved. */
+  /** Throws away what is not saved, once it is known what takes its place. */
   async discard(): Promise<void> {
-    this.#base = (await this.#ports.read().catch(() => null)) ?? this.#base;
+    const there = await this.#ports.read().catch(() => null);
+    if (there === null) return;
+    this.#base = paperOf(there);
     this.#mine = null;
     this.#ports.keep(null);
     this.#show({ state: 'saved', failure: null });
@@ -106,8 +108,8 @@ export class DeskSync {
   async overwrite(): Promise<void> {
     const there = await this.#ports.read().catch(() => null);
     if (there === null || this.#mine === null) return;
-    this.#base = there;
-    this.#mine = { variants: this.#mine.variants, blueprint: this.#mine.blueprint, version: there.version };
+    this.#base = paperOf(there);
+    this.#mine = { ...contentOf(this.#mine), version: there.version };
     this.#ports.keep(this.#mine);
     this.#show({ state: 'saving', failure: null });
     await this.send();
@@ -166,3 +168,5 @@ export class DeskSync {
 }
 
 const contentOf = ({ variants, blueprint }: DeskContent): DeskContent => ({ variants, blueprint });
+/** Nothing else of a paper, its questions and their keys least of all, may come onto the disk. */
+const paperOf = ({ version, variants, blueprint }: DeskPaper): DeskPaper => ({ version, variants, blueprint });

@@ -32,7 +32,7 @@ export function usePaperDesk(paper: Paper): PaperDesk {
       new DeskSync(paper, readDraft<DeskDraft>(draftName)?.value ?? null, {
         save: async ({ version, variants, blueprint }) =>
           (await call('/paper/choose', { id: paper.id, version, variants: [...variants], blueprint }, { quiet: true })).version,
-        read: () => call('/paper/getById', { id: paper.id }, { quiet: true }),
+        read: () => call('/paper/getById', { id: paper.id }),
         keep: (draft) => {
           if (draft !== null) return writeDraft(draftName, { savedMs: Date.now(), value: draft });
           dropDraft(draftName);

@@ -33,15 +33,22 @@ export function PlayerDialog({ labelledBy, describedBy, onClose, alert = false, 
     const stay = () => {
       if (element?.isConnected && !element.open) element.showModal();
     };
+    // A text that is marked may end beside it: what counts is where the button went down.
+    let pressed: EventTarget | null = null;
+    const press = (event: MouseEvent) => {
+      pressed = event.target;
+    };
     const beside = (event: MouseEvent) => {
-      if (event.target === element) onClose?.();
+      if (event.target === element && pressed === element) onClose?.();
     };
     element?.addEventListener('cancel', cancel);
     element?.addEventListener('close', stay);
+    element?.addEventListener('mousedown', press);
     element?.addEventListener('click', beside);
     return () => {
       element?.removeEventListener('cancel', cancel);
       element?.removeEventListener('close', stay);
+      element?.removeEventListener('mousedown', press);
       element?.removeEventListener('click', beside);
     };
   }, [onClose]);

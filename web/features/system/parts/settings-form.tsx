@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { systemSettings, type SystemSettings, type systemCalls } from '../../../../sync/contract/system.ts';
+import { isSame } from '../../../lib/draft.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
@@ -33,9 +34,11 @@ export function SettingsForm({ saved }: { saved: Saved }) {
   const form = useForm<SystemSettings>({ defaultValues: initial, resolver: zodResolver(systemSettings, { error: problemText }) });
   const draft = useDraft('system.settings', form, initial, [], saved.version);
   const save = useMutation({
-    mutationFn: ({ value, version }: { value: SystemSettings; version: number }) => call('/system/modifySettings', { ...value, version }),
-    onSuccess: async ({ version: now }, { value }) => {
-      draft.goOn(value, now, false);
+    mutationFn: ({ value, version }: { value: SystemSettings; version: number; typed: SystemSettings }) =>
+      call('/system/modifySettings', { ...value, version }),
+    onSuccess: async ({ version: now }, { value, typed }) => {
+      // What was typed while it was on its way is not in it.
+      draft.goOn(value, now, !isSame(form.getValues(), typed));
       toast.success(t('saved'));
       void refreshPlatformInfo();
       await queries.invalidateQueries({ queryKey: ['system'] });
@@ -46,7 +49,8 @@ export function SettingsForm({ saved }: { saved: Saved }) {
         form.setError(fault.path as keyof SystemSettings, { type: 'server', message: fault.message }, { shouldFocus: true });
     },
   });
-  const send = (seen = draft.version ?? version) => void form.handleSubmit((value) => save.mutate({ value, version: seen }))();
+  const send = (seen = draft.version ?? version) =>
+    void form.handleSubmit((value) => save.mutate({ value, version: seen, typed: structuredClone(form.getValues()) }))();
   const newest = async () => {
     const { version: now, updatedMs: _at, updatedBy: _by, ...value } = await call('/system/getSettings', {});
     return { value, version: now };
