@@ -66,12 +66,12 @@ export function questionWords(row: Marked): string {
 }
 
 const runLength = 3;
-/** Beyond so many runs of one word, every other or third is enough to know it by. */
+/** Beyond so many runs of one word, every other is enough to know it by: each still shares a character with the next, which keeps their order. */
 const manyRuns = 4;
 
 function runsAsked(word: string): string[] {
   const last = Math.max(0, word.length - runLength);
-  const step = Math.min(runLength, Math.ceil((last + 1) / manyRuns));
+  const step = last < manyRuns ? 1 : 2;
   const runs: string[] = [];
   for (let at = 0; at < last; at += step) runs.push(word.slice(at, at + runLength));
   return [...runs, word.slice(last)];

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
 import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
@@ -62,4 +63,31 @@ it('follows a change of the words and of the status', async () => {
     await count({ keyword: '容', status: 0 }),
     await count({ keyword: '容', status: 1 }),
   ]).toEqual([0, 1, 0, 1]);
+});
+
+it('finds a long word only where its characters stand in that order', async () => {
+  const { db, school } = await twoSchools();
+  // Every character once: then the runs that are asked for can stand nowhere but in the word itself.
+  const letters = Array.from('abcdefghijklmnop三相异步电动机转速');
+  const shuffled = (size: number) => {
+    const chunks = Array.from({ length: Math.ceil(letters.length / size) }, (_, at) => letters.slice(at * size, (at + 1) * size).join(''));
+    return fc.shuffledSubarray(chunks, { minLength: chunks.length }).map((some) => some.join(''));
+  };
+  const stem = fc.oneof(...[1, 2, 3, 4, 5].map(shuffled));
+  const texts = [letters.join(''), ...fc.sample(stem, 40)];
+  await questionStore(db).addAll(
+    texts.map((text, at) => ({ body: body(text), hash: String(at) })),
+    { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
+  );
+  const part = fc.oneof(fc.constantFrom(...texts), stem).chain((text) =>
+    fc.tuple(fc.nat(letters.length - 1), fc.integer({ min: 1, max: 16 })).map(([from, length]) => text.slice(from, from + length)),
+  );
+  const ids = { ...order, descending: false, limit: 100 };
+  await fc.assert(
+    fc.asyncProperty(part, async (keyword) => {
+      const { items } = await questionListStore(db).list({ schoolId: school }, { keyword }, ids);
+      expect(items.map((item) => item.id)).toEqual(texts.flatMap((text, at) => (text.includes(keyword) ? [at + 1] : [])));
+    }),
+    { numRuns: 300 },
+  );
 });
