@@ -5,7 +5,15 @@ import type { Database } from './schema.ts';
 export type CategoryMove =
   | { readonly kind: 'done'; readonly moved: number }
   /** `inside`: into itself; `taken`: there is one of that name; `deep`: too long or too many steps. */
-  | { readonly kind: 'notFound' | 'inside' | 'taken' | 'deep' };
+  | { readonly kind: 'notFound' | 'inside' | 'taken' | 'deep' }
+  | TooMany;
+
+/** So many would have to be filed anew, more than `most`: nobody else could write meanwhile. Nothing is. */
+export interface TooMany {
+  readonly kind: 'tooMany';
+  readonly there: number;
+  readonly most: number;
+}
 
 /** One tree of categories: the paths that its things have, and those that somebody made, full or empty. */
 export interface CategoryShelf {
@@ -14,8 +22,8 @@ export interface CategoryShelf {
   readonly addFolders: (tx: Transaction<Database>, paths: readonly string[]) => Promise<unknown>;
   /** With everything below it. */
   readonly dropFolders: (tx: Transaction<Database>, path: string) => Promise<unknown>;
-  /** The things of a category and those below get another, `to` being made of the one they have; says how many. */
-  readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number>;
+  /** The things of a category and those below get another, `to` being made of the one they have; says how many, or writes nothing. */
+  readonly file: (tx: Transaction<Database>, from: string, to: RawBuilder<string>) => Promise<number | TooMany>;
 }
 
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
@@ -58,6 +66,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
         const after = moving.map((path) => to + path.slice(from.length));
         if (after.some((path) => !categoryPath.safeParse(path).success)) return { kind: 'deep' };
         const moved = await shelf.file(tx, from, sql<string>`${to} || substr(category, length(${from}) + 1)`);
+        if (typeof moved !== 'number') return moved;
         await shelf.dropFolders(tx, from);
         await shelf.addFolders(tx, [...new Set([to, ...after])]);
         return { kind: 'done', moved };
@@ -69,6 +78,7 @@ export function categoryStore(db: Kysely<Database>, shelf: CategoryShelf) {
         if (isBelow(moveTo, path)) return { kind: 'inside' };
         if (!(await pathsOf(tx)).some((each) => isBelow(each, path))) return { kind: 'notFound' };
         const moved = await shelf.file(tx, path, sql<string>`${moveTo}`);
+        if (typeof moved !== 'number') return moved;
         await shelf.dropFolders(tx, path);
         return { kind: 'done', moved };
       }),

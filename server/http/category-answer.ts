@@ -1,4 +1,4 @@
-import type { CategoryMove } from '../db/category-store.ts';
+import type { CategoryMove, TooMany } from '../db/category-store.ts';
 import { type Message, refuse, type Refusal } from './handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -8,6 +8,11 @@ const messages = {
   inside: say('分类不能移到自己里面', 'A category cannot go into itself'),
   deep: say('移动后分类会超过六级或名称过长', 'It would be more than six steps deep, or too long'),
   taken: (path: string) => say(`已有分类“${path}”`, `There is a category "${path}" already`),
+  tooMany: ({ there, most }: TooMany) =>
+    say(
+      `一次最多移动 ${most} 道题，这里有 ${there} 道：请先逐个移动下级分类，或在列表里分批修改分类`,
+      `At most ${most} questions move at once, here are ${there}: move the categories below it one by one, or file them from the list in parts`,
+    ),
 };
 
 /** Refuses a new category that is there already. */
@@ -27,5 +32,7 @@ export function answerCategoryMove(move: CategoryMove, path: string): { moved: n
       return refuse('refused', messages.taken(path), { data: { taken: true } });
     case 'deep':
       return refuse('refused', messages.deep);
+    case 'tooMany':
+      return refuse('refused', messages.tooMany(move));
   }
 }

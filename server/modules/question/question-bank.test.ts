@@ -3,7 +3,9 @@ import { questionStatus } from '../../../sync/contract/codes.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
 import { type QuestionBody, questionBody } from '../../../sync/contract/question-body.ts';
 import { as, twoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { answerCategoryMove } from '../../http/category-answer.ts';
 import { Refusal } from '../../http/handler.ts';
+import { questionCategoryStore } from './question-category-store.ts';
 import { questionDrawReads } from './question-draw-reads.ts';
 import { questionHandlers } from './question-handlers.ts';
 
@@ -193,6 +195,30 @@ describe('categories', () => {
     expect(value(await handlers.getList({ ...page, filter: { category: '丁' } }, teacher)).total).toBe(3);
     expect(value(await handlers.removeCategory({ category: '丁', moveTo: '' }, teacher))).toEqual({ moved: 3 });
     expect(await paths()).toEqual(['', '戊/空']);
+  });
+});
+
+describe('a category of very many questions', () => {
+  it('moves and goes in parts, or stays as it is', async () => {
+    const { handlers, add, teacher, db, school } = await setUp();
+    await add(single('一', { category: '甲' }));
+    await add(single('二', { category: '甲/乙' }));
+    await add(single('三', { category: '甲/乙' }));
+    value(await handlers.addCategory({ category: '甲/空' }, teacher));
+    const shelf = questionCategoryStore(db, school, { userId: 1, nowMs: 1 }, 2);
+    const paths = async () => value(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
+    const before = await paths();
+    const refused = { kind: 'tooMany' as const, there: 3, most: 2 };
+    expect(await shelf.move('甲', '丙', false)).toEqual(refused);
+    expect(await shelf.remove('甲', '丙')).toEqual(refused);
+    expect(await paths()).toEqual(before);
+    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items).toHaveLength(1);
+    const answer = answerCategoryMove(refused, '丙');
+    expect(answer).toMatchObject({ error: 'refused' });
+    expect((answer as Refusal).message['zh-CN']).toMatch(/最多移动 2 道题，这里有 3 道/);
+    expect(await shelf.move('甲/乙', '丙', false)).toEqual({ kind: 'done', moved: 2 });
+    expect(await shelf.move('甲', '丙', true)).toEqual({ kind: 'done', moved: 1 });
+    expect(await paths()).toEqual(['丙', '丙/空']);
   });
 });
 

@@ -5,8 +5,11 @@ import { wordAnew } from './question-index-store.ts';
 import { bankIdOf } from './question-row.ts';
 import type { Editor } from './question-store.ts';
 
+/** The words of so many take three seconds at best, and all writing waits for them. */
+const mostFiledAtOnce = 20_000;
+
 /** The categories of a bank. */
-export const questionCategoryStore = (db: Kysely<Database>, schoolId: number | null, { userId, nowMs }: Editor) =>
+export const questionCategoryStore = (db: Kysely<Database>, schoolId: number | null, { userId, nowMs }: Editor, most = mostFiledAtOnce) =>
   categoryStore(db, {
     used: async (tx) => {
       const rows = await tx.selectFrom('question').select('category').distinct().where('school_id', 'is', schoolId).execute();
@@ -33,6 +36,7 @@ export const questionCategoryStore = (db: Kysely<Database>, schoolId: number | n
     file: async (tx, from, to) => {
       const which = sql<boolean>`school_id IS ${schoolId} AND ${inCategory('category', from)}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();
+      if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
       await sql`
         INSERT INTO question_version (question_id, version, event, before, user_id, at_ms)
         SELECT id, version + 1, 'file', json_object('category', category), ${userId}, ${nowMs} FROM question WHERE ${which}
