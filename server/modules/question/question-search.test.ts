@@ -79,9 +79,11 @@ it('finds a long word only where its characters stand in that order', async () =
     texts.map((text, at) => ({ body: body(text), hash: String(at) })),
     { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
   );
-  const part = fc.oneof(fc.constantFrom(...texts), stem).chain((text) =>
-    fc.tuple(fc.nat(letters.length - 1), fc.integer({ min: 1, max: 16 })).map(([from, length]) => text.slice(from, from + length)),
-  );
+  const part = fc
+    .oneof(fc.constantFrom(...texts), stem)
+    .chain((text) =>
+      fc.tuple(fc.nat(letters.length - 1), fc.integer({ min: 1, max: 16 })).map(([from, length]) => text.slice(from, from + length)),
+    );
   const ids = { ...order, descending: false, limit: 100 };
   await fc.assert(
     fc.asyncProperty(part, async (keyword) => {
