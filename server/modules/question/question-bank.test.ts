@@ -1,51 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import { questionCalls } from '../../../sync/contract/question.ts';
-import { type QuestionBody, questionBody } from '../../../sync/contract/question-body.ts';
-import { as, twoSchools } from '../../../tests/fixtures/server/school-data.ts';
-import { answerCategoryMove } from '../../http/category-answer.ts';
-import { Refusal } from '../../http/handler.ts';
-import { questionCategoryStore } from './question-category-store.ts';
-import { questionDrawReads } from './question-draw-reads.ts';
-import { questionHandlers } from './question-handlers.ts';
-
-const value = <T>(answer: T | Refusal): T => {
-  if (answer instanceof Refusal) throw new Error(answer.message.en);
-  return answer;
-};
-const page = { page: 1, pageSize: 20 };
-const single = (stem: string, extra: Partial<QuestionBody> = {}): QuestionBody =>
-  questionBody.parse({
-    type: 1,
-    stem,
-    options: [
-      { id: 'A', html: '甲' },
-      { id: 'B', html: '乙' },
-    ],
-    key: { kind: 'choice', right: ['A'] },
-    analysis: '',
-    difficulty: 2,
-    category: '电工',
-    source: '',
-    ...extra,
-  });
-
-const setUp = async () => {
-  const data = await twoSchools();
-  let nowMs = 1_800_000_000_000;
-  const handlers = questionHandlers({ ...data, clock: { nowMs: () => (nowMs += 1000) } });
-  const colleague = as(await data.addUser(data.school, 'colleague', 6, '李老师'), data.school, 6, ['teacher']);
-  const head = as(await data.addUser(data.school, 'head', 2, '校管理员'), data.school, 2, ['school']);
-  const keeper = as(await data.addUser(data.school, 'keeper', 10, '题库员'), data.school, 10, ['question']);
-  const admin = as(await data.addUser(data.school, 'root', 1), data.school, 1, ['admin']);
-  const add = async (body: QuestionBody, who = data.teacher, more: object = {}) =>
-    value(await handlers.add({ ...body, submit: false, ...more }, who));
-  return { ...data, handlers, colleague, head, keeper, admin, add };
-};
+import type { QuestionBody } from '../../../sync/contract/question-body.ts';
+import { bankSchool, page, single } from '../../../tests/fixtures/server/bank-data.ts';
+import { value } from '../../../tests/fixtures/server/exam-data.ts';
+import type { Refusal } from '../../http/handler.ts';
 
 describe('a question', () => {
   it('has a version for each change, a reader can go back to every one, and what was may be again', async () => {
-    const { handlers, add, teacher, colleague } = await setUp();
+    const { handlers, add, teacher, colleague } = await bankSchool();
     const made = await add(single('电压的单位是'));
     const second = value(await handlers.modify({ ...single('电压的单位是（　）', { difficulty: 3, tags: ['易错'] }), ...made }, colleague));
     expect(second).toEqual({ id: made.id, version: 2 });
@@ -72,7 +35,7 @@ describe('a question', () => {
   });
 
   it('tells a stale editor who changed what', async () => {
-    const { handlers, add, teacher, colleague } = await setUp();
+    const { handlers, add, teacher, colleague } = await bankSchool();
     const made = await add(single('一'));
     await handlers.modify({ ...single('二'), ...made }, colleague);
     const refused = await handlers.modify({ ...single('三'), ...made }, teacher);
@@ -115,14 +78,14 @@ describe('a question', () => {
     ['a point without its profession', { pointCode: 'A-B-C-001' }, 'pointCode'],
     ['a profession that is none', { profId: 99 }, 'profId'],
   ] as [string, Partial<QuestionBody>, string][])('with %s is refused where it is', async (_what, extra, path) => {
-    const { handlers, teacher } = await setUp();
+    const { handlers, teacher } = await bankSchool();
     const refused = await handlers.add({ ...single('题'), ...extra, submit: false }, teacher);
     expect(refused).toMatchObject({ error: 'invalid' });
     expect((refused as Refusal).fields.map((fault) => fault.path)).toContain(path);
   });
 
   it('can be removed as a draft that stands nowhere, and no other', async () => {
-    const { handlers, add, teacher, head } = await setUp();
+    const { handlers, add, teacher, head } = await bankSchool();
     const [one, two] = [await add(single('一')), await add(single('二'))];
     const used = value(await handlers.setStatus({ items: [two], event: 'approve', reason: '' }, head)).changed[0];
     expect(await handlers.remove({ items: [one, used ?? two] }, teacher)).toMatchObject({ error: 'refused' });
@@ -133,7 +96,7 @@ describe('a question', () => {
 
 describe('the review', () => {
   it('takes four eyes, and sends back with a reason', async () => {
-    const { handlers, add, teacher, colleague, head } = await setUp();
+    const { handlers, add, teacher, colleague, head } = await bankSchool();
     const made = await add(single('一'), teacher, { submit: true });
     expect(await handlers.setStatus({ items: [made], event: 'approve', reason: '' }, teacher)).toMatchObject({ error: 'refused' });
     expect(await handlers.setStatus({ items: [made], event: 'return', reason: '' }, colleague)).toMatchObject({ error: 'invalid' });
@@ -154,7 +117,7 @@ describe('the review', () => {
 
 describe('many at once', () => {
   it('are filed anew, and every field says how many it changed', async () => {
-    const { handlers, add, teacher } = await setUp();
+    const { handlers, add, teacher } = await bankSchool();
     const items = [await add(single('一', { tags: ['旧'] })), await add(single('二', { difficulty: 3 }))];
     const done = value(await handlers.modifyMany({ items, set: { difficulty: 3, addTags: ['新'], removeTags: ['旧'] } }, teacher));
     expect(done.changed).toBe(2);
@@ -170,87 +133,9 @@ describe('many at once', () => {
   });
 });
 
-describe('categories', () => {
-  it('move with everything below, ask before they merge, and leave their questions somewhere', async () => {
-    const { handlers, add, teacher, otherTeacher } = await setUp();
-    await add(single('一', { category: '甲/乙' }));
-    await add(single('二', { category: '甲/乙/丙' }));
-    await add(single('三', { category: '丁' }));
-    const paths = async () => value(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
-    expect(value(await handlers.addCategory({ category: '戊/空' }, teacher))).toEqual({ category: '戊/空' });
-    expect(await handlers.addCategory({ category: '甲' }, teacher)).toMatchObject({ error: 'refused' });
-    expect(await handlers.moveCategory({ from: '甲', to: '甲/乙/己', merge: false }, teacher)).toMatchObject({ error: 'refused' });
-    expect(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: false }, teacher)).toMatchObject({
-      error: 'refused',
-      data: { taken: true },
-    });
-    expect(await handlers.moveCategory({ from: '甲', to: '己', merge: false }, otherTeacher)).toMatchObject({ error: 'notFound' });
-    expect(value(await handlers.moveCategory({ from: '甲/乙', to: '丁', merge: true }, teacher))).toEqual({ moved: 2 });
-    expect(await paths()).toEqual(['丁', '丁/丙', '戊/空']);
-    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items[0]).toMatchObject({
-      version: 2,
-      event: 'file',
-      fields: ['category'],
-    });
-    expect(value(await handlers.getList({ ...page, filter: { category: '丁' } }, teacher)).total).toBe(3);
-    expect(value(await handlers.removeCategory({ category: '丁', moveTo: '' }, teacher))).toEqual({ moved: 3 });
-    expect(await paths()).toEqual(['', '戊/空']);
-  });
-});
-
-describe('a category of very many questions', () => {
-  it('moves and goes in parts, or stays as it is', async () => {
-    const { handlers, add, teacher, db, school } = await setUp();
-    await add(single('一', { category: '甲' }));
-    await add(single('二', { category: '甲/乙' }));
-    await add(single('三', { category: '甲/乙' }));
-    value(await handlers.addCategory({ category: '甲/空' }, teacher));
-    const shelf = questionCategoryStore(db, school, { userId: 1, nowMs: 1 }, 2);
-    const paths = async () => value(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
-    const before = await paths();
-    const refused = { kind: 'tooMany' as const, there: 3, most: 2 };
-    expect(await shelf.move('甲', '丙', false)).toEqual(refused);
-    expect(await shelf.remove('甲', '丙')).toEqual(refused);
-    expect(await paths()).toEqual(before);
-    expect(value(await handlers.getHistory({ id: 1 }, teacher)).items).toHaveLength(1);
-    const answer = answerCategoryMove(refused, '丙');
-    expect(answer).toMatchObject({ error: 'refused' });
-    expect((answer as Refusal).message['zh-CN']).toMatch(/最多移动 2 道题，这里有 3 道/);
-    expect(await shelf.move('甲/乙', '丙', false)).toEqual({ kind: 'done', moved: 2 });
-    expect(await shelf.move('甲', '丙', true)).toEqual({ kind: 'done', moved: 1 });
-    expect(await paths()).toEqual(['丙', '丙/空']);
-  });
-});
-
-describe('a category whose name goes on with a nought', () => {
-  it('is none below the one without, whatever that is asked for or becomes of it', async () => {
-    const { handlers, add, teacher, head, db, school } = await setUp();
-    const of = await add(single('一', { category: '模块1' }));
-    const items = [of, await add(single('二', { category: '模块10' })), await add(single('三', { category: '模块1/一' }))];
-    value(await handlers.setStatus({ items, event: 'approve', reason: '' }, head));
-    for (const id of [1, 2, 3]) await add(single(`又${id}`, { category: id === 2 ? '模块10' : '模块1' }));
-    value(await handlers.addCategory({ category: '空/1' }, teacher));
-    value(await handlers.addCategory({ category: '空/10' }, teacher));
-    const counts = async () =>
-      value(await handlers.getCategories({}, teacher)).items.map(({ category, counts: [sum] }) => `${category} ${sum?.count ?? 0}`);
-    expect(value(await handlers.getList({ ...page, filter: { category: '模块1' } }, teacher)).total).toBe(4);
-    const draw = questionDrawReads(db);
-    const [first] = (await draw.byIds(school, [of.id])).values();
-    if (first === undefined) throw new Error('not there');
-    expect((await draw.like(school, 'school', first, [], 1)).map((each) => each.id)).toEqual([3]);
-    expect(value(await handlers.moveCategory({ from: '模块1', to: '甲', merge: false }, teacher))).toEqual({ moved: 4 });
-    expect(value(await handlers.removeCategory({ category: '空/1', moveTo: '' }, teacher))).toEqual({ moved: 0 });
-    expect(await counts()).toEqual(['模块10 2', '甲 3', '甲/一 1', '空/10 0']);
-    expect(value(await handlers.getHistory({ id: 2 }, teacher)).items.map((one) => one.event)).not.toContain('file');
-    value(await handlers.moveCategory({ from: '甲', to: '模块1', merge: false }, teacher));
-    expect(value(await handlers.removeCategory({ category: '模块1', moveTo: '丁' }, teacher))).toEqual({ moved: 4 });
-    expect(await counts()).toEqual(['丁 4', '模块10 2', '空/10 0']);
-  });
-});
-
 describe('the certified bank', () => {
   it('is kept by its keepers, and read by schools where it is in use and their profession', async () => {
-    const { handlers, db, school, teacher, keeper, admin, add, otherTeacher } = await setUp();
+    const { handlers, db, school, teacher, keeper, admin, add, otherTeacher } = await bankSchool();
     const { id: profId } = await db
       .insertInto('profession')
       .values({ code: '6-31-01-03', name: '电工', levels: '[4]', standard: '', remark: '', updated_by: 1, updated_ms: 0, created_ms: 0 })
@@ -277,7 +162,7 @@ describe('the certified bank', () => {
 
 describe('near-duplicates', () => {
   it('are found in the same bank, the nearest first, whatever the order of the options', async () => {
-    const { handlers, add, teacher, otherTeacher } = await setUp();
+    const { handlers, add, teacher, otherTeacher } = await bankSchool();
     const stem = '三相异步电动机采用星形—三角形降压起动时，起动电流为直接起动时的多少倍，起动转矩如何变化？';
     const twin = await add(single(stem.replace('多少倍', '几倍')));
     await add(single(stem));
@@ -293,7 +178,7 @@ describe('near-duplicates', () => {
 
 describe('how many questions there are', () => {
   it('by profession and status, and by point; of the certified bank a school counts what it may see', async () => {
-    const { handlers, add, teacher, keeper } = await setUp();
+    const { handlers, add, teacher, keeper } = await bankSchool();
     await add(single('一'));
     await add(single('二'), teacher, { submit: true });
     await add(single('三'), keeper);
