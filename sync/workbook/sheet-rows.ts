@@ -70,6 +70,8 @@ export function rowsOfSheet(sheet: string, xml: string, book: BookParts, maxRows
 }
 
 function shownCell(value: string, type: string, look: NumberLook, book: BookParts): SheetCell | undefined {
+  // A cell without a value is empty, whatever its type: Number('') is the first shared string.
+  if (value.trim() === '') return undefined;
   switch (type) {
     case 's':
       return { kind: 'value', text: book.strings[Number(value)] ?? '' };
@@ -83,7 +85,6 @@ function shownCell(value: string, type: string, look: NumberLook, book: BookPart
     case 'd':
       return { kind: 'date', text: value.slice(0, 10) };
   }
-  if (value.trim() === '') return undefined;
   if (look === 'percent' && Number.isFinite(Number(value))) return { kind: 'value', text: `${plainNumber(String(Number(value) * 100))}%` };
   const day = look === 'date' ? dayOfSerial(Number(value), book.from1904) : undefined;
   return day === undefined ? { kind: 'value', text: plainNumber(value) } : { kind: 'date', text: day };
@@ -125,9 +126,14 @@ export function sharedStrings(xml: string): string[] {
 const plainCharacters = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');
 
-/** "AB12" → 27. */
+/** As far as any program goes: XFD. */
+const mostColumns = 16_384;
+
+/** "AB12" → 27. Throws for a column that no sheet has. */
 function columnOf(reference: string): number {
+  const letters = /^([A-Z]{1,3})\d*$/i.exec(reference)?.[1]?.toUpperCase() ?? '';
   let column = 0;
-  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  if (column === 0 || column > mostColumns) throw new Error(`cell ${reference.slice(0, 12)}`);
   return column - 1;
 }

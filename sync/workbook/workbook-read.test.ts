@@ -100,6 +100,14 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('takes cells without a value for empty ones, whatever their type', () => {
+    expect(
+      cellsOf('<c t="s"/><c t="s"><v/></c><c t="b"/><c t="b"><v> </v></c><c t="e"><v/></c><c t="d"/><c/><c t="s"><v>0</v></c>', {
+        'xl/sharedStrings.xml': '<sst><si><t>第一</t></si></sst>',
+      }),
+    ).toEqual([[7, { kind: 'value', text: '第一' }]]);
+  });
+
   it('tells formulas, with what they came to, and errors', () => {
     expect(cellsOf('<c><f>A2+1</f><v>3</v></c><c t="e"><v>#REF!</v></c><c t="str"><f>""</f><v></v></c>')).toEqual([
       [0, { kind: 'formula', text: '=A2+1', result: '3' }],
@@ -115,6 +123,9 @@ describe('files that are refused', () => {
     expect(readWorkbook(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), limits)).toEqual({ kind: 'oldXls' });
     expect(readWorkbook(zipSync({ 'word/document.xml': strToU8('<a/>') }), limits)).toEqual({ kind: 'notXlsx' });
     expect(read(sheetXml('<row r="1"><c'))).toMatchObject({ kind: 'damaged' });
+    for (const place of ['XFE1', 'AAAA1', `${'A'.repeat(5000)}1`, '7', ''])
+      expect(read(sheetXml(`<row r="1">${text('甲', ` r="${place}"`)}</row>`)), place).toMatchObject({ kind: 'damaged' });
+    expect(read(sheetXml(`<row r="1">${text('甲', ' r="XFD1"')}</row>`))).toHaveLength(1);
     expect(readWorkbook(zipped(sheetXml('')).slice(0, 500), limits)).toEqual({ kind: 'damaged', why: '' });
     expect(read('', { 'xl/_rels/workbook.xml.rels': '<Relationships/>' })).toEqual({ kind: 'noSheet' });
   });

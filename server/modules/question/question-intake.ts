@@ -10,6 +10,7 @@ import { type JudgedFile, type JudgedRow } from './formats/file-judge.ts';
 import { readInThread } from './formats/file-reading.ts';
 import { UnreadableFile } from './formats/question-format.ts';
 import type { QuestionDeps } from './question-deps.ts';
+import { picturesPlaced, picturesShown } from './question-import-pictures.ts';
 import { fileRows } from './question-import-filing.ts';
 import { questionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
@@ -59,8 +60,6 @@ export async function readImport(
   }
 }
 
-const pictureAddress = /\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}/g;
-
 export interface Taken {
   readonly imported: number;
   readonly skipped: number;
@@ -81,17 +80,15 @@ export async function takeIn(
   if (file.rows.length === 0) return refuse('refused', messages.importEmpty());
   if (good.length === 0 || (input.mode === 'all' && faulty > 0)) return refuse('refused', messages.importRefused(faulty, file.rows.length));
   const nowMs = deps.clock.nowMs();
-  const shown = new Set(good.flatMap(({ question }) => JSON.stringify(question).match(pictureAddress) ?? []));
-  const used = new Map([...file.pictures].filter(([url]) => shown.has(url)));
+  const used = await picturesShown(
+    file.pictures,
+    good.map(({ question }) => question),
+  );
   const pictures = await pictureReads(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
-  const placed = (body: QuestionBody): QuestionBody => {
-    if (pictures.urls.size === 0) return body;
-    const text = JSON.stringify(body).replace(pictureAddress, (url) => pictures.urls.get(url) ?? url);
-    return JSON.parse(text) as QuestionBody;
-  };
   try {
+    const placed = await picturesPlaced(good, pictures.urls);
     const added = await questionStore(deps.db).addAll(
-      good.map(({ question, hash }) => ({ body: placed(question), hash })),
+      placed,
       {
         userId: by.userId,
         nowMs,

@@ -16,15 +16,38 @@ export interface PreparedDocument {
 /** Where a formula begins and ends while the document is on its way: signs of the private area, which no author types. */
 export const formulaMarks = { open: '\ue210', close: '\ue211', openDisplay: '\ue212', closeDisplay: '\ue213', doubtful: '\ue214' } as const;
 
-/** Text that was raised or lowered by hand (WPS, LibreOffice) is a superscript or subscript; an inline formula's drawing is not. */
-const raisedText = (xml: string): string =>
-  xml.replace(
-    /<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<w:position w:val="(-?)([1-9]\d?)"\/>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>(?=\s*<w:t[ >])/g,
-    (whole, before: string, sign: string, _size: string, after: string) =>
-      /<w:vertAlign\b/.test(before + after)
-        ? whole
-        : `<w:rPr>${before}${after}<w:vertAlign w:val="${sign === '-' ? 'sub' : 'super'}script"/></w:rPr>`,
-  );
+const run = /<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>(?=\s*<w:t[ >])/g;
+const positionOf = (inner: string) => /<w:position w:val="(-?)(\d{1,4})"\/>/.exec(inner);
+const sizeOf = (xml: string): number | undefined => {
+  const size = /<w:sz w:val="(\d+)"/.exec(xml)?.[1];
+  return size === undefined ? undefined : Number(size);
+};
+/** Half-points of text that says nothing of its size, as most Chinese documents have it. */
+const usualSize = 22;
+
+/**
+ * Text that was raised or lowered by hand (WPS, LibreOffice) is a superscript or subscript where it is smaller than its paragraph, or moved by
+ * a fifth of its size and more; less is how lines are aligned. An inline formula's drawing is none.
+ */
+function raisedText(xml: string, styles: string): string {
+  const standard = sizeOf(/<w:docDefaults>[^]*?<\/w:docDefaults>/.exec(styles)?.[0] ?? '') ?? usualSize;
+  return xml
+    .split('</w:p>')
+    .map((paragraph) => {
+      if (!paragraph.includes('<w:position ')) return paragraph;
+      const sizes = [...paragraph.matchAll(run)].flatMap(([, inner = '']) => (positionOf(inner) ? [] : (sizeOf(inner) ?? standard)));
+      const around = sizes.length === 0 ? standard : sizes.reduce((most, size) => Math.max(most, size));
+      return paragraph.replace(run, (whole, inner: string) => {
+        const position = positionOf(inner);
+        if (position === null || /<w:vertAlign\b/.test(inner)) return whole;
+        const size = sizeOf(inner) ?? standard;
+        const moved = Number(position[2]);
+        if (moved === 0 || (moved * 5 < size && size > around * 0.85)) return whole;
+        return `<w:rPr>${inner.replace(position[0], '')}<w:vertAlign w:val="${position[1] === '-' ? 'sub' : 'super'}script"/></w:rPr>`;
+      });
+    })
+    .join('</w:p>');
+}
 
 /**
  * A docx made ready for reading: everything unpacked within our limits, DOCTYPEs refused, automatic numbers written out as text, and formulas
@@ -41,7 +64,7 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
       throw new UnreadableFile(messages.doctype());
   const text = (name: string): string => strFromU8(files.get(name) ?? new Uint8Array());
   let formulas = 0;
-  const xml = withNumbers(raisedText(strFromU8(document)), text('word/numbering.xml'), text('word/styles.xml')).replace(
+  const xml = withNumbers(raisedText(strFromU8(document), text('word/styles.xml')), text('word/numbering.xml'), text('word/styles.xml')).replace(
     /<m:oMathPara\b[^>]*>[^]*?<\/m:oMathPara>|<m:oMath\b[^>]*>[^]*?<\/m:oMath>/g,
     (formula) => {
       formulas += 1;

@@ -233,6 +233,20 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
   expect(notes.map((note) => note.en)).toEqual(['2 Word formulas were turned into LaTeX; check them']);
 });
 
+it('text is raised or lowered where it is small, or moved by a fifth of its size; less only aligns a line', async () => {
+  const moved = (words: string, position: number, size = '') =>
+    `<w:r><w:rPr>${size === '' ? '' : `<w:sz w:val="${size}"/><w:szCs w:val="10"/>`}<w:position w:val="${position}"/></w:rPr><w:t>${words}</w:t></w:r>`;
+  const { rows } = await read(
+    [
+      p(
+        `${text('1. 面积')}${moved('二', 8)}${moved('下', -5)}${moved('齐', 2)}${moved('低', -4)}${moved('零', 0)}${moved('大', 8, '48')}${moved('大二', 10, '48')}${moved('小', -2, '18')}`,
+      ),
+      p('答案：对'),
+    ].join(''),
+  );
+  expect(rows[0]?.draft.stem).toBe('面积<sup>二</sup><sub>下</sub>齐低零大<sup>大二</sup><sub>小</sub>');
+});
+
 // Patterns with two ways to read one space take longer than the universe for these.
 it('thousands of spaces anywhere in a question are read at once', async () => {
   const wide = '　'.repeat(5000);
