@@ -87,25 +87,22 @@ export async function takeIn(
   const pictures = await pictureReads(deps.db, deps.inspection.folder).take(used, { ...by, nowMs, fileName: input.fileName });
   try {
     const placed = await picturesPlaced(good, pictures.urls);
-    const added = await questionStore(deps.db).addAll(
-      placed,
-      {
-        userId: by.userId,
-        nowMs,
-        schoolId: by.bankSchoolId,
-        skipDuplicates: input.skipDuplicates,
-        status: input.status ?? questionStatus.inUse,
-        importId: more.importId,
-        alongside: async (tx) => {
-          await pictures.keep(tx);
-          for (const id of file.tableIds) await detailReads(tx).takeIntoUse(id, by.userId, nowMs);
-        },
-        progress: (done, total) => {
-          if (more.signal?.aborted) throw new Error('stopped');
-          more.progress?.(done, total);
-        },
+    const added = await questionStore(deps.db).addAll(placed, {
+      userId: by.userId,
+      nowMs,
+      schoolId: by.bankSchoolId,
+      skipDuplicates: input.skipDuplicates,
+      status: input.status ?? questionStatus.inUse,
+      importId: more.importId,
+      alongside: async (tx) => {
+        await pictures.keep(tx);
+        for (const id of file.tableIds) await detailReads(tx).takeIntoUse(id, by.userId, nowMs);
       },
-    );
+      progress: (done, total) => {
+        if (more.signal?.aborted) throw new Error('stopped');
+        more.progress?.(done, total);
+      },
+    });
     return { imported: added.length, skipped: file.rows.length - added.length, categories: categoriesOf(added.map(({ body }) => body)) };
   } catch (error) {
     await pictures.undo();

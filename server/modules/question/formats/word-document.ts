@@ -64,17 +64,18 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
       throw new UnreadableFile(messages.doctype());
   const text = (name: string): string => strFromU8(files.get(name) ?? new Uint8Array());
   let formulas = 0;
-  const xml = withNumbers(raisedText(strFromU8(document), text('word/styles.xml')), text('word/numbering.xml'), text('word/styles.xml')).replace(
-    /<m:oMathPara\b[^>]*>[^]*?<\/m:oMathPara>|<m:oMath\b[^>]*>[^]*?<\/m:oMath>/g,
-    (formula) => {
-      formulas += 1;
-      const { latex, display, doubtful } = latexOfFormula(formula);
-      if (latex === '') return '';
-      const { open, close, openDisplay, closeDisplay } = formulaMarks;
-      const marked = `${doubtful ? formulaMarks.doubtful : ''}${display ? openDisplay : open}${latex}${display ? closeDisplay : close}`;
-      return `<w:r><w:t xml:space="preserve">${escapeXml(marked)}</w:t></w:r>`;
-    },
-  );
+  const xml = withNumbers(
+    raisedText(strFromU8(document), text('word/styles.xml')),
+    text('word/numbering.xml'),
+    text('word/styles.xml'),
+  ).replace(/<m:oMathPara\b[^>]*>[^]*?<\/m:oMathPara>|<m:oMath\b[^>]*>[^]*?<\/m:oMath>/g, (formula) => {
+    formulas += 1;
+    const { latex, display, doubtful } = latexOfFormula(formula);
+    if (latex === '') return '';
+    const { open, close, openDisplay, closeDisplay } = formulaMarks;
+    const marked = `${doubtful ? formulaMarks.doubtful : ''}${display ? openDisplay : open}${latex}${display ? closeDisplay : close}`;
+    return `<w:r><w:t xml:space="preserve">${escapeXml(marked)}</w:t></w:r>`;
+  });
   const parts = Object.fromEntries(files);
   return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(xml) }, { level: 0 }), formulas };
 }
