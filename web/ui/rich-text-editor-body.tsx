@@ -2,7 +2,7 @@ import Image from '@tiptap/extension-image';
 import { Placeholder } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { debounce } from '../lib/debounce.ts';
 import { cn } from '../lib/cn.ts';
@@ -18,6 +18,8 @@ import { useUploads } from './use-uploads.ts';
 const updateMs = 250;
 const pictures = /^image\/(png|jpeg|gif|webp)$/;
 const picturesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+const isSaveKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's');
 const noUpload: Upload = () => Promise.reject(new DOMException('', 'AbortError'));
 
 export function RichTextEditorBody({
@@ -95,6 +97,17 @@ export function RichTextEditorBody({
         ...(control['aria-describedby'] === undefined ? {} : { 'aria-describedby': control['aria-describedby'] }),
         ...(control['aria-invalid'] === true ? { 'aria-invalid': 'true' } : {}),
       },
+      handleDOMEvents: {
+        // What is saved by a key is saved without leaving the editor. Whatever composes the letters: this runs before the form's own keys.
+        keydown: (_view, event) => {
+          if (!isSaveKey(event)) return false;
+          tell.current.flush();
+          if (event.key !== 'Enter') return false;
+          // Elsewhere Ctrl+Enter is a line break, as Shift+Enter is here too.
+          event.preventDefault();
+          return true;
+        },
+      },
       handlePaste: (_view, event) => take(event.clipboardData) || takeText(event.clipboardData),
       handleDrop: (view, event, _slice, moved) => {
         if (moved || picturesIn(event.dataTransfer).length === 0) return false;
@@ -125,9 +138,14 @@ export function RichTextEditorBody({
     early.current = undefined;
     if (files.length > 0) start.current(files);
   }, []);
-  useEffect(() => {
+  // Before the form's draft is closed with the page or with the tab: the layout's effects end first, and what captures hears first.
+  useLayoutEffect(() => {
     const waiting = tell.current;
-    return () => waiting.flush();
+    window.addEventListener('pagehide', waiting.flush, { capture: true });
+    return () => {
+      window.removeEventListener('pagehide', waiting.flush, { capture: true });
+      waiting.flush();
+    };
   }, []);
 
   return (

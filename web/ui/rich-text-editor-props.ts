@@ -4,7 +4,7 @@ import type { FieldControl } from './field.tsx';
 export interface RichTextEditorProps extends Partial<FieldControl> {
   /** HTML, as the bank keeps it. */
   value: string;
-  /** Told 250 ms after the last change, and at once when the editor is left (spec section 9). */
+  /** Told 250 ms after the last change, and at once when the editor is left, or Ctrl+S or Ctrl+Enter pressed in it (spec section 9). */
   onChange: (html: string) => void;
   onBlur?: () => void;
   /** Read out: the field's label in words. */

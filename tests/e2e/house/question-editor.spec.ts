@@ -1,4 +1,6 @@
 import { type Browser, expect, test, type Page } from '@playwright/test';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { signIn } from './sign-in.ts';
@@ -79,6 +81,11 @@ test('a teacher writes a question by keyboard; a colleague sends it back with wo
   await teacher.keyboard.type('（脉冲）');
   await teacher.keyboard.press('Control+Enter');
   await teacher.waitForURL(/\/create\?/);
+  // What was typed right before the keys is saved with the rest, and they leave no line break behind.
+  const api = await ApiClient.signIn(server.origin, 'teacher');
+  const { stem: stored } = await api.call(questionCalls.getById, { id: question });
+  expect(stored).toContain('（脉冲）氙弧灯');
+  expect(stored).not.toContain('<br');
   await teacher.goto(`${bank()}/item/${question}`);
   await teacher.getByRole('button', { name: '提交审核' }).click();
   await expect(status(teacher, '审核中')).toBeVisible();
@@ -141,6 +148,56 @@ test('what somebody else saved meanwhile is told, and both changes stand', async
   await teacher.getByRole('button', { name: '放弃我的，用对方的' }).click();
   await expect(teacher.getByLabel('来源')).toHaveValue('旧教材');
   await expect(stem(teacher)).not.toContainText('（还没保存）');
+});
+
+/** Answers of one call wait until they are let through. */
+async function hold(page: Page, path: string): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  const address = `**/api${path}`;
+  await page.route(address, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    const answered = page.waitForResponse(address);
+    gate.resolve();
+    await answered;
+    await page.unroute(address);
+  };
+}
+
+test('on a slow network an own save is nobody else’s change, and no word is typed into what is already on its way', async () => {
+  await teacher.goto(`${bank()}/create/${question}`);
+  await stem(teacher).click();
+  await teacher.keyboard.press('Control+End');
+  await teacher.keyboard.type('（慢');
+  const readAgain = await hold(teacher, '/question/getById');
+  await teacher.keyboard.press('Control+s');
+  await saved(teacher);
+  await teacher.keyboard.type('网络）');
+  await readAgain();
+  await expect(teacher.getByText('草稿已保存')).toBeVisible();
+  await expect(stem(teacher)).toContainText('（慢网络）');
+  await expect(teacher.getByRole('alert').filter({ hasText: '修改了这道题' })).toHaveCount(0);
+  await teacher.keyboard.press('Control+s');
+  await expect(teacher.getByText('草稿已保存')).toHaveCount(0);
+
+  await teacher.goto(`${bank()}/create`);
+  for (const letter of 'ABCD') await teacher.getByRole('textbox', { name: `选项 ${letter}` }).fill(`${letter} 项`);
+  await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
+  await stem(teacher).click();
+  await teacher.keyboard.type('第一题');
+  const added = await hold(teacher, '/question/add');
+  await teacher.keyboard.press('Control+Enter');
+  await expect(stem(teacher)).toHaveAttribute('contenteditable', 'false');
+  await teacher.keyboard.type('太早');
+  await expect(stem(teacher)).toBeFocused();
+  await expect(stem(teacher)).toHaveText('第一题');
+  await added();
+  await expect(stem(teacher)).toHaveText('');
+  await expect(stem(teacher)).toHaveAttribute('contenteditable', 'true');
+  await teacher.keyboard.type('第二题');
+  await expect(stem(teacher)).toHaveText('第二题');
 });
 
 test('a category is made, renamed, moved and removed by keyboard; its questions go where they are told', async () => {

@@ -17,6 +17,8 @@ interface Writing {
   readonly saved: Question | null;
   readonly form: UseFormReturn<QuestionFormValues>;
   readonly draft: FormDraft;
+  /** A save is under way: what comes of it is the writer's own. */
+  readonly busy: boolean;
   /** Of the last save. */
   readonly failure: Error | null;
   /** The failure is dealt with. */
@@ -24,13 +26,13 @@ interface Writing {
 }
 
 /** Somebody else changes a question while it is being written here: who hasn't typed gets theirs at once, who has is told and chooses. */
-export function useNewerVersion({ saved, form, draft, failure, done }: Writing) {
+export function useNewerVersion({ saved, form, draft, busy, failure, done }: Writing) {
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;
   const { nameOf } = useFieldWords();
   const isRefused = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
-  const newer = saved !== null && draft.version !== undefined && saved.version > draft.version ? saved : null;
+  const newer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version ? saved : null;
 
   const begin = useRef<(question: Question, typed: QuestionFormValues | null) => void>(null);
   begin.current = (question, typed) => {
@@ -43,6 +45,14 @@ export function useNewerVersion({ saved, form, draft, failure, done }: Writing) 
   useEffect(() => {
     if (newer !== null && !isDirty) begin.current?.(newer, null);
   }, [newer, isDirty]);
+
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
 
   const told = (by: readonly string[], atMs: number, fields: readonly string[]) =>
     t('newerBy', { name: by.join('、'), at: formatDateTime(atMs) }) +
@@ -64,7 +74,8 @@ export function useNewerVersion({ saved, form, draft, failure, done }: Writing) 
       const asked = { queryKey: oneQuestionKey(id), queryFn: () => call('/question/getById', { id }), staleTime: 0 };
       // A failure is told by its call.
       const question = await queries.fetchQuery(asked).catch(() => null);
-      if (question === null) return;
+      // A form that was closed meanwhile leaves its draft as it is.
+      if (question === null || gone.current) return;
       begin.current?.(question, withMine ? form.getValues() : null);
       done();
     },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -18,13 +18,15 @@ import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
+import { useHeld } from '../../../ui/use-held.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
-import { bodyOf, nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
+import { nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
 import { nextOf } from '../question-next.ts';
-import { type Question, questionKey, useQuestionChange } from '../question-queries.ts';
+import { type Question, questionKey } from '../question-queries.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
+import { type Then, useQuestionSave } from '../use-question-save.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FaultNote } from './fault-note.tsx';
@@ -41,9 +43,6 @@ interface QuestionFormProps {
   /** The list the page belongs to. */
   base: string;
 }
-
-/** What comes after a save: the question's page, the next one, its review, or going on where one is. */
-type Then = 'open' | 'next' | 'submit' | 'stay';
 
 /** Enter alone saves nothing: whoever types three hundred questions a week presses it everywhere. */
 function thenOf(event: KeyboardEvent, isDraft: boolean): Then | 'nothing' | undefined {
@@ -62,25 +61,40 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const form = useForm<QuestionFormValues>({ defaultValues: initial });
   const draft = useDraft(`question.${saved?.id ?? `new-${bank}`}`, form, initial, [], saved?.version);
   const page = useRef<HTMLFormElement>(null);
-  const [leavingTo, setLeavingTo] = useState<string | null>(null);
-  const add = useQuestionChange('/question/add');
-  const modify = useQuestionChange('/question/modify');
-  const failure = (saved === null ? add.error : modify.error) ?? null;
+  const written = useRef<HTMLDivElement>(null);
+  const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
+  const { busy, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
+    toast.success(t(after === 'submit' ? 'submitted' : 'saved'));
+    if (after === 'stay' && saved !== null) {
+      draft.saved(version);
+      form.reset(values, { keepValues: true });
+      return null;
+    }
+    if (after === 'next' && saved === null) {
+      draft.saved();
+      form.reset(nextForm(values));
+      focusOnStem();
+      return null;
+    }
+    draft.done();
+    if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
+    return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
+  });
+  useHeld(written, busy);
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = faultsAt(fields);
-  const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
   const newer = useNewerVersion({
     saved,
     form,
     draft,
+    busy,
     failure,
     done: () => {
-      modify.reset();
+      saving.forget();
       // The button that was pressed is gone: writing goes on where it began.
       focusOnStem();
     },
   });
-  const busy = add.isPending || modify.isPending;
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
 
@@ -95,34 +109,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     if (leavingTo !== null) void navigate(leavingTo);
   }, [leavingTo, navigate]);
 
-  const leave = (to: string) => {
-    draft.done();
-    setLeavingTo(to);
-  };
-  const save = (then: Then) => {
-    void form.handleSubmit((values) => {
-      const body = bodyOf(values);
-      const done = (id: number, version: number) => {
-        toast.success(t(then === 'submit' ? 'submitted' : 'saved'));
-        if (then === 'stay' && saved !== null) {
-          draft.saved(version);
-          // What was typed meanwhile stays.
-          return form.reset(values, { keepValues: true });
-        }
-        if (then === 'next' && saved !== null) return leave(`${base}/create?${nextOf(values).toString()}`);
-        if (then !== 'next') return leave(then === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`);
-        draft.saved();
-        form.reset(nextForm(values));
-        return focusOnStem();
-      };
-      if (saved === null)
-        return add.mutate({ ...body, bank, submit: then === 'submit' }, { onSuccess: ({ id, version }) => done(id, version) });
-      return modify.mutate(
-        { ...body, id: saved.id, version: draft.version ?? saved.version },
-        { onSuccess: ({ id, version }) => done(id, version) },
-      );
-    })();
-  };
+  const save = (after: Then) => void form.handleSubmit((values) => saving.save({ after, values }, draft.version))();
 
   const type = useWatch({ control: form.control, name: 'type' });
   const pasted = usePastedQuestion(form);
@@ -187,76 +174,78 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             </div>
           )}
         </div>
-        <DraftRestored draft={draft} />
-        {saved?.returned != null && (
-          <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
-        )}
-        {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
-        <TwinsStrip id={saved?.id} bank={bank} base={base} />
-        <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="flex min-w-0 flex-col gap-3.5">
-            <Panel
-              title={t('stem')}
-              aside={
+        <div ref={written} className="flex flex-col gap-3.5">
+          <DraftRestored draft={draft} />
+          {saved?.returned != null && (
+            <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
+          )}
+          {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
+          <TwinsStrip id={saved?.id} bank={bank} base={base} />
+          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <div className="flex min-w-0 flex-col gap-3.5">
+              <Panel
+                title={t('stem')}
+                aside={
+                  <Controller
+                    control={form.control}
+                    name="type"
+                    render={({ field }) => (
+                      <Select
+                        aria-label={t('type')}
+                        className="w-40"
+                        value={String(field.value)}
+                        onChange={(value) => field.onChange(Number(value))}
+                        choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
+                      />
+                    )}
+                  />
+                }
+                bodyClassName="flex flex-col gap-1.5 p-3.5"
+              >
                 <Controller
                   control={form.control}
-                  name="type"
+                  name="stem"
                   render={({ field }) => (
-                    <Select
-                      aria-label={t('type')}
-                      className="w-40"
-                      value={String(field.value)}
-                      onChange={(value) => field.onChange(Number(value))}
-                      choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
+                    <RichTextEditor
+                      value={field.value}
+                      onChange={field.onChange}
+                      label={t('stem')}
+                      placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
+                      upload={uploadFile}
+                      blanks={type === sectionType.fillIn}
+                      autoFocus={saved === null}
+                      onPasteText={pasted.intoStem}
+                      aria-invalid={faultAt('stem') === undefined ? undefined : true}
                     />
                   )}
                 />
-              }
-              bodyClassName="flex flex-col gap-1.5 p-3.5"
-            >
-              <Controller
-                control={form.control}
-                name="stem"
-                render={({ field }) => (
-                  <RichTextEditor
-                    value={field.value}
-                    onChange={field.onChange}
-                    label={t('stem')}
-                    placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
-                    upload={uploadFile}
-                    blanks={type === sectionType.fillIn}
-                    autoFocus={saved === null}
-                    onPasteText={pasted.intoStem}
-                    aria-invalid={faultAt('stem') === undefined ? undefined : true}
-                  />
-                )}
-              />
-              <FaultNote text={faultAt('stem')} />
-            </Panel>
-            {rubricTypes.includes(type) ? (
-              <RubricFields faultAt={faultAt} />
-            ) : type === sectionType.fillIn ? (
-              <BlankFields faultAt={faultAt} />
-            ) : (
-              <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
-            )}
-            <Panel title={t('analysis')} bodyClassName="p-3.5">
-              <Controller
-                control={form.control}
-                name="analysis"
-                render={({ field }) => (
-                  <RichTextEditor
-                    value={field.value}
-                    onChange={field.onChange}
-                    label={t('analysis')}
-                    placeholder={t('analysisHint')}
-                    upload={uploadFile}
-                  />
-                )}
-              />
-            </Panel>
+                <FaultNote text={faultAt('stem')} />
+              </Panel>
+              {rubricTypes.includes(type) ? (
+                <RubricFields faultAt={faultAt} />
+              ) : type === sectionType.fillIn ? (
+                <BlankFields faultAt={faultAt} />
+              ) : (
+                <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
+              )}
+              <Panel title={t('analysis')} bodyClassName="p-3.5">
+                <Controller
+                  control={form.control}
+                  name="analysis"
+                  render={({ field }) => (
+                    <RichTextEditor
+                      value={field.value}
+                      onChange={field.onChange}
+                      label={t('analysis')}
+                      placeholder={t('analysisHint')}
+                      upload={uploadFile}
+                    />
+                  )}
+                />
+              </Panel>
+            </div>
+            <FilingFields bank={bank} faultAt={faultAt} />
           </div>
-          <FilingFields bank={bank} faultAt={faultAt} />
         </div>
       </form>
       <AlertDialog
