@@ -83,7 +83,9 @@ export const screens: readonly Screen[] = [
       await page.getByRole('tab', { name: '双向细目表' }).click();
       await page.getByRole('combobox', { name: '鉴定要素细目表' }).click();
       await page.getByRole('option', { name: /电工/ }).first().click();
-      await page.getByRole('cell').first().waitFor();
+      // The paper's structure beside it is a table, too.
+      await page.getByRole('cell', { name: '职业道德' }).first().waitFor();
+      await page.getByText('已保存', { exact: true }).waitFor();
     },
   },
   { name: 'paper-preview', path: `${mockPaper}/preview`, as: 'teacher', looks: 'light' },
