@@ -53,12 +53,12 @@ const mostProfessions = 40;
 
 /** `few`: so many candidates are quicker looked at one by one than the bank in the order of the list. */
 export function questionListStore(db: Kysely<Database>, few = 5_000) {
-  const bankRows = ({ schoolId }: Scope) => db.selectFrom('question').where('school_id', 'is', schoolId);
+  const bankRows = ({ schoolId }: Scope) => db.selectFrom('question').where('question.school_id', 'is', schoolId);
   /** The pluses keep the order's index the way in, which holds all that is asked here. */
   const offeredRows = (scope: Scope, offered: readonly number[]) =>
     bankRows(scope)
-      .where(sql<number>`+status`, '=', questionStatus.inUse)
-      .where(sql<number>`+prof_id`, 'in', offered.length === 0 ? [0] : offered);
+      .where(sql<number>`+question.status`, '=', questionStatus.inUse)
+      .where(sql<number>`+question.prof_id`, 'in', offered.length === 0 ? [0] : offered);
   const rowsOf = (scope: Scope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
   const worded = (match: string) => db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
 
@@ -158,8 +158,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
     async list(scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
       const { ids, total } = await pageOf(scope, filter, order);
       if (ids.length === 0) return { items: [], total };
-      const rows = await db
-        .selectFrom('question')
+      // The words told which ones; who may see them is asked of the questions themselves.
+      const rows = await rowsOf(scope)
         .leftJoin('user as maker', 'maker.id', 'question.created_by')
         .leftJoin('user as editor', 'editor.id', 'question.updated_by')
         .selectAll('question')

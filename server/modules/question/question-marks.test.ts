@@ -166,3 +166,20 @@ it.each([0, 5_000])('shows of a bank what is offered, of however many profession
     expect([items.map((row) => row.prof_id), total]).toEqual([wanted.slice(2, 7), wanted.length]);
   }
 });
+
+it('shows of the certified bank nothing that is out of use or of another profession, whatever the words still say', async () => {
+  const { db, raw } = await twoSchools();
+  addProfessions(raw, 2);
+  const [sample] = fc.sample(body, 1);
+  if (sample === undefined) throw new Error('no sample');
+  await questionStore(db).addAll(
+    [1, 2, 3].map((id) => ({ body: { ...sample, stem: '电阻', profId: 1 }, hash: String(id) })),
+    { schoolId: null, status: 2, skipDuplicates: false, userId: 1, nowMs: 1 },
+  );
+  raw.exec('UPDATE question SET status = 3 WHERE id = 1; UPDATE question SET prof_id = 2 WHERE id = 2');
+  for (const filter of [{ keyword: '电阻' }, { keyword: '电阻', profId: 1 }]) {
+    const order = { column: 'id', descending: false, offset: 0, limit: 5 };
+    const { items } = await questionListStore(db).list({ schoolId: null, offered: [1] }, filter, order);
+    expect(items.map((row) => row.id)).toEqual([3]);
+  }
+});
