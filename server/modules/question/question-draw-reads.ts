@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { atOrBelow } from '../../db/category-store.ts';
 import { countOf } from '../../db/list-page.ts';
+import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { profReads } from '../prof/prof-reads.ts';
@@ -27,11 +28,11 @@ const ofBank = (schoolId: number, bank: BankChoice, offered: readonly number[]) 
     ...(bank === 'school' || offered.length === 0 ? [] : [eb.and([eb('school_id', 'is', null), eb('prof_id', 'in', offered)])]),
   ]);
 
-/** So many are looked at one by one; more are met soon enough in the order they are asked for. */
+/** So many are quicker looked at one by one than the bank in the order they are asked for. */
 const fewQuestions = 2_000;
 
 /** What the making of papers asks of the banks. */
-export function questionDrawReads(db: Kysely<Database>) {
+export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   const offered = (schoolId: number): Promise<number[]> => profReads(db).offeredIds(schoolId);
   const facts = async (
     ids: readonly number[],
@@ -63,7 +64,10 @@ export function questionDrawReads(db: Kysely<Database>) {
     return found;
   };
 
-  /** Of a bank's questions in use those that fit. Few are looked at, all of them; of many, the least used until there are enough. */
+  /**
+   * Of a bank's questions in use those that fit, the least used of them. Few are looked at, all of them; many are a list of ids, and the
+   * order is walked past them in its index alone: no question is read for being used less than what fits.
+   */
   const leastUsed = async (
     { schoolId, offered: seen }: { readonly schoolId: number | null; readonly offered?: readonly number[] },
     sign: { readonly type: SectionTypeCode; readonly category?: string; readonly pointCode?: string },
@@ -75,24 +79,31 @@ export function questionDrawReads(db: Kysely<Database>) {
     const match = questionQuery(schoolId, { ...sign, status: questionStatus.inUse }) ?? '';
     const found = db
       .selectFrom('question_text')
-      .select('rowid')
+      .select('rowid as id')
       .where(sql<boolean>`question_text MATCH ${match}`);
-    const isFew = (await countOf(db.selectFrom(found.limit(fewQuestions + 1).as('candidate')))) <= fewQuestions;
-    let rows = db
-      .selectFrom('question')
-      .select(['id', 'hash'])
-      .where(isFew ? sql<number>`+school_id` : sql<number>`school_id`, 'is', schoolId)
+    const isFew = (await countOf(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
+    const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
+      seen === undefined ? rows : rows.where(sql<number>`+prof_id`, 'in', seen);
+    const inOrder: ReadIds = (_, offset, size) =>
+      idList(
+        db,
+        ofSeen(db.selectFrom('question').select('id').where('school_id', 'is', schoolId))
+          .orderBy('used_count')
+          .orderBy('id')
+          .offset(offset)
+          .limit(size),
+      );
+    const most = limit + avoidIds.length;
+    const order = { column: 'used_count', descending: false, offset: 0, limit: most };
+    const ids = isFew ? found : await readPicked(inOrder, order, await idList(db, found));
+    let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
+      .where('id', 'in', ids)
+      .where(sql<number>`+school_id`, 'is', schoolId)
       .where(sql<number>`+type`, '=', type)
       .where(sql<number>`+status`, '=', questionStatus.inUse);
-    if (isFew) rows = rows.where('id', 'in', found);
-    if (seen !== undefined) rows = rows.where(sql<number>`+prof_id`, 'in', seen);
     if (category !== undefined) rows = rows.where(atOrBelow(sql`+category`, category, '/'));
     if (pointCode !== undefined) rows = rows.where(atOrBelow(sql`+point_code`, pointCode, '-'));
-    const least = await rows
-      .orderBy('used_count')
-      .orderBy('id')
-      .limit(limit + avoidIds.length)
-      .execute();
+    const least = await rows.orderBy('used_count').orderBy('id').limit(most).execute();
     const not = new Set(avoidIds);
     return least
       .filter((row) => !not.has(row.id) && !avoided.has(row.hash))
