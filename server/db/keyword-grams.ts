@@ -6,8 +6,8 @@ const signs = /[\p{P}\p{Z}\p{C}$+<=>^`|~]+/gu;
 const spaces = /[\s\p{Z}\p{C}]+/gu;
 const plainly = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Letters, digits and Chinese characters alone, narrow and small. */
-export const bareText = (text: string): string => plainly(text).replace(signs, '');
+/** Letters, digits and Chinese characters alone, narrow and small; a small sigma has one form, wherever in a word it stands. */
+export const bareText = (text: string): string => plainly(text).replaceAll('ς', 'σ').replace(signs, '');
 
 /** What `bareText` puts aside, spacing excepted: each sign, and each two side by side. */
 export function signsOf(text: string): string[] {

@@ -83,12 +83,17 @@ function runsAsked(word: string): string[] {
  */
 export function questionQuery(schoolId: number | null, filter: WordFilter): string | undefined {
   const { keyword = '', category, pointCode, tags = [], professions } = filter;
-  const words = [
+  const keywords = [
     ...partsOf(keyword).flatMap((word) => {
       const bare = bareText(word);
       return bare === '' ? [] : runsAsked(bare);
     }),
     ...signsOf(keyword).map((sign) => mark('sign', sign)),
+  ];
+  // What no index has a word for (a character of a font's own) stands in no question, and isn't every one's.
+  if (keywords.length === 0 && keyword.trim() !== '') keywords.push(mark('unknown', ''));
+  const words = [
+    ...keywords,
     ...(
       [
         ['type', filter.type],

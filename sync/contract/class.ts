@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { epochMs, id, listInput, listOutput, shortText, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, shortText, version } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 const personName = z.object({ id, name: z.string() });
@@ -36,7 +36,7 @@ export type ClassRow = z.output<typeof classRow>;
 export const classCalls = defineCalls('class', {
   getList: {
     summary: 'Classes of the school with their teachers and number of students',
-    input: listInput(z.object({ keyword: z.string().trim().max(60).optional(), grade: z.string().max(4).optional() })),
+    input: listInput(z.object({ keyword: keyword.optional(), grade: z.string().max(4).optional() })),
     output: listOutput(classRow),
     access: staff,
     errors: [],

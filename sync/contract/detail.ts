@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { detailTableStatus, importances } from './codes.ts';
 import { professionLevel } from './prof.ts';
-import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
 
 /** How many core : general : auxiliary points a scope is said to have. */
 export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
@@ -71,7 +71,7 @@ export const detailCalls = defineCalls('detail', {
     summary: 'Detail tables, newest edition first; others than administrators see those that were published',
     input: listInput(
       z.object({
-        keyword: z.string().trim().max(60).optional(),
+        keyword: keyword.optional(),
         professionId: id.optional(),
         level: professionLevel.optional(),
         status: z.literal(Object.values(detailTableStatus)).optional(),

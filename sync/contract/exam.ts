@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { examStatus, examUserStatus } from './codes.ts';
-import { base64url, durationMs, epochMs, id, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
+import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 
 /** What an examinee may know of a plan before, during and after. */
 export const planNotice = z.object({
@@ -138,7 +138,7 @@ export const examCalls = defineCalls('exam', {
   },
   getList: {
     summary: "The school's exam plans",
-    input: listInput(z.object({ keyword: z.string().trim().max(60).optional() })),
+    input: listInput(z.object({ keyword: keyword.optional() })),
     output: listOutput(planSummary),
     access: staff,
     errors: [],

@@ -7,7 +7,7 @@ import { paperContent } from './exam.ts';
 import { paperCategoryCalls } from './paper-category.ts';
 import { professionLevel } from './prof.ts';
 import { questionBody } from './question.ts';
-import { epochMs, id, listInput, listOutput, shortText, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, shortText, version } from './scalars.ts';
 
 /** Points are multiples of 0.5, counted in halves nowhere: plain numbers, checked. */
 const points = z.number().min(0.5).max(100).multipleOf(0.5);
@@ -129,7 +129,7 @@ export const paperCalls = defineCalls('paper', {
     summary: "The school's papers",
     input: listInput(
       z.object({
-        keyword: z.string().trim().max(60).optional(),
+        keyword: keyword.optional(),
         /** Any of these. */
         kinds: z.array(z.enum(paperKinds)).max(4).optional(),
         status: z.literal(Object.values(paperStatus)).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { profAreas, professionLevels } from './codes.ts';
 import { professionCodePattern } from './patterns.ts';
-import { epochMs, id, listInput, listOutput, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
 
 export const professionCode = z.string().trim().regex(professionCodePattern);
 export const professionLevel = z.literal(professionLevels);
@@ -51,7 +51,7 @@ export const profCalls = defineCalls('prof', {
     summary: 'Professions with their trades and levels; `offered` narrows to those of the own school',
     input: listInput(
       z.object({
-        keyword: z.string().trim().max(60).optional(),
+        keyword: keyword.optional(),
         level: professionLevel.optional(),
         enabled: z.boolean().optional(),
         offered: z.boolean().optional(),

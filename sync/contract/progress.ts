@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { examStatus, examUserStatus, userStatus } from './codes.ts';
-import { empty, epochMs, id, listInput, listOutput } from './scalars.ts';
+import { empty, epochMs, id, keyword, listInput, listOutput } from './scalars.ts';
 
 /**
  * The figures there are of a learner: columns of the list, of its export, and what it can be sorted by. Courses and homework add theirs
@@ -38,7 +38,7 @@ const statusCode = z.literal(Object.values(userStatus));
 
 export const learnerOutcomes = ['absent', 'failed', 'neverSat'] as const;
 const learnerFilter = z.object({
-  keyword: z.string().trim().max(60).optional(),
+  keyword: keyword.optional(),
   /** 0: in no class. */
   class_id: z.int().min(0).optional(),
   status: statusCode.optional(),

@@ -5,7 +5,7 @@ import { difficulty, questionBanks, questionEvents, questionStatus, sectionType 
 import { professionLevel } from './prof.ts';
 import { exportCall, questionFileCalls } from './question-file-calls.ts';
 import { code, pointCode, questionBody, questionTag } from './question-body.ts';
-import { epochMs, id, listInput, listOutput, richText, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, richText, version } from './scalars.ts';
 
 export { questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
@@ -81,7 +81,7 @@ const listFilter = z.object({
     .trim()
     .regex(/^[A-Z](?:-[A-Z]){0,2}(?:-\d{3})?$/)
     .optional(),
-  keyword: z.string().trim().max(60).optional(),
+  keyword: keyword.optional(),
 });
 
 export const questionCalls = defineCalls('question', {

@@ -14,6 +14,12 @@ export const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/);
 /** A keyed chain hash: 32 bytes, base64url. */
 export const chainHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 export const websiteCode = z.string().regex(websiteCodePattern);
+/** What a list is searched for. Where nothing of it can be seen (a zero-width space came along with a paste), it is empty to whoever typed it. */
+export const keyword = z
+  .string()
+  .trim()
+  .max(60)
+  .overwrite((text) => (/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text : ''));
 export const shortText = z.string().trim().min(1).max(200);
 
 /**

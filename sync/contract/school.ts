@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { schoolStatus } from './codes.ts';
 import { givenWebsiteCodePattern, siteCodePattern } from './patterns.ts';
-import { empty, epochMs, id, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
+import { empty, epochMs, id, keyword, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
 import { uploadedPicture as picture } from './upload.ts';
 
 /**
@@ -83,7 +83,7 @@ export const schoolCalls = defineCalls('school', {
   },
   getList: {
     summary: 'Every school with its figures',
-    input: listInput(z.object({ keyword: z.string().trim().max(60).optional(), status: status.optional() })),
+    input: listInput(z.object({ keyword: keyword.optional(), status: status.optional() })),
     output: listOutput(summary),
     access: readers,
     errors: [],

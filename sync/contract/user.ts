@@ -3,7 +3,7 @@ import { accountCalls, passwordText, sessionCalls } from './account-calls.ts';
 import { defineCalls } from './call.ts';
 import { userStatus } from './codes.ts';
 import { importFault, importMaxRows, importRow, personDetail, personFields, personRow, userType, userTypeCode } from './person.ts';
-import { empty, id, listInput, listOutput, version, websiteCode } from './scalars.ts';
+import { empty, id, keyword, listInput, listOutput, version, websiteCode } from './scalars.ts';
 import { registrableTypes } from './user-rights.ts';
 
 const staff = ['admin', 'school', 'teacher'] as const;
@@ -26,7 +26,7 @@ const personFilter = z.object({
   /** Still has the password somebody else gave them. */
   initial_password: z.literal(true).optional(),
   /** Part of a name, login name, student or ticket number. */
-  keyword: z.string().trim().max(60).optional(),
+  keyword: keyword.optional(),
 });
 /** Under this the caller asks how far its own import is. */
 const progressKey = z.uuid();
@@ -167,7 +167,7 @@ export const userCalls = defineCalls('user', {
   },
   getExamUserList: {
     summary: 'Examinees of the school that can be put into an exam plan',
-    input: listInput(z.object({ keyword: z.string().trim().max(60).optional() })),
+    input: listInput(z.object({ keyword: keyword.optional() })),
     output: listOutput(z.object({ id, name: z.string(), login_name: z.string(), ticket_no: z.string() })),
     access: ['school', 'teacher'],
     errors: [],

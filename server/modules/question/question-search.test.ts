@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { questionCalls } from '../../../sync/contract/question.ts';
 import { plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
 import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
 import { questionListStore } from './question-list-store.ts';
 import { questionStore } from './question-store.ts';
 
-const stems = ['三相异步电动机的转速', '电流表与电压表', 'PLC 的输入、输出', '100%_正确', '变压器，电力系统'];
+const stems = ['三相异步电动机的转速', '电流表与电压表', 'PLC 的输入、输出', '100%_正确', '变压器，电力系统', 'ΔΣ型转换 ΟΔΟΣ'];
 const body = (stem: string): QuestionBody => ({
   ...plainFiling,
   type: 5,
@@ -35,6 +36,11 @@ it.each([
   ['压电', []],
   ['，', [5]],
   ['龘', []],
+  ['Σ型', [6]],
+  ['ΔΣ', [6]],
+  ['οδος', [6]],
+  ['\u{e000}', []],
+  ['\u{200b}电压\u{200b}', [2]],
 ])('%s is found where it stands', async (keyword, expected) => {
   const { db, school, otherSchool } = await twoSchools();
   const editor = { userId: 1, nowMs: 1, skipDuplicates: false, status: 2 as const };
@@ -92,4 +98,10 @@ it('finds a long word only where its characters stand in that order', async () =
     }),
     { numRuns: 300 },
   );
+});
+
+it('looks for nothing where nothing of a keyword can be seen', () => {
+  const { filter } = questionCalls.getList.input.parse({ filter: { keyword: ' \u{200b}\u{feff}\u{3000}' } });
+  expect(filter?.keyword).toBe('');
+  expect(questionCalls.getList.input.parse({ filter: { keyword: '\u{e000}' } }).filter?.keyword).toBe('\u{e000}');
 });
