@@ -43,6 +43,20 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('names hidden sheets without reading them; nothing but hidden ones is no sheet', () => {
+    const parts = (...states: string[]) => ({
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${states.map((state, at) => `<sheet name="${at}" state="${state}" r:id="a"/>`).join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>',
+    });
+    const rows = sheetXml(`<row r="1">${text('甲')}</row>`);
+    expect(read(rows, parts('hidden', 'visible', 'veryHidden'))).toEqual([
+      { name: '0', hidden: true, rows: [] },
+      { name: '1', rows: [expect.anything()] },
+      { name: '2', hidden: true, rows: [] },
+    ]);
+    expect(read(rows, parts('hidden', 'veryHidden'))).toEqual({ kind: 'noSheet' });
+  });
+
   it('gives text as it was typed: shared, inline, in CDATA, with line ends, without readings', () => {
     const strings = '<sst><si><r><t>安</t></r><r><t>全</t></r><rPh sb="0" eb="1"><t>アン</t></rPh></si><si><t>一_x000D_\n二</t></si></sst>';
     expect(

@@ -15,7 +15,7 @@ export function readWorkbook(bytes: Uint8Array, limits: WorkbookLimits): readonl
   if (!isPackage(bytes)) return { kind: 'notXlsx' };
   try {
     const sheets = sheetsOf(bytes, limits);
-    return sheets.length === 0 ? { kind: 'noSheet' } : sheets;
+    return sheets.every((sheet) => sheet.hidden) ? { kind: 'noSheet' } : sheets;
   } catch (error) {
     if (error instanceof WorkbookStop) return error.problem;
     if (error instanceof DoctypeFound) return { kind: 'doctype' };
@@ -31,8 +31,9 @@ function sheetsOf(bytes: Uint8Array, limits: WorkbookLimits): WorkbookSheet[] {
   const targets = relationsOf(text('xl/_rels/workbook.xml.rels'));
   const { named, from1904 } = bookOf(text('xl/workbook.xml'));
   const book: BookParts = { strings: sharedStrings(text('xl/sharedStrings.xml')), looks: numberLooks(text('xl/styles.xml')), from1904 };
-  return named.flatMap(({ name, relation }) => {
+  return named.flatMap(({ name, relation, hidden }): WorkbookSheet[] => {
     const path = targets.get(relation) ?? '';
+    if (hidden && files.has(path)) return [{ name, hidden: true, rows: [] }];
     return files.has(path) ? [{ name, rows: rowsOfSheet(name, text(path), book, limits.rows) }] : [];
   });
 }
@@ -52,13 +53,14 @@ function relationsOf(xml: string): Map<string, string> {
 }
 
 function bookOf(xml: string) {
-  const named: { name: string; relation: string }[] = [];
+  const named: { name: string; relation: string; hidden: boolean }[] = [];
   let from1904 = false;
   walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
       const relation = Object.entries(attributes).find(([key]) => key.includes(':') && localName(key).toLowerCase() === 'id')?.[1];
-      if (name === 'sheet' && relation !== undefined) named.push({ name: attributes['name'] ?? '', relation });
+      if (name === 'sheet' && relation !== undefined)
+        named.push({ name: attributes['name'] ?? '', relation, hidden: /^(?:very)?hidden$/i.test(attributes['state'] ?? '') });
     },
   });
   return { named, from1904 };

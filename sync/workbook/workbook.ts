@@ -16,6 +16,8 @@ export interface SheetRow {
 }
 export interface WorkbookSheet {
   readonly name: string;
+  /** Nobody who looks at the file sees it: its rows are not read. */
+  readonly hidden?: true;
   /** Rows with anything in them. */
   readonly rows: readonly SheetRow[];
 }

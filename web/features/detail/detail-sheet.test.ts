@@ -156,3 +156,10 @@ describe('cells that are no text', () => {
     ]);
   });
 });
+
+it('a hidden sheet is never taken, whatever its name or place', async () => {
+  const [visible] = bookOf(await file(whole(templateLines), '表一'));
+  if (visible === undefined) return expect.unreachable();
+  const found = linesOfBook([{ name: sheetName, hidden: true, rows: [] }, visible]);
+  expect(found).toMatchObject({ faults: [], lines: expect.arrayContaining([expect.anything()]) });
+});

@@ -58,7 +58,8 @@ interface Found {
 }
 
 /** A workbook as the lines of a table. Anything wrong anywhere is named with its place; lines are good only where `faults` is empty. */
-export function linesOfBook(sheets: readonly WorkbookSheet[]): Found {
+export function linesOfBook(book: readonly WorkbookSheet[]): Found {
+  const sheets = book.filter((each) => !each.hidden);
   const sheet = sheets.find((each) => each.name === sheetName) ?? sheets[0];
   if (sheet === undefined) return { lines: [], faults: [] };
   const at = (row: number | null, column: string | null, kind: SheetFault['kind'], text = ''): SheetFault => ({

@@ -111,6 +111,16 @@ describe('rows that are named', () => {
     ).toEqual([[['', '50%'], ['options.0: The cell holds the date 2026-03-']]]);
   });
 
+  it('a hidden sheet, whose questions nobody sees', async () => {
+    const hidden = sheet(heading + row(2, '判断题', '题', '', '', '对'), {
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns:r="r"><sheets><sheet name="旧题" state="hidden" r:id="r1"/><sheet name="题目" r:id="r1"/></sheets></workbook>',
+      ),
+    });
+    const { rows, notes } = await judge('a.xlsx', hidden);
+    expect([rows.length, ...notes.map((note) => note.en)]).toEqual([1, 'The sheet "旧题" is hidden and was not read']);
+  });
+
   it('below a title the heading is found, and rows keep their numbers', async () => {
     const bytes = sheet(row(1, '城东技工学校 电工题库') + row(2, '题型', '题干', '答案') + row(3, '判断题', '题', '对'));
     expect((await judge('a.xlsx', bytes)).rows.map((one) => [one.row, one.question?.stem])).toEqual([[3, '题']]);

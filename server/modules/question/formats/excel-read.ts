@@ -28,6 +28,10 @@ export function readExcel({ bytes }: FileToRead): ReadFile {
   if ('kind' in sheets) throw new UnreadableFile(problemWords(sheets));
   for (const sheet of sheets) {
     if (explainingSheets.includes(sheet.name.trim())) continue;
+    if (sheet.hidden) {
+      notes.push(messages.sheetHidden(sheet.name));
+      continue;
+    }
     const at = sheet.rows.slice(0, titleRows + 1).findIndex(isHeading);
     const head = sheet.rows[at];
     if (!head) {

@@ -3,10 +3,11 @@ import type { Message } from '../../../http/handler.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import type { FileTask, JudgedFile, JudgedRow } from './file-judge.ts';
 import { UnreadableFile } from './question-format.ts';
+import { watchTime } from './thread-time.ts';
 import { fileTurns } from './thread-turns.ts';
 
 /** What one file may take of the machine. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
-export const readerLimits = { seconds: 50, heapMb: 512 } as const;
+export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 512 } as const;
 type ReaderLimits = { readonly [name in keyof typeof readerLimits]: number };
 
 type Told =
@@ -43,14 +44,14 @@ function judgeInThread(
     });
     const rows: JudgedRow[] = [];
     const end = (settle: () => void): void => {
-      clearTimeout(timer);
+      endWatch();
       signal?.removeEventListener('abort', stop);
       void worker.terminate();
       settle();
     };
     const unreadable = (told: Message) => end(() => reject(new UnreadableFile(told)));
     const stop = (): void => end(() => reject(signal?.reason as Error));
-    const timer = setTimeout(() => unreadable(messages.tooSlow(limits.seconds)), limits.seconds * 1000);
+    const endWatch = watchTime(worker, limits, () => unreadable(messages.tooSlow(limits.seconds)));
     signal?.addEventListener('abort', stop);
     if (signal?.aborted) stop();
     worker.on('message', (told: Told) => {

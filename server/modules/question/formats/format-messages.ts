@@ -95,6 +95,7 @@ export const formatMessages = {
   wordFormula: () => say('有公式没能完整转换，请对照原文核对', 'A formula could not be read whole; check it against the document'),
   sheetSkipped: (name: string) =>
     say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
+  sheetHidden: (name: string) => say(`工作表“${quote(name)}”已隐藏，未读取`, `The sheet "${quote(name)}" is hidden and was not read`),
   columnUnknown: (name: string) => say(`不认识的列“${quote(name)}”，未读取`, `The column "${quote(name)}" is unknown and was not read`),
   textOutside: (count: number) =>
     say(`${count} 段文字不属于任何一题，未读取`, `${count} paragraphs belong to no question and were not read`),

@@ -1,36 +1,7 @@
-import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { sectionType } from '../../../../sync/contract/codes.ts';
+import { document, p, picture, png, text } from '../../../../tests/fixtures/questions/word-document.ts';
 import { judgeFile } from './file-judge.ts';
-
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==', 'base64');
-const text = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
-const p = (inner: string, list = '') =>
-  `<w:p>${list === '' ? '' : `<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr></w:pPr>`}${inner.startsWith('<') ? inner : text(inner)}</w:p>`;
-const picture =
-  '<w:r><w:drawing><wp:inline><wp:docPr id="1" name="p"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
-const names =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
-const document = (body: string) =>
-  zipSync({
-    '[Content_Types].xml': strToU8(
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="png" ContentType="image/png"/></Types>',
-    ),
-    '_rels/.rels': strToU8(
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
-    ),
-    'word/_rels/document.xml.rels': strToU8(
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/image1.png"/><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
-    ),
-    'word/media/image1.png': png,
-    'word/styles.xml': strToU8(
-      `<w:styles ${names}><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style><w:style w:type="paragraph" w:styleId="B"><w:name w:val="题号"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Q"><w:name w:val="题干"/><w:basedOn w:val="B"/></w:style></w:styles>`,
-    ),
-    'word/numbering.xml': strToU8(
-      `<w:numbering ${names}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperLetter"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="3"><w:abstractNumId w:val="1"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num></w:numbering>`,
-    ),
-    'word/document.xml': strToU8(`<w:document ${names}><w:body>${body}</w:body></w:document>`),
-  });
 
 it('reads numbered questions with options, answers, analyses, pictures, and Word’s own numbers', async () => {
   const bytes = document(
@@ -245,6 +216,38 @@ it('text is raised or lowered where it is small, or moved by a fifth of its size
     ].join(''),
   );
   expect(rows[0]?.draft.stem).toBe('面积<sup>二</sup><sub>下</sub>齐低零大<sup>大二</sup><sub>小</sub>');
+});
+
+it('a table of questions: every column with a name counts, and a row without a stem is told', async () => {
+  const cell = (words: string) =>
+    `<w:tc>${words
+      .split('|')
+      .map((line) => p(line))
+      .join('')}</w:tc>`;
+  const row = (...cells: string[]) => `<w:tr>${cells.map(cell).join('')}</w:tr>`;
+  const { rows } = await read(
+    `<w:tbl>${[
+      row('题号', '题型', '题干', '答案', '评分点', '难度', '分类', '标签', '鉴定点', '分值'),
+      row('1', '判断题', '停电后应验电', '对', '', '难', '电工/安全', '验电；停电', 'A-B-C-001', '2'),
+      row('2', '判断题', '', '错', '', '易', '', '', '', ''),
+      row('3', '', '', '', '', '', '', '', '', ''),
+      row('4', '问答题', '简述急救', '断电', '(2) 断电|(3) 呼救', '', '', '', '', ''),
+    ].join('')}</w:tbl>`,
+  );
+  expect(rows.map(({ draft, faults }) => [draft.stem, draft.type, faults.map(({ field }) => field).join()])).toEqual([
+    ['停电后应验电', 'judgement', ''],
+    ['', 'judgement', 'stem'],
+    ['简述急救', 'questionAnswer', ''],
+  ]);
+  expect(rows[0]?.draft).toMatchObject({
+    answer: '对',
+    difficulty: '难',
+    category: '电工/安全',
+    tags: '验电；停电',
+    pointCode: 'A-B-C-001',
+    scoreHint: '2',
+  });
+  expect(rows[2]?.draft.items).toBe('(2) 断电\n(3) 呼救');
 });
 
 // Patterns with two ways to read one space take longer than the universe for these.

@@ -1,3 +1,4 @@
+import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { textOfHtml } from '../question-markup.ts';
 import { columnOfHeading } from './excel-columns.ts';
 import { option, plainOf } from './word-lines.ts';
@@ -23,6 +24,18 @@ const partsOf = (cell: string): string[] =>
 const optionLines = (parts: readonly string[]): string[] | undefined =>
   parts.length > 1 && parts.every((html) => option.test(plainOf(html))) ? [...parts] : undefined;
 
+/** What else a question may have, as a line of its own says it. */
+const furtherWords: Readonly<Partial<Record<keyof QuestionDraft, string>>> = {
+  items: '评分点',
+  veto: '否决项',
+  difficulty: '难度',
+  category: '分类',
+  tags: '标签',
+  source: '来源',
+  scoreHint: '分值',
+  pointCode: '鉴定点',
+};
+
 /** 题号, 题干, 选项A … 答案: columns named as in our spreadsheet. */
 function questionLines([head = [], ...rows]: readonly (readonly string[][])[]): string[] | undefined {
   const names = head.map((cell) => textOfHtml(cell.join('')));
@@ -33,7 +46,8 @@ function questionLines([head = [], ...rows]: readonly (readonly string[][])[]): 
   const counted = names.findIndex((name) => /^(?:题号|序号|编号|No\.?)$/i.test(name.trim()));
   return rows.flatMap((cells, row) => {
     const cell = (place: number): string => (cells[place] ?? []).join('<br>');
-    if (cell(stem) === '') return [];
+    // Something without a stem is a question with a fault, and told so.
+    if (cells.every((parts, place) => place === counted || parts.length === 0)) return [];
     const number = /^\d{1,4}$/.exec(textOfHtml(cell(counted)).trim())?.[0] ?? String(row + 1);
     const named = textOfHtml(cell(type)).trim();
     return [
@@ -43,6 +57,11 @@ function questionLines([head = [], ...rows]: readonly (readonly string[][])[]): 
       ),
       `答案：${cell(answer)}`,
       ...(cell(analysis) === '' ? [] : [`解析：${cell(analysis)}`]),
+      ...columns.flatMap((column, place) => {
+        const word = column && furtherWords[column.field];
+        const [first, ...more] = cells[place] ?? [];
+        return word === undefined || first === undefined ? [] : [`${word}：${first}`, ...more];
+      }),
     ];
   });
 }

@@ -71,7 +71,7 @@ export function PeopleImportPage() {
     const book = await readWorkbookFile(file, 2 * importMaxRows);
     setStep('idle');
     if ('kind' in book) return setProblem(workbookProblem(book));
-    const rows = peopleOfSheet(book[0]?.rows ?? []);
+    const rows = peopleOfSheet(book.find((sheet) => !sheet.hidden)?.rows ?? []);
     if (rows === null) return setProblem(t('headingMissing'));
     if (rows.length === 0) return setProblem(t('fileEmpty'));
     if (rows.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: rows.length }));
