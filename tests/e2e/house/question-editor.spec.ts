@@ -196,7 +196,9 @@ test('on a slow network an own save is nobody else’s change, and no word is ty
   await added();
   await expect(stem(teacher)).toHaveText('');
   await expect(stem(teacher)).toHaveAttribute('contenteditable', 'true');
+  // A page that goes away with the last key keeps what was typed.
   await teacher.keyboard.type('第二题');
+  await teacher.reload();
   await expect(stem(teacher)).toHaveText('第二题');
 });
 
