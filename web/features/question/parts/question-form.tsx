@@ -66,7 +66,8 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const { busy, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
     toast.success(t(after === 'submit' ? 'submitted' : 'saved'));
     if (after === 'stay' && saved !== null) {
-      draft.saved(version);
+      // What was just typed still waits to be kept: it is no draft any more.
+      draft.saved(version, values);
       form.reset(values, { keepValues: true });
       return null;
     }
