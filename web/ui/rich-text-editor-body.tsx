@@ -138,12 +138,12 @@ export function RichTextEditorBody({
     early.current = undefined;
     if (files.length > 0) start.current(files);
   }, []);
-  // Before the form's draft is closed with the page or with the tab: the layout's effects end first, and what captures hears first.
+  // Leaving the page or closing the tab: the form's draft is to have the last letters. The layout's effects end before the draft's own.
   useLayoutEffect(() => {
     const waiting = tell.current;
-    window.addEventListener('pagehide', waiting.flush, { capture: true });
+    window.addEventListener('pagehide', waiting.flush);
     return () => {
-      window.removeEventListener('pagehide', waiting.flush, { capture: true });
+      window.removeEventListener('pagehide', waiting.flush);
       waiting.flush();
     };
   }, []);

@@ -71,6 +71,8 @@ export function useDraft<T extends FieldValues>(
       setRestored(true);
     }
     let timer: ReturnType<typeof setTimeout> | undefined;
+    // An editor that was fetched after its form hears of the leaving after the form, and only then tells its last letters.
+    let isLeaving = false;
     const write = () => {
       timer = undefined;
       if (closed.current) return;
@@ -89,7 +91,8 @@ export function useDraft<T extends FieldValues>(
       callback: ({ defaultValues }) => {
         begun.current = defaultValues ?? begun.current;
         clearTimeout(timer);
-        timer = setTimeout(write, pauseMs);
+        if (isLeaving) write();
+        else timer = setTimeout(write, pauseMs);
       },
     });
     // Leaving within the pause, or closing the tab in it, must not lose the last letters.
@@ -98,12 +101,21 @@ export function useDraft<T extends FieldValues>(
       clearTimeout(timer);
       write();
     };
+    const leave = () => {
+      isLeaving = true;
+      hurry();
+    };
+    const comeBack = () => {
+      isLeaving = false;
+    };
     const stopWatching = onDraftElsewhere(name, setElsewhere);
-    window.addEventListener('pagehide', hurry);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
     return () => {
       stop();
       stopWatching();
-      window.removeEventListener('pagehide', hurry);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
       hurry();
     };
   }, [name, form]);

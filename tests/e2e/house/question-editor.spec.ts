@@ -150,10 +150,9 @@ test('what somebody else saved meanwhile is told, and both changes stand', async
   await expect(stem(teacher)).not.toContainText('（还没保存）');
 });
 
-/** Answers of one call wait until they are let through. */
-async function hold(page: Page, path: string): Promise<() => Promise<void>> {
+/** Answers from one address wait until they are let through. */
+async function hold(page: Page, address: string): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
-  const address = `**/api${path}`;
   await page.route(address, async (route) => {
     await gate.promise;
     await route.continue();
@@ -171,7 +170,7 @@ test('on a slow network an own save is nobody else’s change, and no word is ty
   await stem(teacher).click();
   await teacher.keyboard.press('Control+End');
   await teacher.keyboard.type('（慢');
-  const readAgain = await hold(teacher, '/question/getById');
+  const readAgain = await hold(teacher, '**/api/question/getById');
   await teacher.keyboard.press('Control+s');
   await saved(teacher);
   await teacher.keyboard.type('网络）');
@@ -182,12 +181,16 @@ test('on a slow network an own save is nobody else’s change, and no word is ty
   await teacher.keyboard.press('Control+s');
   await expect(teacher.getByText('草稿已保存')).toHaveCount(0);
 
+  // The editor comes later than the form that it is in.
+  const editor = await hold(teacher, '**/assets/rich-text-editor-body-*.js');
   await teacher.goto(`${bank()}/create`);
+  await expect(teacher.getByLabel('来源')).toBeVisible();
+  await editor();
   for (const letter of 'ABCD') await teacher.getByRole('textbox', { name: `选项 ${letter}` }).fill(`${letter} 项`);
   await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
   await stem(teacher).click();
   await teacher.keyboard.type('第一题');
-  const added = await hold(teacher, '/question/add');
+  const added = await hold(teacher, '**/api/question/add');
   await teacher.keyboard.press('Control+Enter');
   await expect(stem(teacher)).toHaveAttribute('contenteditable', 'false');
   await teacher.keyboard.type('太早');
