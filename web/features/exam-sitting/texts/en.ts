@@ -44,7 +44,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     finished: 'Marked',
   },
   player: {
-    landmark: 'About this exam',
     variant: 'Paper {{variant}}',
     paperLine: '{{count}} questions, {{points}} points · pass at {{pass}}',
     ticket: 'Ticket {{ticket}}',
@@ -78,7 +77,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     struck: 'struck out',
     blank: 'Blank {{number}}',
     blankPlaceholder: 'Blank {{number}}',
-    stem: 'Question text',
     previous: 'Previous',
     next: 'Next',
     flag: 'Flag',
@@ -123,8 +121,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     confirm: 'Hand in now',
     busy: 'Handing in…',
     failed: 'Something you entered could not be saved yet, so nothing was handed in. It is all still on the screen and we keep trying.',
-    timeoutTitle: 'Time is up',
-    timeout: 'Time is up, handing in…',
   },
   overlay: {
     pausedTitle: 'The exam is paused',
@@ -150,7 +146,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     offline:
       'It is time, but the server cannot be reached for the key that opens the paper. It opens as soon as the network is back; please stay.',
     refused: 'The paper cannot be opened yet: {{reason}}',
-    broken: 'The paper does not open: what is on this PC is incomplete. Please raise your hand.',
     nextTry: 'Trying again in {{seconds}} s',
     retry: 'Try now',
     code: 'Start code',
@@ -216,7 +211,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     signing: 'The server has everything and is checking it to sign the receipt.',
     differTitle: 'Please raise your hand',
     differ: 'The server and this PC disagree. Your answers are still on this PC; please do not switch it off.',
-    moreThanReceipt: 'Something was recorded on this PC after handing in; staff decide whether it counts.',
     score: 'See my score',
     home: 'Back to my exams',
     print: 'Print the receipt',
@@ -268,7 +262,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     prepareAgain: 'Check this PC again',
     prepared: 'This PC is ready; you can answer offline',
     notPrepared: 'This PC is not prepared yet',
-    preparedNeedsKey: 'The paper is on this PC',
     enter: 'Enter the exam',
     continue: 'Continue the exam',
     receipt: 'See my hand-in',

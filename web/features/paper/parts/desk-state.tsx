@@ -29,7 +29,9 @@ export function DeskChip({ desk }: { desk: PaperDesk }) {
 /** Why the server didn't take the changes, and what can be done; they stay on this PC until one of it is chosen. */
 export function DeskRefusal({ desk }: { desk: PaperDesk }) {
   const { t } = useTranslation('paper');
+  const { t: ui } = useTranslation('ui');
   if (desk.state !== 'refused' || desk.failure === null) return null;
+  const isStale = desk.failure.code === conflict;
   return (
     <div role="alert">
       <Strip
@@ -37,10 +39,10 @@ export function DeskRefusal({ desk }: { desk: PaperDesk }) {
         action={
           <span className="-my-1.5 flex shrink-0 gap-2">
             <Button size="sm" onClick={desk.discard}>
-              {t('loadTheirs')}
+              {isStale ? ui('takeTheirs') : t('dropMine')}
             </Button>
-            <Button size="sm" onClick={desk.failure.code === conflict ? desk.overwrite : desk.retry}>
-              {t(desk.failure.code === conflict ? 'keepMine' : 'retry')}
+            <Button size="sm" onClick={isStale ? desk.overwrite : desk.retry}>
+              {isStale ? ui('keepMine') : t('retry')}
             </Button>
           </span>
         }

@@ -22,7 +22,7 @@ export function StaleNote({ text, theirs, onTakeTheirs, onMerge }: StaleNoteProp
       action={
         <span className="-my-1.5 flex shrink-0 flex-wrap justify-end gap-2">
           <Button size="sm" onClick={onTakeTheirs}>
-            {t('takeTheirs')}
+            {ui('takeTheirs')}
           </Button>
           <Button size="sm" onClick={onMerge}>
             {ui('takeNewest')}

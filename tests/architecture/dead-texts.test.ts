@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { deadTextFaults } from './dead-texts.ts';
+
+const texts = {
+  title: 'Papers',
+  rows_other: '{{count}} rows',
+  rows_one: '{{count}} row',
+  states: { '0': 'off', on: 'on' },
+  removeTitle: 'Remove?',
+  tree: { any: { thing: 'x' } },
+};
+const page = (body: string, path = 'web/features/paper/page.tsx') => ({ path, text: `const { t } = useTranslation('paper');\n${body}` });
+const dead = (...files: { path: string; text: string }[]) =>
+  deadTextFaults({ paper: texts }, files).map(({ reason }) => reason.replace(/ is named.*/, ''));
+
+const all =
+  "t('title'); t('rows', { count: 2 }); t(`states.${state}`); t(`${what}Title`); const what = 'remove'; f('on'); t('tree', { returnObjects: true });";
+
+describe('dead texts', () => {
+  it('lets be what is named, by word, by template, as a whole tree', () => expect(dead(page(all))).toEqual([]));
+
+  it('finds a planted one', () => {
+    expect(dead(page(all.replace("t('title');", '')))).toEqual(['title']);
+    expect(dead(page(all.replace("t('rows', { count: 2 });", '')))).toEqual(['rows']);
+    expect(dead(page(all.replace(/t\(`states[^;]*;/, '')))).toEqual(['states.0', 'states.on']);
+    expect(dead(page(all.replace("t('tree', { returnObjects: true });", '')))).toEqual(['tree.any.thing']);
+  });
+
+  it('finds one of a template whose word the program does not know', () => {
+    expect(dead(page(all.replace("f('on');", '')))).toEqual(['states.on']);
+    expect(dead(page(all.replace("const what = 'remove';", '')))).toEqual(['removeTitle']);
+  });
+
+  it('looks only where the catalogue is opened, and neither into comments nor tests nor other catalogues', () => {
+    const rest = all.replace("t('title');", '');
+    expect(dead(page(rest), { path: 'web/features/other/page.tsx', text: "f('title')" })).toEqual(['title']);
+    expect(dead(page(`${rest} // t('title')\n`))).toEqual(['title']);
+    expect(dead(page(rest), page("t('title')", 'web/features/paper/page.test.tsx'))).toEqual(['title']);
+    expect(dead(page(rest), page("title: 'x'", 'web/features/paper/paper-texts.ts'))).toEqual(['title']);
+    expect(dead(page(rest), { path: 'web/app/page.tsx', text: "i18next.t('paper:title')" })).toEqual([]);
+  });
+});

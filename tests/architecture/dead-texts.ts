@@ -1,0 +1,73 @@
+import type { Fault } from './fault.ts';
+import type { RepoFile } from './repo.ts';
+
+/** Of one language: sentences, or further trees of them. */
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
+const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.(test|spec)\.tsx?$/.test(path);
+const isCatalogue = (path: string): boolean => /-texts\.ts$|\/texts\//.test(path);
+/** The part of the web that a file stands in: a feature, or a layer. */
+const areaOf = (path: string): string => /^web\/(features\/[^/]+|[^/]+)\//.exec(path)?.[0] ?? '';
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/[^\n]*/g, ' ');
+
+/** Whole words a program names: its strings, and the keys of its tables. */
+function wordsOf(text: string): string[] {
+  return [
+    ...[...text.matchAll(/(['"])((?:(?!\1)[^\\\n])*)\1/g)].map((match) => match[2] ?? ''),
+    ...[...text.matchAll(/`([^`$\\\n]*)`/g)].map((match) => match[1] ?? ''),
+    ...[...text.matchAll(/([A-Za-z_$][\w$]*)\??:/g)].map((match) => match[1] ?? ''),
+    ...[...text.matchAll(/(?<=[{,]\s*)([A-Za-z_$][\w$]*)(?=\s*[,}])/g)].map((match) => match[1] ?? ''),
+  ];
+}
+
+/** Keys put together: `check.${id}.title` as a pattern that takes one name, or several, for what is filled in. */
+function patternsOf(text: string): RegExp[] {
+  return [...text.matchAll(/`([\w.]*(?:\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}[\w.]*)+)`/g)].flatMap((match) => {
+    const fixed = (match[1] ?? '').split(/\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}/);
+    // `${what}Title` is a key too; what has no word of its own could be anything.
+    if (fixed[0] === '' && !fixed.some((part) => /^[A-Z]\w+/.test(part))) return [];
+    return [new RegExp(`^${fixed.map((part) => part.replaceAll('.', '\\.')).join('([\\w.-]+)')}$`)];
+  });
+}
+
+const keysOf = (tree: TextTree, path = ''): string[] => [
+  ...new Set(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string' ? [`${path}${key.replace(/_(other|one)$/, '')}`] : keysOf(value, `${path}${key}.`),
+    ),
+  ),
+];
+
+/**
+ * Texts that no code names any more. A key is looked for where its catalogue is opened; one that is put together from a template is alive
+ * where what is filled in is a number or a word that the program knows.
+ */
+export function deadTextFaults(catalogues: Readonly<Record<string, TextTree>>, files: readonly RepoFile[]): Fault[] {
+  const code = files
+    .filter(({ path }) => /^(web|sync)\//.test(path) && isCode(path) && !isCatalogue(path))
+    .map(({ path, text }) => ({ path, text: withoutComments(text) }));
+  const known = new Set(code.flatMap(({ text }) => wordsOf(text)));
+  return Object.entries(catalogues).flatMap(([catalogue, tree]) => {
+    const opens = new RegExp(`(?:useTranslation|getFixedT)\\([^)]*'${catalogue}'|texts: \\[[^\\]]*'${catalogue}'`);
+    const areas = new Set(code.filter(({ text }) => opens.test(text)).map(({ path }) => areaOf(path)));
+    const near = code.filter(({ path }) => areas.has(areaOf(path)));
+    // From elsewhere with the catalogue before it: 'app:session.readOnly'.
+    const afar = [...known].flatMap((word) => (word.startsWith(`${catalogue}:`) ? [word.slice(catalogue.length + 1)] : []));
+    const named = new Set([...near.flatMap(({ text }) => wordsOf(text)), ...afar]);
+    const whole = near.flatMap(({ text }) => [...text.matchAll(/'([\w.]+)', \{ returnObjects/g)].map((match) => `${match[1] ?? ''}.`));
+    const patterns = near.flatMap(({ text }) => patternsOf(text));
+    const isFilled = (part: string): boolean => /^-?\d+$/.test(part) || known.has(part);
+    const isAlive = (key: string): boolean =>
+      named.has(key) ||
+      whole.some((tree) => key.startsWith(tree)) ||
+      patterns.some((pattern) => {
+        const filled = pattern.exec(key)?.slice(1);
+        return filled?.every((part) => isFilled(part) || part.split('.').every(isFilled)) ?? false;
+      });
+    return keysOf(tree)
+      .filter((key) => !isAlive(key))
+      .map((key) => ({ rule: 'dead-text', path: `catalogue ${catalogue}`, reason: `${key} is named nowhere: take it out` }));
+  });
+}
