@@ -1,18 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { browserArgs, findBrowser } from './tests/e2e/browser-finder.ts';
+import { isSlow } from './tests/e2e/rig/slowness.ts';
+
+/** Where everything is made slow, only what never comes may fail. */
+const patience = isSlow ? 4 : 1;
 
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   // Two cores, and each spec has browsers and a server of its own; the long exam waits more than it works, so two go beside it.
-  workers: 3,
+  workers: isSlow ? 1 : 3,
   // Long, since they cost nothing where all is well: a machine that is busy with something else fails no test.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000 * patience,
+  expect: { timeout: 20_000 * patience },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 30_000 * patience,
+    navigationTimeout: 60_000 * patience,
     locale: 'zh-CN',
     viewport: { width: 1366, height: 768 },
     // A trace of five browsers costs more than the exam itself; the specs attach what their pages showed.

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { examCalls } from '../../sync/contract/exam.ts';
 import { ApiClient } from './rig/api-client.ts';
 import { FaultyProxy } from './rig/faulty-proxy.ts';
@@ -6,6 +6,7 @@ import { freePort } from './rig/free-port.ts';
 import type { FateKind } from './rig/proxy-fate.ts';
 import { seeded } from './rig/seeded.ts';
 import { ServerProcess } from './rig/server-process.ts';
+import { test } from './rig/test.ts';
 import { chooseAnswer } from './exam/choose-answer.ts';
 import { Examinee } from './exam/examinee.ts';
 import { rightOptions, scoreOf, type DrawnItem } from './exam/independent-score.ts';

@@ -1,11 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { build, type Plugin } from 'vite';
 import { sittingRow } from '../contract/client-store-rows.ts';
 import { Device } from './rig/device.ts';
 import { freePort } from './rig/free-port.ts';
+import { test } from './rig/test.ts';
 import { WebHost } from './rig/web-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wenkao-builds-'));

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { Device } from './rig/device.ts';
 import { freePort } from './rig/free-port.ts';
 import { processTree } from './rig/process-tree.ts';
+import { test } from './rig/test.ts';
 
 // The rig's own ground: what the failure specs take for granted.
 test('a killed browser leaves no process and keeps its profile', async () => {

@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { userTypes, type Role } from '../../../sync/contract/roles.ts';
 import { mayEnter } from '../../../web/app/permitted.ts';
 import { routeRows } from '../../../web/app/routes.ts';
 import type { RouteRow } from '../../../web/app/routes/route-row.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
 /** Each page once in each layout, however many addresses it has; the demo data has things of the number 1. */

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { detailCalls } from '../../../sync/contract/detail.ts';
 import { paperCalls } from '../../../sync/contract/paper.ts';
 import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.

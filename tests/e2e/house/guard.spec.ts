@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.

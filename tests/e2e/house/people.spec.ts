@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { expect, type Locator, test, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import writeXlsx from 'write-excel-file/node';
 import { peopleTexts } from '../../../web/features/people/people-texts.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.

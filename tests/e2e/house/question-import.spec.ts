@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { fixturePath } from '../exam/question-source.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { type FilledRow, filledTemplate } from './filled-template.ts';
 import { fillSignIn, signIn } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { contract } from '../../../sync/contract/index.ts';
 import { readOnlyUserType, userTypes, type Role, type UserType } from '../../../sync/contract/roles.ts';
@@ -8,6 +8,7 @@ import { routeRows } from '../../../web/app/routes.ts';
 import { externalLinks } from '../../../web/app/routes/menu-groups.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
 /** The specification's table (section 2), by the demo account of each type. */

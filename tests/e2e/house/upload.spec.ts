@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ serviceWorkers: 'block' });

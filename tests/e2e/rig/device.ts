@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from '../browser-finder.ts';
 import { killTree, processTree } from './process-tree.ts';
+import { slowContext } from './slowness.ts';
 
 /** A PC: one browser profile on disk, which outlives the browser. */
 export class Device {
@@ -20,6 +21,7 @@ export class Device {
       viewport: { width: 1366, height: 768 },
     });
     this.#context.setDefaultTimeout(60_000);
+    await slowContext(this.#context);
     return this.#context.pages()[0] ?? (await this.#context.newPage());
   }
 

@@ -3,10 +3,15 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { isSlow, SlowLink } from './slowness.ts';
 
 /** A real server with a data folder of its own: can be killed at any moment and started again on the same port and data. */
 export class ServerProcess {
   readonly port: number;
+  /** Where it listens itself, when a slow link stands on its port. */
+  #ownPort: number;
+  #link: SlowLink | undefined;
   readonly dataDir = mkdtempSync(join(tmpdir(), 'wenkao-server-'));
   /** Its last words, for when it won't start. */
   #output = '';
@@ -15,6 +20,7 @@ export class ServerProcess {
 
   constructor(port: number, environment: Readonly<Record<string, string>> = {}) {
     this.port = port;
+    this.#ownPort = port;
     this.#environment = environment;
   }
 
@@ -24,11 +30,15 @@ export class ServerProcess {
 
   /** Resolves when it is ready to serve. */
   async start(): Promise<void> {
+    if (isSlow && !this.#link) {
+      this.#ownPort = await freePort();
+      this.#link = new SlowLink(this.port, this.#ownPort);
+    }
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
-        PORT: String(this.port),
+        PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
         WENKAO_DEMO: '1',
         ...this.#environment,
@@ -59,6 +69,7 @@ export class ServerProcess {
 
   async dispose(): Promise<void> {
     await this.kill();
+    this.#link?.close();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 
@@ -74,7 +85,7 @@ export class ServerProcess {
 
   async #isReady(): Promise<boolean> {
     try {
-      return (await fetch(`${this.origin}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
+      return (await fetch(`http://127.0.0.1:${this.#ownPort}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
     } catch {
       return false;
     }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { staticFiles, type StaticFiles } from '../../../server/http/static-files.ts';
+import { delayMs, pass } from './slowness.ts';
 
 /** Serves a build by the product's own rules; `deploy` puts another folder in its place, as a restarted server would. */
 export class WebHost {
@@ -14,6 +15,7 @@ export class WebHost {
       const headers = new Headers(Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]));
       const path = new URL(request.url ?? '/', this.origin).pathname;
       void this.#files({ path, headers, method: request.method ?? 'GET' }).then(async (answer) => {
+        await pass(delayMs(path));
         reply.writeHead(answer?.status ?? 404, answer ? Object.fromEntries(answer.headers) : {});
         reply.end(answer ? Buffer.from(await answer.arrayBuffer()) : undefined);
       });
