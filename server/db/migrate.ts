@@ -7,12 +7,22 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Applies what is missing, each step in its own transaction. A database newer than this program is refused. */
-export function migrate(raw: SqliteDatabase, migrations: readonly Migration[], nowMs: number): void {
+/**
+ * Applies what is missing, each step in its own transaction. A database newer than this program is refused. `began` is told before each step of a
+ * database that is in use already: an index of many questions takes minutes, and nothing answers meanwhile.
+ */
+export function migrate(
+  raw: SqliteDatabase,
+  migrations: readonly Migration[],
+  nowMs: number,
+  began: (step: string) => void = () => undefined,
+): void {
   raw.exec('CREATE TABLE IF NOT EXISTS migration (name TEXT PRIMARY KEY, applied_ms INTEGER NOT NULL) STRICT');
   const applied = new Set(raw.prepare<[], string>('SELECT name FROM migration').pluck().all());
+  const inUse = applied.size > 0;
   for (const { name, sql } of migrations) {
     if (applied.delete(name)) continue;
+    if (inUse) began(name);
     raw
       .transaction(() => {
         raw.exec(sql);

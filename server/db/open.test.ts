@@ -35,8 +35,11 @@ describe('migrations', () => {
 
   it('apply each step once', () => {
     const raw = openSqlite(':memory:');
-    migrate(raw, [one], 1);
-    migrate(raw, [one, two], 2);
+    const began: string[] = [];
+    migrate(raw, [one], 1, (step) => began.push(step));
+    migrate(raw, [one, two], 2, (step) => began.push(step));
+    // A new database has nothing to wait for.
+    expect(began).toEqual(['0002-b']);
     migrate(raw, [one, two], 3);
     expect(raw.prepare('SELECT name, applied_ms FROM migration ORDER BY name').all()).toEqual([
       { name: '0001-a', applied_ms: 1 },

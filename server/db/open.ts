@@ -16,14 +16,14 @@ export interface OpenDatabase {
 }
 
 /** Opens (and brings up to date) the modules' database. For tests `:memory:`, or the image of such a one (`serialize`), which is far quicker. */
-export function openDatabase(path: string | Buffer, nowMs: number): OpenDatabase {
+export function openDatabase(path: string | Buffer, nowMs: number, began?: (migration: string) => void): OpenDatabase {
   const raw = openSqlite(path);
   // Migrations, and the triggers that keep `user_text`, call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('question_words', { deterministic: true, varargs: true }, markedWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
-  migrate(raw, migrations, nowMs);
+  migrate(raw, migrations, nowMs, began);
   // A database in memory is its connection's own: there reading waits for writing.
   const inMemory = typeof path !== 'string' || path === ':memory:';
   const dialect = inMemory ? new SqliteDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));

@@ -20,10 +20,16 @@ export interface ServerWithData extends Server {
   remove(): void;
 }
 
+/** What `npm start` gives Node: settings of its memory, and the program. */
+const startArguments = (): string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').slice(1);
+};
+
 /** The real server on a data folder of its own. */
 export async function startServer(options: { dataDir?: string; keep?: boolean } = {}): Promise<ServerWithData> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
-  const server = await start(['server/main.ts'], { WENKAO_DATA: dataDir, WENKAO_DEMO: '0', WENKAO_LOG: 'error' }, '/readyz');
+  const server = await start(startArguments(), { WENKAO_DATA: dataDir, WENKAO_DEMO: '0', WENKAO_LOG: 'error' }, '/readyz');
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
   return {
     ...server,

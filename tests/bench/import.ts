@@ -105,7 +105,7 @@ async function watchOthers(port: number, token: string, rssBytes: () => number) 
 
 async function makeSchool(dataDir: string): Promise<number> {
   const nowMs = Date.now();
-  const { db, close } = await openDataFolder(dataDir, nowMs, { error: (_fields, text) => note(String(text)) });
+  const { db, close } = await openDataFolder(dataDir, nowMs, { error: (_fields, text) => note(text), warn: (_fields, text) => note(text) });
   const schoolId = await schoolStore(db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, nowMs);
   const pwdHash = await hashPassword(password);
   await userStore(db).add({ schoolId, loginName: 'keeper', userType: 2, name: '管理员', pwdHash }, nowMs);
