@@ -31,7 +31,10 @@ export async function openDataFolder(folder: string, nowMs: number, logger: Pick
   const lock = lockFolder(folder);
   const keys = await loadServerKeys(join(folder, 'keys.json'));
   const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs, (migration) =>
-    logger.warn({ migration }, 'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done'),
+    logger.warn(
+      { migration },
+      'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
+    ),
   );
   const log = openLogDatabase(join(folder, 'log.db'));
   const projections = openProjectionDatabase(join(folder, 'projections.db'));
