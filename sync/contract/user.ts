@@ -14,7 +14,7 @@ const bulk = { items: z.array(oneVersion).min(1).max(500) };
 /** What a bulk call did not do, one by one and why. A single entry that fails is refused outright instead. */
 const bulkResult = { refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) };
 /** Shown once; only its hash is kept. */
-const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), password: z.string() });
+const givenPassword = z.object({ id, name: z.string(), login_name: z.string(), password: z.string(), class_name: z.string() });
 const personFilter = z.object({
   ...schoolChoice,
   user_type: userType.optional(),

@@ -55,6 +55,9 @@ const zh = {
   chartPicture: '以图显示',
   chartEmpty: '还没有数据',
   printNow: '打印',
+  otherLanguage: 'English',
+  showPassword: '显示密码',
+  hidePassword: '隐藏密码',
   printPageOf: '第 {{page}} 页 / 共 {{pages}} 页',
 } as const;
 
@@ -116,6 +119,9 @@ export const inputTexts = {
     chartPicture: 'Show as a chart',
     chartEmpty: 'No figures yet',
     printNow: 'Print',
+    otherLanguage: '中文',
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
     printPageOf: 'Page {{page}} of {{pages}}',
   },
 } satisfies Catalogue<typeof zh>;

@@ -3,7 +3,7 @@ import type { Message } from '../../http/handler.ts';
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 export const classFieldNames: Readonly<Record<string, Message>> = {
   name: say('名称', 'name'),
-  grade: say('年级', 'grade'),
+  grade: say('年级', 'year'),
   head_teacher_id: say('班主任', 'head teacher'),
   teachers: say('任课教师', 'teachers'),
   note: say('备注', 'note'),

@@ -206,10 +206,17 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         const password = makeInitialPassword(chance);
         given.push({ before: found, password, pwdHash: hashInitialPassword(password, keys.personal, chance) });
       }
+      const classNames = await classes.names(given.flatMap(({ before }) => before.class_id ?? []));
       await people.resetPasswords(given, desk.actor(caller));
       for (const { before } of given) audit.note({ entity: 'user', id: before.id, name: before.name, schoolId: before.school_id });
       return {
-        passwords: given.map(({ before, password }) => ({ id: before.id, name: before.name, login_name: before.login_name, password })),
+        passwords: given.map(({ before, password }) => ({
+          id: before.id,
+          name: before.name,
+          login_name: before.login_name,
+          password,
+          class_name: classNames.get(before.class_id ?? 0) ?? '',
+        })),
         refused,
       };
     },

@@ -141,7 +141,14 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
     return {
       imported: ids.length,
       skipped: rows.length - ids.length,
-      passwords: made.map(({ row, name, login_name, password }, at) => ({ id: ids[at] ?? 0, row, name, login_name, password })),
+      passwords: made.map(({ row, name, login_name, password, className }, at) => ({
+        id: ids[at] ?? 0,
+        row,
+        name,
+        login_name,
+        password,
+        class_name: className,
+      })),
     };
   }
 }

@@ -54,6 +54,11 @@ export const peopleMessages = {
   numberForm: () => say('只能用字母、数字和短横线', 'Letters, digits and dashes only'),
   idLength: () => say('身份证号码应为 18 位', 'The number of an identity card has 18 characters'),
   idCheckDigit: () => say('身份证号码的校验位不正确，请核对', 'The check digit of the ID number is wrong; please compare'),
+  idRounded: () =>
+    say(
+      '号码的末几位已被表格软件抹去；请把这一列设为文本格式后重新填写',
+      'A spreadsheet has rounded off the last digits; format the column as text and type it again',
+    ),
   idBirthday: () => say('身份证号码中的出生日期不存在', 'The birthday in the ID number does not exist'),
   idOtherForm: () => say('证件号码为 5～30 位字母、数字', 'An ID number has 5 to 30 letters and digits'),
   idWithoutType: () => say('请选择证件类型', 'Choose the type of ID'),

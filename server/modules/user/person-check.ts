@@ -45,8 +45,10 @@ function idNumberFault(person: PersonFields) {
   if (number === null || number === '') return undefined;
   if (type === 0) return messages.idWithoutType();
   if (type !== identityCard) return /^[\p{L}\d()-]{5,30}$/u.test(number) ? undefined : messages.idOtherForm();
+  if (/^\d(\.\d+)?E\+?\d+$/.test(number)) return messages.idRounded();
   if (number.length !== 18) return messages.idLength();
-  if (!isIdNumber(number)) return messages.idCheckDigit();
+  // A spreadsheet keeps fifteen digits of a number: three zeros at the end, and the rest is lost.
+  if (!isIdNumber(number)) return number.endsWith('000') ? messages.idRounded() : messages.idCheckDigit();
   return birthdayExists(number) ? undefined : messages.idBirthday();
 }
 

@@ -104,7 +104,7 @@ test('a class by keyboard: made, found, changed, somebody else was faster, delet
   await press(page, button(dialog, '保存'));
   await expect(dialog.getByRole('alert')).toContainText('年级');
   await press(page, button(dialog, '载入最新，保留我的改动'));
-  await expect(dialog.getByLabel('入学年份')).toHaveValue('2027');
+  await expect(dialog.getByLabel('年级')).toHaveValue('2027');
   await expect(dialog.getByLabel('班级名称')).toBeFocused();
   await press(page, button(dialog, '保存'));
   await expect(dialog).toHaveCount(0);

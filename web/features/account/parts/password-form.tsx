@@ -6,8 +6,8 @@ import { call, CallFailure } from '../../../platform/call.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 
 const blank = { old_password: '', new_password: '', repeat: '' };
@@ -58,7 +58,7 @@ export function PasswordForm() {
             error={errors[name]?.message}
             {...(name === 'new_password' ? { hint: t('rule') } : {})}
           >
-            {(control) => <Input {...control} type="password" autoComplete={autoComplete} {...form.register(name)} />}
+            {(control) => <PasswordInput {...control} autoComplete={autoComplete} {...form.register(name)} />}
           </Field>
         ))}
         <div className="flex justify-end">

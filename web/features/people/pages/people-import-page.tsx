@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
-import { importColumns, importMaxRows } from '../../../../sync/contract/person.ts';
+import { type ImportColumn, importColumns, importMaxRows } from '../../../../sync/contract/person.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
@@ -25,6 +25,9 @@ type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
 type Preview = CallOutput<CallAt<'/user/importPreview'>>;
 const typeOf = (text: string | null): ImportType => ([4, 5, 6, 7, 8, 12] as const).find((type) => String(type) === text) ?? 7;
 
+/** Columns that only people who sit exams have. */
+const ofStudents: readonly ImportColumn[] = ['student_no', 'class', 'ticket_no', 'source'];
+
 /** A sheet of people: read here, checked by the server row by row, written in one go. */
 export function PeopleImportPage() {
   const { t, i18n } = useTranslation('people');
@@ -32,11 +35,19 @@ export function PeopleImportPage() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const user_type = typeOf(params.get('type'));
+  const sits = user_type === 7 || user_type === 8;
+  const columns = importColumns.filter((column) => sits || !ofStudents.includes(column));
+  const required: readonly ImportColumn[] = sits ? ['name'] : ['name', 'login_name'];
   const input = useRef<HTMLInputElement>(null);
   const [addClasses, setAddClasses] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
-  const [checked, setChecked] = useState<{ rows: readonly PersonRow[]; preview: Preview; fileName: string } | null>(null);
+  const [checked, setChecked] = useState<{
+    rows: readonly PersonRow[];
+    unknown: readonly string[];
+    preview: Preview;
+    fileName: string;
+  } | null>(null);
   const [progressKey, setProgressKey] = useState<string | null>(null);
   /** The call with a key under which its progress is asked for while it runs. */
   const watched = async <T,>(work: (key: string) => Promise<T>): Promise<T> => {
@@ -50,13 +61,13 @@ export function PeopleImportPage() {
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
 
-  const check = async (rows: readonly PersonRow[], fileName: string, classesToo: boolean) => {
+  const check = async (rows: readonly PersonRow[], unknown: readonly string[], fileName: string, classesToo: boolean) => {
     setStep('checking');
     try {
       const preview = await watched((progress_key) =>
         call('/user/importPreview', { user_type, rows: [...rows], addClasses: classesToo, progress_key }, { quiet: true }),
       );
-      setChecked({ rows, preview, fileName });
+      setChecked({ rows, unknown, preview, fileName });
     } catch (error) {
       setProblem(error instanceof CallFailure ? error.message : String(error));
     } finally {
@@ -71,18 +82,21 @@ export function PeopleImportPage() {
     const book = await readWorkbookFile(file, 2 * importMaxRows);
     setStep('idle');
     if ('kind' in book) return setProblem(workbookProblem(book));
-    const rows = peopleOfSheet(book.find((sheet) => !sheet.hidden)?.rows ?? []);
-    if (rows === null) return setProblem(t('headingMissing'));
-    if (rows.length === 0) return setProblem(t('fileEmpty'));
-    if (rows.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: rows.length }));
-    await check(rows, file.name, addClasses);
+    // A sheet of notes may come before the list.
+    const [first] = book.flatMap((sheet) => (sheet.hidden ? [] : (peopleOfSheet(sheet.rows) ?? [])));
+    if (first === undefined) return setProblem(t('headingMissing'));
+    const { people, unknown } = first;
+    if (people.length === 0) return setProblem(t('fileEmpty'));
+    if (people.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: people.length }));
+    await check(people, unknown, file.name, addClasses);
   };
   const template = async () => {
-    const header = importColumns.map((column) => t(`columns.${column}`));
+    const header = columns.map((column) => `${t(`columns.${column}`)}${required.includes(column) ? '*' : ''}`);
     saveFile(await writeSheet({ name: t('templateName'), header, rows: [] }, new AbortController().signal), `${t('templateName')}.xlsx`);
   };
 
   const { preview } = checked ?? {};
+  const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
   const listPath = `${pathname.replace(/\/import$/, '')}?user_type=${user_type}`;
   const back = (
     <Button asChild>
@@ -105,10 +119,8 @@ export function PeopleImportPage() {
       <PageHeader title={`${t('importTitle')} · ${t(`types.${user_type}`)}`} actions={back} />
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">
-          {t('importIntro')}
-          {t('importColumns', {
-            columns: importColumns.map((column) => t(`columns.${column}`)).join(i18n.language === 'en' ? ', ' : '、'),
-          })}
+          {t('importIntro')} {t(sits ? 'importNeeds' : 'importNeedsLogin')}
+          {t('importColumns', { columns: listed(columns.map((column) => t(`columns.${column}`))) })}
         </p>
         <SheetDrop disabled={step !== 'idle' || write.isPending} onTake={(file) => void take(file)}>
           <Button onClick={() => void template()}>
@@ -131,13 +143,13 @@ export function PeopleImportPage() {
               if (file !== undefined) void take(file);
             }}
           />
-          {(user_type === 7 || user_type === 8) && (
+          {sits && (
             <label className="flex items-center gap-2 text-sm">
               <Checkbox
                 checked={addClasses}
                 onCheckedChange={(on) => {
                   setAddClasses(on === true);
-                  if (checked !== null) void check(checked.rows, checked.fileName, on === true);
+                  if (checked !== null) void check(checked.rows, checked.unknown, checked.fileName, on === true);
                 }}
               />
               {t('addClasses')}
@@ -175,6 +187,9 @@ export function PeopleImportPage() {
               {t(preview.faulty === 0 ? 'importAll' : 'importGood', { count: preview.good })}
             </Button>
           </div>
+          {checked !== null && checked.unknown.length > 0 && (
+            <Strip tone="kept">{t('unknownColumns', { columns: listed(checked.unknown), count: checked.unknown.length })}</Strip>
+          )}
           {preview.faults.length > 0 && <ImportFaults faults={preview.faults} />}
         </>
       )}

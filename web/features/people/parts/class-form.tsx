@@ -85,7 +85,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
         <Field label={t('className')} required error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} />}
         </Field>
-        <Field label={t('grade')} error={errors.grade?.message}>
+        <Field label={t('grade')} hint={t('gradeHint')} error={errors.grade?.message}>
           {(control) => <Input {...control} inputMode="numeric" maxLength={4} className="w-28" {...form.register('grade')} />}
         </Field>
         <Controller

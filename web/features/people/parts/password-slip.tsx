@@ -1,42 +1,53 @@
-import { Download } from 'lucide-react';
+import { Download, Printer } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import type { GivenPassword } from '../people-queries.ts';
+import { SlipsPrint } from './slips-print.tsx';
 
-/** More than these are for the file. */
+/** More than these are for paper and for the file. */
 const shownRows = 50;
 
-/** Initial passwords, once: on the screen, and as a file to hand out from. `onKept`: the file was asked for. */
+/** Initial passwords, once: on the screen, on paper, and as a file to hand out from. `onKept`: one of the latter was asked for. */
 export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[]; onKept?: () => void }) {
   const { t } = useTranslation('people');
+  const [printing, setPrinting] = useState(false);
+  const printed = useCallback(() => {
+    setPrinting(false);
+    onKept?.();
+  }, [onKept]);
+  const classes = slips.some((slip) => slip.class_name !== '');
+  const columns = [t('name'), t('loginName'), t('password'), ...(classes ? [t('class')] : [])];
   const save = async () => {
-    const header = [t('name'), t('loginName'), t('password')];
-    const rows = slips.map((slip) => [slip.name, slip.login_name, slip.password]);
-    saveFile(await writeSheet({ name: t('passwordTitle'), header, rows }, new AbortController().signal), `${t('passwordTitle')}.xlsx`);
+    const rows = slips.map((slip) => [slip.name, slip.login_name, slip.password, ...(classes ? [slip.class_name] : [])]);
+    const sheet = { name: t('passwordTitle'), header: columns, rows };
+    saveFile(await writeSheet(sheet, new AbortController().signal), `${t('passwordTitle')}.xlsx`);
     onKept?.();
   };
   return (
     <div className="flex flex-col gap-3">
-      <Strip
-        tone="kept"
-        action={
-          <Button size="sm" variant="primary" onClick={() => void save()} className="-my-1">
-            <Download aria-hidden />
-            {t('download')}
-          </Button>
-        }
-      >
-        {t('passwordOnce')}
-      </Strip>
+      <Strip tone="kept">{t('passwordOnce')}</Strip>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="primary" onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+          {t('printSlips')}
+        </Button>
+        <Button size="sm" onClick={() => void save()}>
+          <Download aria-hidden />
+          {t('download')}
+        </Button>
+      </div>
       <div className="scroll-slim max-h-80 overflow-y-auto rounded-lg border">
         <table className="num w-full text-[13.5px]">
           <thead className="sticky top-0 bg-card text-left text-[12.5px] text-muted-foreground shadow-[0_1px_0_var(--border)]">
             <tr>
-              <th className="h-8 px-3 font-medium">{t('name')}</th>
-              <th className="h-8 px-3 font-medium">{t('loginName')}</th>
-              <th className="h-8 px-3 font-medium">{t('password')}</th>
+              {columns.map((column) => (
+                <th key={column} className="h-8 px-3 font-medium">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -44,7 +55,8 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[
               <tr key={slip.id} className="border-b last:border-b-0">
                 <td className="h-9 px-3">{slip.name}</td>
                 <td className="h-9 px-3">{slip.login_name}</td>
-                <td className="h-9 px-3 font-mono font-semibold select-all">{slip.password}</td>
+                <td className="h-9 px-3 font-mono font-semibold whitespace-nowrap select-all">{slip.password}</td>
+                {classes && <td className="h-9 px-3 text-muted-foreground">{slip.class_name}</td>}
               </tr>
             ))}
           </tbody>
@@ -53,6 +65,7 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[
       {slips.length > shownRows && (
         <p className="text-[13px] text-muted-foreground">{t('slipsMore', { count: slips.length - shownRows })}</p>
       )}
+      {printing && <SlipsPrint slips={slips} onDone={printed} />}
     </div>
   );
 }

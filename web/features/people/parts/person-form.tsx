@@ -26,7 +26,7 @@ import { Sheet } from '../../../ui/sheet.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
-import { useClassOptions, useOfferedProfessions } from '../people-queries.ts';
+import { type GivenPassword, useClassOptions, useOfferedProfessions } from '../people-queries.ts';
 import { IdNumberShown } from './id-number-shown.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 
@@ -102,7 +102,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
   const queries = useQueryClient();
   const classes = useClassOptions().data?.items ?? [];
   const professions = useOfferedProfessions().data?.items ?? [];
-  const [given, setGiven] = useState<{ id: number; name: string; login_name: string; password: string } | null>(null);
+  const [given, setGiven] = useState<GivenPassword | null>(null);
   const initial = saved === null ? blank : fieldsOf(saved);
   const form = useForm<PersonFields>({ defaultValues: initial });
   const draft = useDraft(`person.${saved?.id ?? `new.${type}`}`, form, initial, ['id_number', 'phone'], saved?.version);
@@ -119,7 +119,10 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       draft.done();
       toast.success(t('saved'));
       if (password === null) onClose();
-      else setGiven({ id, name: values.name, login_name: values.login_name, password });
+      else {
+        const { name, login_name, class_id } = values;
+        setGiven({ id, name, login_name, password, class_name: classes.find((each) => each.id === class_id)?.name ?? '' });
+      }
     },
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;

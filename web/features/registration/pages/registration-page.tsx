@@ -4,11 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { websiteCodePattern } from '../../../../sync/contract/patterns.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
-import { rememberedSchool } from '../../../platform/school-memory.ts';
+import { rememberedSchool, type School } from '../../../platform/school-memory.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { LanguageLink } from '../../../ui/language-link.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useDraft } from '../../../ui/use-draft.ts';
@@ -25,6 +28,7 @@ const fields = [
   ['note', 'note', false],
 ] as const;
 type Values = Record<(typeof fields)[number][0], string>;
+const inputModes: Readonly<Partial<Record<keyof Values, 'tel'>>> = { phone: 'tel' };
 const hints = { website: 'schoolHint', login_pwd: 'rule', note: 'noteHint' } as const;
 
 /** Registering at a school: into the state of waiting, and plainly so. */
@@ -51,7 +55,7 @@ export function RegistrationPage() {
   const [sent, setSent] = useState<{ school: string; website: string; name: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [school, setSchool] = useState<{ title: string; registration: boolean } | null>(null);
+  const [school, setSchool] = useState<School | null>(null);
   /** Which school this is, and whether it takes people who register by themselves, before anything is filled in. */
   const lookAtSchool = async () => {
     const website = form.getValues('website').trim();
@@ -92,7 +96,18 @@ export function RegistrationPage() {
   };
   return (
     <main className="mx-auto flex min-h-dvh max-w-2xl flex-col justify-center gap-4 px-6 py-10">
-      <h1 className="text-2xl font-[650]">{t(sent === null ? 'title' : 'doneTitle')}</h1>
+      <div className="flex items-end gap-4">
+        <div className="min-w-0 grow">
+          {school !== null && (
+            <p className="mb-3 flex items-center gap-2.5 font-semibold">
+              <SchoolLogo title={school.title} src={school.logo} className="size-9 border" />
+              {school.title}
+            </p>
+          )}
+          <h1 className="text-2xl font-[650]">{t(sent === null ? 'title' : 'doneTitle')}</h1>
+        </div>
+        <LanguageLink className="pb-1 text-sm text-primary" />
+      </div>
       {sent === null ? (
         <form
           noValidate
@@ -145,19 +160,19 @@ export function RegistrationPage() {
                   ? { hint: name === 'website' && school !== null ? school.title : t(hints[name as keyof typeof hints]) }
                   : {})}
               >
-                {(control) => (
-                  <Input
-                    {...control}
-                    type={name === 'login_pwd' ? 'password' : 'text'}
-                    autoComplete={name === 'login_pwd' ? 'new-password' : 'off'}
-                    {...form.register(name, {
-                      onBlur: () => {
-                        if (name === 'login_name') void lookUp();
-                        if (name === 'website') void lookAtSchool();
-                      },
-                    })}
-                  />
-                )}
+                {(control) => {
+                  const typed = form.register(name, {
+                    onBlur: () => {
+                      if (name === 'login_name') void lookUp();
+                      if (name === 'website') void lookAtSchool();
+                    },
+                  });
+                  return name === 'login_pwd' ? (
+                    <PasswordInput {...control} autoComplete="new-password" {...typed} />
+                  ) : (
+                    <Input {...control} autoComplete="off" inputMode={inputModes[name] ?? 'text'} {...typed} />
+                  );
+                }}
               </Field>
             ))}
           <div className="flex justify-end gap-2 sm:col-span-2">

@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errors } from '../../../../sync/contract/errors.ts';
@@ -8,6 +7,7 @@ import { signIn } from '../../../platform/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 
 interface CredentialFieldsProps {
@@ -40,7 +40,6 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
   const { t } = useTranslation(['signIn', 'app']);
   const [name, setName] = useState('');
   const [secret, setSecret] = useState('');
-  const [shown, setShown] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const nameField = useRef<HTMLInputElement>(null);
@@ -107,28 +106,16 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       </Field>
       <Field label={t(ticket ? 'idNumber' : 'password')} error={problems.secret}>
         {(control) => (
-          <span className="relative block">
-            <Input
-              {...control}
-              ref={secretField}
-              aria-invalid={problems.refused ?? control['aria-invalid']}
-              type={shown ? 'text' : 'password'}
-              // An exam room's PC remembers no ID numbers.
-              autoComplete={ticket ? 'off' : 'current-password'}
-              className={`${big} pr-11`}
-              value={secret}
-              onChange={(event) => setSecret(event.target.value)}
-            />
-            <button
-              type="button"
-              aria-label={t(shown ? 'hidePassword' : 'showPassword')}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-              className="absolute top-[7px] right-1.5 grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted"
-            >
-              {shown ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
-            </button>
-          </span>
+          <PasswordInput
+            {...control}
+            ref={secretField}
+            aria-invalid={problems.refused ?? control['aria-invalid']}
+            // An exam room's PC remembers no ID numbers.
+            autoComplete={ticket ? 'off' : 'current-password'}
+            className={`${big} pr-11`}
+            value={secret}
+            onChange={(event) => setSecret(event.target.value)}
+          />
         )}
       </Field>
       {problems.whole !== undefined && (

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { cn } from '../lib/cn.ts';
 
 /** The other language, one click away, named in itself. */
-export function LanguageLink() {
-  const { t, i18n } = useTranslation('signIn');
+export function LanguageLink({ className }: { className?: string }) {
+  const { t, i18n } = useTranslation('ui');
   const other = i18n.language === 'en' ? 'zh-CN' : 'en';
   return (
     <button
       type="button"
       lang={other}
-      className="rounded-sm hover:underline underline-offset-4"
+      className={cn('rounded-sm hover:underline underline-offset-4', className)}
       onClick={() => void i18n.changeLanguage(other)}
     >
       {t('otherLanguage')}

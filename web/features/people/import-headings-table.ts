@@ -1,0 +1,22 @@
+import type { ImportColumn } from '../../../sync/contract/person.ts';
+
+/** What schools call these columns in lists of their own. */
+export const otherHeadings: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {
+  name: ['学生姓名', '教师姓名', '考生姓名', '名字', 'full name', 'student name'],
+  login_name: ['账号', '帐号', '登录账号', '用户名', '工号', '教工号', '职工号', 'login', 'account', 'username', 'user name'],
+  student_no: ['学籍号', '学生学号', '学生编号', 'student number', 'student id'],
+  class: ['班级名称', '所在班级', '行政班', '行政班级', 'class name'],
+  sex: ['gender'],
+  id_type: ['证件种类', 'id type'],
+  id_number: ['身份证', '身份证号', '身份证号码', '公民身份号码', '证件号', 'id no', 'id no.', 'identity card number'],
+  ticket_no: ['准考证', '准考证号码', '考号', 'ticket number', 'admission ticket number'],
+  phone: ['手机', '手机号码', '电话', '电话号码', '联系电话', '联系方式', '移动电话', 'mobile', 'telephone', 'phone number'],
+  education: ['学历'],
+  ethnicity: ['族别', 'ethnic group'],
+  source: ['来源'],
+  employer: ['单位', '单位名称', '所在单位', 'company'],
+  note: ['说明', 'notes', 'remark', 'remarks'],
+};
+
+/** A column of running numbers says nothing about anybody. */
+export const runningNumber = /^(序号|编号|no\.?|#)$/i;
