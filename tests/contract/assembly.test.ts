@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { assemblyCalls, Blueprint, PaperBlueprint } from '../../sync/contract/assembly.ts';
 import type { PaperVariant } from '../../sync/contract/paper.ts';
+import { passAfter } from '../../sync/machines/paper-points.ts';
 import { startServer, type Answer } from './server-fixture.ts';
 
 type Assembled = z.output<(typeof assemblyCalls)['assemble']['output']>;
@@ -64,9 +65,9 @@ async function school() {
   };
   const { sections, ...quotas } = blueprint;
   /** A paper of its own each time, with these questions locked. */
-  const newPaper = async (locked: readonly number[] = [], maxShared = 0): Promise<{ id: number; version: number }> => {
+  const newPaper = async (locked: readonly number[] = [], maxShared = 0, passPoints = 6): Promise<{ id: number; version: number }> => {
     const parts = sections.map((section) => ({ ...section, title: '一、单选题', partial: false, categories: [] }));
-    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 6, maxShared };
+    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints, maxShared };
     const made = await ask<{ id: number; version: number }>('/paper/add', { name: '卷', sections: parts, rules });
     if (locked.length === 0) return made;
     return ask('/paper/choose', { ...made, variants: [{ sections: [locked.map((one) => ({ id: one, locked: true }))] }] });
@@ -174,7 +175,7 @@ describe('assembly over the server', () => {
   });
 
   it('changes nothing while quotas are short; a relaxation that is accepted makes its counts the paper’s own', async () => {
-    const paper = await one.newPaper();
+    const paper = await one.newPaper([], 0, 10);
     // Nobody but the ten in review have this point.
     const cells = [
       { type: null, scope: 'A', importance: null, difficulty: null, count: 10 },
@@ -190,7 +191,13 @@ describe('assembly over the server', () => {
     const { counts, maxShared, cells: relaxed, maxExposure } = relaxation.apply;
     const made = await one.assemble({ ...hard, cells: relaxed, maxExposure }, { accept: { counts, maxShared } }, paper);
     expect(made.saved?.status).toBe(2);
-    expect(await one.paperOf(paper.id)).toMatchObject({ questionCount: counts[0], totalPoints: counts[0] });
+    // Even a pass mark above what is left: it keeps its share of the points.
+    const left = counts[0] ?? 0;
+    expect(await one.paperOf(paper.id)).toMatchObject({
+      questionCount: left,
+      totalPoints: left,
+      rules: { passPoints: passAfter(10, 10, left) },
+    });
     expect(
       await one.call('/paper/assemble', { id: paper.id, version: 2, blueprint: one.quotas, accept: { counts: [1, 1], maxShared: 0 } }),
     ).toMatchObject({

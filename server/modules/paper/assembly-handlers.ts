@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Assembly } from '../../../sync/contract/assembly.ts';
 import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
+import { passAfter, pointsOf } from '../../../sync/machines/paper-points.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import { problemOf } from './assembly-asked.ts';
@@ -10,7 +11,7 @@ import type { AssemblyProblem } from './assembly/assembly-problem.ts';
 import { keepFitting, placeAround } from './paper-fit.ts';
 import { paperMessages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
-import { passFault, refusedChange } from './paper-refusal.ts';
+import { refusedChange } from './paper-refusal.ts';
 import { paperStore } from './paper-store.ts';
 import { draftOf, type PaperDraft, type WholePaper } from './whole-paper-reads.ts';
 
@@ -96,12 +97,9 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
 function acceptedDraft(paper: WholePaper, accept: { counts: readonly number[]; maxShared: number }): PaperDraft | Refusal {
   const message = paperMessages.sectionCount();
   if (accept.counts.length !== paper.sections.length) return refuse('invalid', message, { fields: [{ path: 'accept.counts', message }] });
-  const draft = {
-    ...draftOf(paper),
-    sections: paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count })),
-    rules: { ...paper.rules, maxShared: accept.maxShared },
-  };
-  return passFault(draft) ?? draft;
+  const sections = paper.sections.map((section, at) => ({ ...section, count: accept.counts[at] ?? section.count }));
+  const passPoints = passAfter(paper.rules.passPoints, pointsOf(paper.sections), pointsOf(sections));
+  return { ...draftOf(paper), sections, rules: { ...paper.rules, passPoints, maxShared: accept.maxShared } };
 }
 
 const lockedOf = (variant: PaperVariant | undefined) => variant?.sections.flat().filter((entry) => entry.locked) ?? [];

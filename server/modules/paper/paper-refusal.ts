@@ -1,7 +1,8 @@
+import { pointsOf } from '../../../sync/machines/paper-points.ts';
 import { type Refusal, refuse } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import { paperFieldNames, paperMessages as messages } from './paper-messages.ts';
-import { type PaperChange, totalPointsOf } from './paper-store.ts';
+import type { PaperChange } from './paper-store.ts';
 import type { PaperDraft } from './whole-paper-reads.ts';
 
 /** What kept a paper from being changed, in words. */
@@ -19,7 +20,7 @@ export function refusedChange(change: Exclude<PaperChange, { kind: 'done' }>): R
 }
 
 export function passFault(draft: PaperDraft): Refusal | undefined {
-  const total = totalPointsOf(draft);
+  const total = pointsOf(draft.sections);
   if (draft.rules.passPoints <= total) return undefined;
   return refuse('invalid', messages.passAboveTotal(total), {
     fields: [{ path: 'rules.passPoints', message: messages.passAboveTotal(total) }],

@@ -3,6 +3,7 @@ import type { PaperBlueprint } from '../../../sync/contract/assembly.ts';
 import { paperStatus, variantNames, type PaperKind, type PaperStatusCode } from '../../../sync/contract/codes.ts';
 import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
+import { pointsOf } from '../../../sync/machines/paper-points.ts';
 import { inCategory } from '../../db/category-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
@@ -227,9 +228,6 @@ async function insertPaper(
 
 export const questionCountOf = (draft: Pick<PaperDraft, 'sections'>): number =>
   draft.sections.reduce((sum, section) => sum + section.count, 0);
-/** Exact: points are multiples of a half. */
-export const totalPointsOf = (draft: Pick<PaperDraft, 'sections'>): number =>
-  draft.sections.reduce((sum, section) => sum + section.count * section.pointsEach, 0);
 
 const columnsOf = (draft: PaperDraft) => ({
   name: draft.name,
@@ -237,7 +235,7 @@ const columnsOf = (draft: PaperDraft) => ({
   category: draft.category,
   rules: JSON.stringify(draft.rules),
   question_count: questionCountOf(draft),
-  total_points: totalPointsOf(draft),
+  total_points: pointsOf(draft.sections),
 });
 
 async function insertSections(tx: Transaction<Database>, paperId: number, sections: readonly PaperSection[]): Promise<void> {

@@ -152,7 +152,7 @@ function Assembly({ paper }: { paper: Paper }) {
               assembly={result}
               cellName={blueprint.cellName}
               questionName={questionName}
-              paperId={paper.id}
+              paper={paper}
               busy={isWorking}
               onTake={(relaxation) => assembly.start(askedOf(blueprint.plan), relaxation)}
             />

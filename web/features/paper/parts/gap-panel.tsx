@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Assembly, CellKey, Relaxation } from '../../../../sync/contract/assembly.ts';
+import { passAfter, pointsOf } from '../../../../sync/machines/paper-points.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { usePaperArea } from '../paper-area.ts';
+import type { Paper } from '../paper-queries.ts';
 
 const reasons = ['notInUse', 'banned', 'exposure', 'duplicate'] as const;
 
@@ -13,13 +15,13 @@ interface GapPanelProps {
   cellName: (cell: CellKey) => string;
   /** "第 3 题", of a locked question. */
   questionName: (id: number) => string;
-  paperId: number;
+  paper: Paper;
   busy: boolean;
   onTake: (relaxation: Relaxation) => void;
 }
 
 /** Where the bank falls short, cell by cell, and the smallest change that would do. */
-export function GapPanel({ assembly, cellName, questionName, paperId, busy, onTake }: GapPanelProps) {
+export function GapPanel({ assembly, cellName, questionName, paper, busy, onTake }: GapPanelProps) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();
   const gaps = assembly.gaps.length > 0 ? assembly.gaps : assembly.shortfall.map((cell) => ({ ...cell, missing: cell.want - cell.got }));
@@ -28,6 +30,9 @@ export function GapPanel({ assembly, cellName, questionName, paperId, busy, onTa
   const missing = gaps.reduce((sum, gap) => sum + gap.missing, 0);
   // A section can't be left without any question: that is for whoever made it to decide.
   const isTakeable = relaxation !== null && relaxation.apply.counts.every((count) => count > 0);
+  const sections = paper.sections.map((section, at) => ({ ...section, count: relaxation?.apply.counts[at] ?? section.count }));
+  const { passPoints } = paper.rules;
+  const pass = { before: passPoints, after: passAfter(passPoints, paper.totalPoints, pointsOf(sections)) };
   const drop = (cell: CellKey, n: number) => t('relaxDrop', { cell: cellName(cell), n });
   return (
     <div role="alert">
@@ -35,7 +40,7 @@ export function GapPanel({ assembly, cellName, questionName, paperId, busy, onTa
         title={missing > 0 ? t('shortTitle', { count: missing }) : t('lockTitle')}
         aside={
           <Chip tone="seal" mark="square">
-            {missing > 0 ? t('cellsShort', { count: gaps.length }) : t('lockPlaces', { count: locks.length })}
+            {missing > 0 ? t('gapPlaces', { count: gaps.length }) : t('lockPlaces', { count: locks.length })}
           </Chip>
         }
         bodyClassName="num flex flex-col gap-1.5 px-3.5 py-3 text-[13px] leading-relaxed"
@@ -71,6 +76,7 @@ export function GapPanel({ assembly, cellName, questionName, paperId, busy, onTa
               {relaxation.drops.map((each, at) => (
                 <li key={at}>{drop(each.cell, each.count)}</li>
               ))}
+              {pass.after !== pass.before && <li>{t('relaxPass', pass)}</li>}
               {relaxation.shared > 0 && <li>{t('relaxShared', { n: relaxation.shared })}</li>}
             </ul>
           </>
@@ -83,7 +89,7 @@ export function GapPanel({ assembly, cellName, questionName, paperId, busy, onTa
           )}
           {relaxation !== null && relaxation.drops.length > 0 && (
             <Button asChild size="sm">
-              <Link to={`${base}/paper/create/${paperId}`}>{t('edit')}</Link>
+              <Link to={`${base}/paper/create/${paper.id}`}>{t('edit')}</Link>
             </Button>
           )}
         </div>
