@@ -12,6 +12,7 @@ import { electricianMultiple } from './data/electrician-multiple.ts';
 import { fillInPoints, judgementPoints, multiplePoints, singlePoints } from './data/electrician-points.ts';
 import { electricianRubric } from './data/electrician-rubric.ts';
 import { electricianSingle } from './data/electrician-single.ts';
+import { theoryJudgement, theorySingle } from './data/electrician-theory.ts';
 import type { ProfessionHandlers } from './demo-professions.ts';
 import { choiceQuestion, fillInQuestion, judgementQuestion, rubricQuestion } from './question-seed.ts';
 import { accepted, contextOf } from './seed-context.ts';
@@ -25,11 +26,11 @@ const pointed = <S>(seeds: readonly S[], points: readonly string[], body: (seed:
 /** All questions for 电工 level 4, each with its point; the profession is filled in where they are stored. */
 export const electricianQuestions: readonly QuestionBody[] = [
   ...pointed(electricianSingle, singlePoints, (seed) => choiceQuestion(single, seed)),
-  ...furtherSingle.map(([pointCode, seed]) => ({ ...choiceQuestion(single, seed), pointCode })),
+  ...[...furtherSingle, ...theorySingle].map(([pointCode, seed]) => ({ ...choiceQuestion(single, seed), pointCode })),
   ...pointed(electricianMultiple, multiplePoints, (seed) => choiceQuestion(multiple, seed)),
   ...furtherMultiple.map(([pointCode, seed]) => ({ ...choiceQuestion(multiple, seed), pointCode })),
   ...pointed(electricianJudgement, judgementPoints, judgementQuestion),
-  ...furtherJudgement.map(([pointCode, seed]) => ({ ...judgementQuestion(seed), pointCode })),
+  ...[...furtherJudgement, ...theoryJudgement].map(([pointCode, seed]) => ({ ...judgementQuestion(seed), pointCode })),
   ...pointed(electricianFillIn, fillInPoints, fillInQuestion),
   ...electricianRubric.map(([pointCode, seed]) => ({ ...rubricQuestion(seed), pointCode })),
 ].map((body) => ({ ...body, level: 4 as const, tags: body.difficulty === 3 ? ['提高题'] : [] }));

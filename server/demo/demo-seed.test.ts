@@ -42,6 +42,15 @@ describe('demo questions', () => {
     }
   });
 
+  it('are enough for a usual theory paper of 160 single choice and 40 judgements', () => {
+    const of = (type: number) => electricianQuestions.filter((body) => body.type === type);
+    expect(of(1).length).toBeGreaterThanOrEqual(190);
+    expect(of(3).length).toBeGreaterThanOrEqual(56);
+    // A key whose letters tell: none of four stands for much more than its share.
+    const letters = Map.groupBy(of(1), (body) => (body.key.kind === 'choice' ? body.key.right.join('') : ''));
+    for (const [letter, own] of letters) expect([letter, own.length < of(1).length * 0.38]).toEqual([letter, true]);
+  });
+
   it('are at least 160 of all eight types, no two alike, over most of the table', () => {
     const counts = Map.groupBy(electricianQuestions, (body) => body.type);
     expect(electricianQuestions.length).toBeGreaterThanOrEqual(160);
