@@ -93,6 +93,21 @@ export const formatMessages = {
   wordFormulas: (count: number) =>
     say(`${count} 个 Word 公式已转为 LaTeX，请核对`, `${count} Word formulas were turned into LaTeX; check them`),
   wordFormula: () => say('有公式没能完整转换，请对照原文核对', 'A formula could not be read whole; check it against the document'),
+  wordNotes: (count: number) =>
+    say(
+      `${count} 处脚注、尾注或批注未读取；答案写在里面的，请移到正文`,
+      `${count} footnotes, endnotes or comments were not read; move answers that stand in them into the text`,
+    ),
+  wordDrawn: () =>
+    say(
+      '这里有用绘图工具画的图形（形状、图表或 SmartArt），未能读取，请截图后补上',
+      'Something drawn here (shapes, a chart or SmartArt) could not be read; put a picture of it in its place',
+    ),
+  wordPictureGone: () =>
+    say(
+      '这里的图片不在文档里（链接到了别处），请补上',
+      'A picture here is not in the document (it is linked from elsewhere); put it in',
+    ),
   sheetSkipped: (name: string) =>
     say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
   sheetHidden: (name: string) => say(`工作表“${quote(name)}”已隐藏，未读取`, `The sheet "${quote(name)}" is hidden and was not read`),

@@ -2,19 +2,18 @@ import { strFromU8, strToU8, zipSync } from 'fflate';
 import { isOldOffice, isPackage } from '../../../../sync/workbook/package-read.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
-import { latexOfFormula } from './word-formula.ts';
-import { withNumbers } from './word-numbers.ts';
-import { escapeXml } from './xml-tree.ts';
+import { numberer } from './word-numbers.ts';
+import { rewriteWord } from './word-rewrite.ts';
+import { elementsOf, parseXml } from './xml-tree.ts';
 import { readZip } from './zip-read.ts';
 
 export interface PreparedDocument {
   readonly bytes: Uint8Array;
   /** How many of Word's own formulas were turned into LaTeX. */
   readonly formulas: number;
+  /** Footnotes, endnotes and comments it has, which aren't read. */
+  readonly notes: number;
 }
-
-/** Where a formula begins and ends while the document is on its way: signs of the private area, which no author types. */
-export const formulaMarks = { open: '\ue210', close: '\ue211', openDisplay: '\ue212', closeDisplay: '\ue213', doubtful: '\ue214' } as const;
 
 const run = /<w:rPr>((?:(?!<\/?w:rPr>)[^])*)<\/w:rPr>(?=\s*<w:t[ >])/g;
 const positionOf = (inner: string) => /<w:position w:val="(-?)(\d{1,4})"\/>/.exec(inner);
@@ -50,8 +49,7 @@ function raisedText(xml: string, styles: string): string {
 }
 
 /**
- * A docx made ready for reading: everything unpacked within our limits, DOCTYPEs refused, automatic numbers written out as text, and formulas
- * as LaTeX between marks, for the reader would drop both.
+ * A docx made ready for reading: everything unpacked within our limits, DOCTYPEs refused, and what the reader would drop written out.
  */
 export function prepareDocument(bytes: Uint8Array): PreparedDocument {
   if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
@@ -63,19 +61,25 @@ export function prepareDocument(bytes: Uint8Array): PreparedDocument {
     if (/\.(?:xml|rels)$/i.test(name) && Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes('<!DOCTYPE'))
       throw new UnreadableFile(messages.doctype());
   const text = (name: string): string => strFromU8(files.get(name) ?? new Uint8Array());
-  let formulas = 0;
-  const xml = withNumbers(
-    raisedText(strFromU8(document), text('word/styles.xml')),
-    text('word/numbering.xml'),
-    text('word/styles.xml'),
-  ).replace(/<m:oMathPara\b[^>]*>[^]*?<\/m:oMathPara>|<m:oMath\b[^>]*>[^]*?<\/m:oMath>/g, (formula) => {
-    formulas += 1;
-    const { latex, display, doubtful } = latexOfFormula(formula);
-    if (latex === '') return '';
-    const { open, close, openDisplay, closeDisplay } = formulaMarks;
-    const marked = `${doubtful ? formulaMarks.doubtful : ''}${display ? openDisplay : open}${latex}${display ? closeDisplay : close}`;
-    return `<w:r><w:t xml:space="preserve">${escapeXml(marked)}</w:t></w:r>`;
+  const styles = text('word/styles.xml');
+  const targets = targetsOf(text('word/_rels/document.xml.rels'));
+  const { xml, ...found } = rewriteWord(strFromU8(document), {
+    numbered: numberer(text('word/numbering.xml'), styles),
+    hasPart: (relationship) => files.has(targets.get(relationship) ?? ''),
   });
   const parts = Object.fromEntries(files);
-  return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(xml) }, { level: 0 }), formulas };
+  return { bytes: zipSync({ ...parts, 'word/document.xml': strToU8(raisedText(xml, styles)) }, { level: 0 }), ...found };
 }
+
+/** What a document's relationships lead to, by their ids; those that lead outside lead nowhere. */
+const targetsOf = (relationships: string): ReadonlyMap<string, string> =>
+  new Map(
+    relationships === ''
+      ? []
+      : elementsOf(parseXml(relationships)).flatMap(({ attributes }) => {
+          const { id, target = '', targetmode } = lowered(attributes);
+          return id === undefined || targetmode === 'External' ? [] : [[id, target.startsWith('/') ? target.slice(1) : `word/${target}`]];
+        }),
+  );
+const lowered = (attributes: Readonly<Record<string, string>>): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), value]));

@@ -14,21 +14,21 @@ interface List {
 
 /**
  * Word's automatic numbers ("1." "A." "一、") as the first words of their paragraphs: they are what tells questions and options apart. Of
- * paragraphs that carry them themselves, or by their style.
+ * paragraphs that carry them themselves, or by their style. Takes a paragraph's properties (`<w:pPr>…</w:pPr>` or '') in the document's order.
  */
-export function withNumbers(xml: string, numbering: string, styles: string): string {
-  if (numbering === '') return xml;
+export function numberer(numbering: string, styles: string): (properties: string) => string {
+  if (numbering === '') return (properties) => properties;
   const lists = listsOf(numbering);
   const byStyle = listsOfStyles(styles);
   const counts = new Map<string, number[]>();
   const begun = new Set<string>();
-  return xml.replace(/<w:p\b(?:[^>]*[^/])?>[^]*?<\/w:p>/g, (paragraph) => {
-    const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(paragraph);
-    const place = placeIn(own?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(paragraph)?.[1] ?? '') ?? '');
+  return (properties) => {
+    const own = /<w:numPr>([^]*?)<\/w:numPr>/.exec(properties);
+    const place = placeIn(own?.[1] ?? byStyle.get(/<w:pStyle w:val="([^"]*)"/.exec(properties)?.[1] ?? '') ?? '');
     const list = lists.get(place.num);
-    // "0" takes the number of a style away.
-    if (list === undefined) return paragraph;
-    const bare = own === null ? paragraph : paragraph.replace(own[0], '');
+    // "0" takes the number of a style away; a paragraph that was deleted counts no more.
+    if (list === undefined || /<w:del\b/.test(properties)) return properties;
+    const bare = own === null ? properties : properties.replace(own[0], '');
     const level = list.levels.get(place.depth);
     if (!level || level.format === 'bullet' || level.format === 'none') return bare;
     const count = counts.get(list.shared) ?? [];
@@ -43,9 +43,8 @@ export function withNumbers(xml: string, numbering: string, styles: string): str
     const label = level.text.replace(/%(\d)/g, (_, which: string) =>
       numberText(count[Number(which) - 1] ?? 1, list.levels.get(Number(which) - 1)?.format ?? 'decimal'),
     );
-    const run = `<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
-    return /<\/w:pPr>/.test(bare) ? bare.replace('</w:pPr>', `</w:pPr>${run}`) : bare.replace(/^(<w:p\b[^>]*>)/, `$1${run}`);
-  });
+    return `${bare}<w:r><w:t xml:space="preserve">${escapeXml(label)} </w:t></w:r>`;
+  };
 }
 
 const placeIn = (properties: string): { num: string; depth: number } => ({

@@ -3,9 +3,10 @@ import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { pictureMark } from './picture-reference.ts';
 import { type FileToRead, type ReadFile, UnreadableFile } from './question-format.ts';
-import { formulaMarks, prepareDocument } from './word-document.ts';
+import { prepareDocument } from './word-document.ts';
 import type { Paragraph } from './word-lines.ts';
 import { questionsOfParagraphs } from './word-questions.ts';
+import { wordMarks } from './word-rewrite.ts';
 import { elementsOf, parseXml, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Word: numbered questions with A–D options, 答案: and 解析: lines; pictures kept. */
@@ -37,6 +38,7 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
     pictures,
     notes: [
       ...(outside > 0 ? [messages.textOutside(outside)] : []),
+      ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
       ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
     ],
   };
@@ -62,7 +64,7 @@ function paragraphsOf(root: XmlElement): Paragraph[] {
 /** A blank is often drawn as underlined spaces. */
 const htmlOf = (nodes: readonly XmlNode[]): string => write(nodes).replace(/<u>(?:\s|&nbsp;)*<\/u>/g, '____');
 
-const { open, close, openDisplay, closeDisplay } = formulaMarks;
+const { open, close, openDisplay, closeDisplay } = wordMarks;
 const formula = new RegExp(`(${open}[^${close}]*${close}|${openDisplay}[^${closeDisplay}]*${closeDisplay})`);
 
 /** A dollar sign is one, unless it and another put LaTeX between them. */

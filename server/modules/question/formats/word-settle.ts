@@ -5,8 +5,8 @@ import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { countBlanks, withBlanks } from './plain-html.ts';
 import type { FoundQuestion, Remark } from './question-format.ts';
-import { formulaMarks } from './word-document.ts';
 import { plainOf, strip, type WordField } from './word-lines.ts';
+import { wordMarks } from './word-rewrite.ts';
 
 /** A question while its paragraphs come in. */
 export interface OpenQuestion {
@@ -83,13 +83,23 @@ function judgementOfOption(options: readonly string[], answer: string): string {
   return chosen !== undefined && judgementOf(textOfHtml(chosen)) ? textOfHtml(chosen) : answer;
 }
 
-/** Formulas that could not be read whole are named where they stand. */
+const doubts = [
+  [wordMarks.doubtful, messages.wordFormula],
+  [wordMarks.noPicture, messages.wordPictureGone],
+  [wordMarks.drawn, messages.wordDrawn],
+] as const;
+
+/** What could not be read whole is named where it stands. */
 function withoutDoubts(draft: Partial<QuestionDraft>): { draft: Partial<QuestionDraft>; warnings: Remark[] } {
   const warnings: Remark[] = [];
-  const clean = (text: string, field: string): string => {
-    if (!text.includes(formulaMarks.doubtful)) return text;
-    warnings.push({ field, reason: messages.wordFormula() });
-    return text.replaceAll(formulaMarks.doubtful, '');
+  const clean = (given: string, field: string): string => {
+    let text = given;
+    for (const [mark, reason] of doubts) {
+      if (!text.includes(mark)) continue;
+      warnings.push({ field, reason: reason() });
+      text = text.replaceAll(mark, '');
+    }
+    return text;
   };
   const cleaned = Object.fromEntries(
     Object.entries(draft).map(([field, value]) => [

@@ -1,0 +1,299 @@
+import { SaxesParser } from 'saxes';
+import { formatMessages as messages } from './format-messages.ts';
+import { UnreadableFile } from './question-format.ts';
+import { latexOfField } from './word-field.ts';
+import { latexOfFormula } from './word-formula.ts';
+import { escapeXml } from './xml-tree.ts';
+
+/** Signs of the private area, which no author types: where a formula begins and ends while the document is on its way, and what is in doubt. */
+export const wordMarks = {
+  open: '\ue210',
+  close: '\ue211',
+  openDisplay: '\ue212',
+  closeDisplay: '\ue213',
+  /** A formula that could not be read whole. */
+  doubtful: '\ue214',
+  /** A picture that isn't in the file. */
+  noPicture: '\ue215',
+  /** Something drawn, which isn't read. */
+  drawn: '\ue216',
+} as const;
+
+export interface Rewritten {
+  readonly xml: string;
+  readonly formulas: number;
+  /** Footnotes, endnotes and comments: not read. */
+  readonly notes: number;
+}
+
+export interface Rewriting {
+  /** A paragraph's properties (`<w:pPr>…</w:pPr>`, or '') → what stands there instead, with its automatic number written out. */
+  readonly numbered: (properties: string) => string;
+  /** Does this relationship lead to a part of the file? */
+  readonly hasPart: (relationship: string) => boolean;
+}
+
+/** Gone with all they hold: what was deleted, what looked otherwise before, small print above the words, what only says where a line may break. */
+const gone = new Set([
+  'w:moveFrom',
+  'w:rPrChange',
+  'w:pPrChange',
+  'w:tblPrChange',
+  'w:trPrChange',
+  'w:tcPrChange',
+  'w:sectPrChange',
+  'w:tblGridChange',
+  'w:numberingChange',
+  'w:rt',
+  'w:rubyPr',
+  'w:proofErr',
+  'w:softHyphen',
+  'w:delInstrText',
+]);
+/** Around words, and no words themselves. */
+const wrappers = new Set(['w:fldSimple', 'w:dir', 'w:bdo', 'w:ruby', 'w:rubyBase', 'w:smartTag', 'w:customXml']);
+const noted = new Set(['w:footnoteReference', 'w:endnoteReference', 'w:commentReference']);
+/** What the reader knows by another name only. */
+const renamed: Readonly<Record<string, string>> = {
+  'w:cr': 'w:br',
+  'w:ptab': 'w:tab',
+  'v:oval': 'v:shape',
+  'v:line': 'v:shape',
+  'v:polyline': 'v:shape',
+  'v:curve': 'v:shape',
+  'v:image': 'v:shape',
+};
+const captured = new Set([
+  'w:pPr',
+  'w:pict',
+  'w:object',
+  'w:drawing',
+  'w:txbxContent',
+  'm:oMath',
+  'm:oMathPara',
+  'mc:AlternateContent',
+  'mc:Choice',
+  'mc:Fallback',
+]);
+/** Ticks and crosses of Word's fonts of signs, which judgement questions are answered with. */
+const signs: Readonly<Record<string, string>> = {
+  'Wingdings FC': '√',
+  'Wingdings FE': '√',
+  'Wingdings FB': '×',
+  'Wingdings FD': '×',
+  'Wingdings 2 50': '√',
+  'Wingdings 2 52': '√',
+  'Wingdings 2 4F': '×',
+  'Wingdings 2 51': '×',
+  'Wingdings 2 53': '×',
+  'Wingdings 2 54': '×',
+};
+const maxDepth = 400;
+
+interface Open {
+  readonly name: string;
+  /** What is written when it closes; undefined for one that only stands around others. */
+  readonly as: string | undefined;
+  /** Of something captured: what it held, written apart. */
+  readonly held?: string[];
+  /** Of alternatives: what each came to. */
+  choice?: string;
+  fallback?: string;
+  /** Of a drawing: the boxes of text within it. */
+  boxes?: string;
+  numbered?: boolean;
+}
+
+const tag = (name: string, attributes: Readonly<Record<string, string>>, closed = false): string =>
+  `<${name}${Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+    .join('')}${closed ? '/' : ''}>`;
+const words = (text: string): string => `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`;
+const hasWords = (xml: string): boolean => xml.includes('<w:t>') || xml.includes('<w:t ');
+const hasPicture = (xml: string): boolean => xml.includes('<a:blip ') || xml.includes('<v:imagedata ');
+const boxed = (boxes: string): string => `<w:pict><v:shape><v:textbox>${boxes}</v:textbox></v:shape></w:pict>`;
+
+/**
+ * The text of a document as its reader takes it, in one pass: changes as they were accepted, formulas and formula fields as LaTeX between
+ * marks, automatic numbers written out, pictures where they stand, text boxes behind their paragraph. What it can't read is marked.
+ */
+export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewritten {
+  const parser = new SaxesParser();
+  const root: string[] = [];
+  const open: Open[] = [];
+  let out = root;
+  let skipped = 0;
+  let formulas = 0;
+  let notes = 0;
+  let inFormula = 0;
+  /** What is written for newer programs is written again for others, which is what we read: nothing may count twice. */
+  let inChoice = 0;
+  /** Fields that are open: what each asks for, until its result begins. */
+  const fields: { asks: string; isResult: boolean }[] = [];
+  const asking = () => fields.findLast((field) => !field.isResult);
+
+  const formula = (latex: string, display: boolean, doubtful: boolean): string => {
+    if (inChoice === 0) formulas += 1;
+    const [before, after] = display ? [wordMarks.openDisplay, wordMarks.closeDisplay] : [wordMarks.open, wordMarks.close];
+    return latex === '' ? '' : words(`${doubtful ? wordMarks.doubtful : ''}${before}${latex}${after}`);
+  };
+  const field = (asks: string): string => {
+    const found = latexOfField(asks);
+    return found === undefined ? '' : formula(found.latex, false, found.doubtful);
+  };
+  /** Fit for the place within a run. */
+  const drawn = words(wordMarks.drawn);
+
+  const numberOf = (properties: string): string => (inChoice > 0 ? properties : numbered(properties));
+
+  function begin(name: string, attributes: Readonly<Record<string, string>>, closed: boolean): void {
+    if (skipped > 0 || gone.has(name)) return void (skipped += 1);
+    const parent = open.at(-1);
+    const mark = parent?.name === 'w:rPr' || parent?.name === 'w:trPr' || parent?.name === 'w:numPr';
+    if (name === 'w:del' && !mark) return void (skipped += 1);
+    if (noted.has(name)) {
+      if (inChoice === 0) notes += 1;
+      return void (skipped += 1);
+    }
+    if (inFormula > 0 && !captured.has(name)) {
+      out.push(tag(name, attributes, closed));
+      return void open.push({ name, as: closed ? undefined : name });
+    }
+    if (parent?.name === 'w:p' && parent.numbered !== true && name !== 'w:pPr') {
+      parent.numbered = true;
+      out.push(numberOf(''));
+    }
+    if (captured.has(name)) {
+      if (name.startsWith('m:o')) inFormula += 1;
+      if (name === 'mc:Choice') inChoice += 1;
+      const held: string[] = [];
+      open.push({ name, as: tag(name, attributes), held });
+      out = held;
+      return;
+    }
+    const sign = name === 'w:sym' ? signs[`${attributes['w:font']} ${(attributes['w:char'] ?? '').replace(/^F0/i, '').toUpperCase()}`] : undefined;
+    if (sign !== undefined) out.push(words(sign));
+    else if (name === 'w:noBreakHyphen') out.push(words('-'));
+    else if (name === 'w:fldSimple') {
+      const written = field(attributes['w:instr'] ?? '');
+      if (written !== '') {
+        out.push(`<w:r>${written}</w:r>`);
+        return void (skipped += 1);
+      }
+    } else if (name === 'w:fldChar') fieldSign(attributes['w:fldCharType']);
+    // Dots under a word ("不"正确) are how papers stress it; bold says the same.
+    if (name === 'w:em' && attributes['w:val'] !== 'none') out.push('<w:b/>');
+    const embedded = attributes['r:embed'] ?? attributes['r:id'] ?? '';
+    const isPicture = name === 'a:blip' || name === 'v:imagedata';
+    if ((isPicture && !hasPart(embedded)) || sign !== undefined || name === 'w:noBreakHyphen' || name === 'w:em') {
+      if (isPicture) out.push(`<!--${wordMarks.noPicture}-->`);
+      return void (skipped += 1);
+    }
+    const as = wrappers.has(name) || ((name === 'w:ins' || name === 'w:moveTo') && !mark) ? undefined : (renamed[name] ?? name);
+    if (as !== undefined) out.push(tag(as, attributes, closed));
+    open.push({ name, as: closed ? undefined : as });
+  }
+
+  function fieldSign(type: string | undefined): void {
+    if (type === 'begin') fields.push({ asks: '', isResult: false });
+    else if (type === 'separate') {
+      const now = fields.at(-1);
+      if (now) now.isResult = true;
+    } else if (type === 'end') {
+      const ended = fields.pop();
+      if (ended && asking() === undefined) out.push(field(ended.asks));
+    }
+  }
+
+  function end(): void {
+    if (skipped > 0) return void (skipped -= 1);
+    const closed = open.pop();
+    if (!closed) return;
+    if (closed.held === undefined) {
+      if (closed.name === 'w:p' && closed.numbered !== true) out.push(numberOf(''));
+      if (closed.as !== undefined) out.push(`</${closed.as}>`);
+      return;
+    }
+    const parent = open.at(-1);
+    out = open.findLast((each) => each.held !== undefined)?.held ?? root;
+    const inner = closed.held.join('');
+    const whole = `${closed.as}${inner}</${closed.name}>`;
+    switch (closed.name) {
+      case 'w:pPr':
+        if (parent?.name === 'w:p') parent.numbered = true;
+        out.push(parent?.name === 'w:p' ? numberOf(whole) : whole);
+        break;
+      case 'm:oMath':
+      case 'm:oMathPara': {
+        inFormula -= 1;
+        if (inFormula > 0) out.push(whole);
+        else {
+          const { latex, display, doubtful } = latexOfFormula(whole);
+          out.push(`<w:r>${formula(latex, display, doubtful)}</w:r>`);
+        }
+        break;
+      }
+      case 'mc:Choice':
+        inChoice -= 1;
+        if (parent?.name === 'mc:AlternateContent') parent.choice ??= inner;
+        break;
+      case 'mc:Fallback':
+        if (parent?.name === 'mc:AlternateContent') parent.fallback = inner;
+        break;
+      case 'mc:AlternateContent':
+        out.push(hasWords(closed.fallback ?? '') || hasPicture(closed.fallback ?? '') ? (closed.fallback ?? '') : (closed.choice ?? ''));
+        break;
+      case 'w:txbxContent': {
+        const drawing = open.findLast((each) => each.name === 'w:drawing' || each.name === 'w:pict');
+        if (drawing?.name === 'w:drawing') drawing.boxes = (drawing.boxes ?? '') + whole;
+        else out.push(whole);
+        break;
+      }
+      case 'w:drawing':
+        if (hasPicture(inner)) out.push(whole);
+        if (closed.boxes !== undefined) out.push(boxed(closed.boxes));
+        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        else if (closed.boxes === undefined && !hasPicture(inner)) out.push(drawn);
+        break;
+      case 'w:object':
+        out.push(whole);
+        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        else if (!hasPicture(inner)) out.push(drawn);
+        break;
+      case 'w:pict':
+        // A picture of the older kind stands where it is, only text boxes go behind their paragraph.
+        out.push(hasWords(inner) ? whole : hasPicture(inner) ? `<w:object>${inner}</w:object>` : '');
+        if (inner.includes('<!--')) out.push(words(wordMarks.noPicture));
+        else if (!hasPicture(inner) && (!hasWords(inner) || inner.includes('<v:group')) && !isRule(inner)) out.push(drawn);
+        break;
+    }
+  }
+
+  parser.on('doctype', () => {
+    throw new UnreadableFile(messages.doctype());
+  });
+  parser.on('error', (error) => {
+    throw new UnreadableFile(messages.notXml(parser.line, error.message.replace(/^\d+:\d+: /, '')));
+  });
+  parser.on('opentag', (found) => {
+    if (open.length > maxDepth) throw new UnreadableFile(messages.xmlTooDeep());
+    begin(found.name, found.attributes as Record<string, string>, found.isSelfClosing);
+  });
+  parser.on('text', (text) => {
+    if (skipped > 0) return;
+    const name = open.at(-1)?.name;
+    const around = asking();
+    if (around !== undefined && (name === 'w:instrText' || name === 'w:t')) around.asks += text;
+    else if (name !== 'w:instrText') out.push(escapeXml(name === 'w:t' ? plainSigns(text) : text));
+  });
+  parser.on('closetag', end);
+  parser.write(xml.replace(/^\ufeff/, '')).close();
+  return { xml: root.join(''), formulas, notes };
+}
+
+/** A line drawn across the page. */
+const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() === '';
+
+/** Ticks and crosses typed in a font of signs; what shows nowhere goes. */
+const plainSigns = (text: string): string =>
+  text.replace(/[\uf0fc\uf0fe]/g, '√').replace(/[\uf0fb\uf0fd]/g, '×').replace(/[\u00ad\u200b\u2060\ufeff]/g, '');
