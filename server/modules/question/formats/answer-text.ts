@@ -122,8 +122,8 @@ export function lettersOf(answer: string): string[] | undefined {
   return /^[A-Z]*$/.test(text) ? [...text] : undefined;
 }
 
-const trueWords = new Set(['true', 't', 'yes', 'y', '1', '对', '正确', '√', '✓', '是']);
-const falseWords = new Set(['false', 'f', 'no', 'n', '0', '错', '错误', '×', '✗', 'x', '否', '不对', '不正确']);
+const trueWords = new Set(['true', 't', 'yes', 'y', '1', '对', '正确', '√', '✓', '✔', '☑', '是']);
+const falseWords = new Set(['false', 'f', 'no', 'n', '0', '错', '错误', '×', '✗', '✘', '✖', '☒', '╳', 'x', '否', '不对', '不正确']);
 export function judgementOf(answer: string): 'T' | 'F' | undefined {
   const word = answer.normalize('NFKC').trim().toLowerCase();
   return trueWords.has(word) ? 'T' : falseWords.has(word) ? 'F' : undefined;

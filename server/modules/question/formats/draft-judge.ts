@@ -6,7 +6,7 @@ import { bodyFaults } from '../question-check.ts';
 import { questionMessages } from '../question-messages.ts';
 import { blanksOfText, itemsOfText, judgementOf, lettersOf, vetoOfText } from './answer-text.ts';
 import { cleanHtml, isEmptyHtml } from './clean-html.ts';
-import { difficultyOf, typeNameOfWord } from './draft-words.ts';
+import { difficultyOf, levelOfWord, typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { countBlanks, renumberBlanks } from './plain-html.ts';
 import type { Remark } from './question-format.ts';
@@ -160,7 +160,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     good: (value: number) => boolean,
     reason: (text: string) => Remark['reason'],
   ) => {
-    const text = draft[field].trim();
+    const text = field === 'level' ? levelOfWord(draft.level) : draft[field].trim();
     if (text === '') return null;
     const value = Number(text);
     if (!Number.isNaN(value) && good(value)) return value;

@@ -36,7 +36,21 @@ const levels: Readonly<Record<string, DifficultyCode>> = {
   hard: difficulty.hard,
   '3': difficulty.hard,
 };
-/** '' is medium. */
-export const difficultyOf = (word: string): DifficultyCode | undefined =>
-  word.trim() === '' ? difficulty.medium : levels[word.trim().toLowerCase()];
+/** '' is medium; a coefficient (难度系数 0.65) is the share of people who get it right. */
+export function difficultyOf(given: string): DifficultyCode | undefined {
+  const word = given.trim().toLowerCase();
+  if (word === '') return difficulty.medium;
+  if (!/^(?:0?\.\d{1,3}|1\.0{1,3})$/.test(word)) return levels[word];
+  return Number(word) >= 0.7 ? difficulty.easy : Number(word) >= 0.4 ? difficulty.medium : difficulty.hard;
+}
+
+const levelWords: readonly (readonly [RegExp, string])[] = [
+  [/^(?:高级技师|[一1]级)/, '1'],
+  [/^(?:技师|[二2]级)/, '2'],
+  [/^(?:高级|[三3]级)/, '3'],
+  [/^(?:中级|[四4]级)/, '4'],
+  [/^(?:初级|[五5]级)/, '5'],
+];
+/** "中级工", "四级／中级工" and "4" are level 4; what is none of them stays as it is. */
+export const levelOfWord = (given: string): string => levelWords.find(([word]) => word.test(given.trim()))?.[1] ?? given.trim();
 export const difficultyWords: Readonly<Record<DifficultyCode, string>> = { 1: '易', 2: '中', 3: '难' };

@@ -104,10 +104,7 @@ export const formatMessages = {
       'Something drawn here (shapes, a chart or SmartArt) could not be read; put a picture of it in its place',
     ),
   wordPictureGone: () =>
-    say(
-      '这里的图片不在文档里（链接到了别处），请补上',
-      'A picture here is not in the document (it is linked from elsewhere); put it in',
-    ),
+    say('这里的图片不在文档里（链接到了别处），请补上', 'A picture here is not in the document (it is linked from elsewhere); put it in'),
   sheetSkipped: (name: string) =>
     say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
   sheetHidden: (name: string) => say(`工作表“${quote(name)}”已隐藏，未读取`, `The sheet "${quote(name)}" is hidden and was not read`),

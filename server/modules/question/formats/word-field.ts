@@ -34,7 +34,15 @@ function sequence(state: State, until: string, depth = 0): string {
 }
 
 const plain = (sign: string): string =>
-  /[\u2e80-\u9fff]/.test(sign) ? `\\text{${sign}}` : sign === '×' ? '\\times ' : '#$%&_{}'.includes(sign) ? `\\${sign}` : sign === '\\' ? '' : sign;
+  /[\u2e80-\u9fff]/.test(sign)
+    ? `\\text{${sign}}`
+    : sign === '×'
+      ? '\\times '
+      : '#$%&_{}'.includes(sign)
+        ? `\\${sign}`
+        : sign === '\\'
+          ? ''
+          : sign;
 
 function command(state: State, depth: number): string {
   const found = /^\\([a-z]+)\s*/iy;
@@ -84,12 +92,14 @@ function written(state: State, name: string, options: readonly string[], parts: 
     case 'b': {
       const right = has(')') || has('rc');
       const sign = options.find((option) => /^[^a-z]$/.test(option));
-      const [left, close] = sign === '{' ? ['\\{', has('lc') && !right ? '.' : '\\}'] : sign === '[' ? ['[', ']'] : sign === '|' ? ['|', '|'] : ['(', ')'];
+      const [left, close] =
+        sign === '{' ? ['\\{', has('lc') && !right ? '.' : '\\}'] : sign === '[' ? ['[', ']'] : sign === '|' ? ['|', '|'] : ['(', ')'];
       return `\\left${left} ${parts.join(',')} \\right${close}`;
     }
     case 'o': {
       const shown = parts.filter((part) => part !== '');
-      if (shown.some((part) => circled.test(part))) return `\\text{${shown.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, ringed);
+      if (shown.some((part) => circled.test(part)))
+        return `\\text{${shown.find((part) => !circled.test(part)) ?? ''}}`.replace(/\d{1,2}/, ringed);
       const above = shown.find((part) => /^(?:\^\{)?\s*(?:→|¯|—|ˉ|-|\^)\s*\}?$/.test(part));
       if (above !== undefined && shown.length === 2)
         return `\\${above.includes('→') ? 'overrightarrow' : 'overline'}{${shown.find((part) => part !== above) ?? ''}}`;

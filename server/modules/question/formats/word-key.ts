@@ -1,5 +1,6 @@
 import { textOfHtml } from '../question-markup.ts';
 import { headingOf, type Paragraph } from './word-lines.ts';
+import { cellsOfTable } from './word-table.ts';
 
 /** Answers gathered at the end of a paper: "1. A  2. B", "1—5 ABCDA", by section where there are several. */
 export interface KeyEntry {
@@ -15,7 +16,7 @@ const range = /(\d{1,4})\s*[-–—~～至]\s*(\d{1,4})\s*[.、．:：]?\s*((?:[
 const single = new RegExp(`(\\d{1,4})\\s*[.、．:：)）]?\\s*(${sign})(?![A-Za-z])`, 'g');
 
 /** The entries of one line; undefined for a line that holds anything else. */
-function entriesOf(text: string, section: string): KeyEntry[] | undefined {
+export function entriesOf(text: string, section: string): KeyEntry[] | undefined {
   const entries: KeyEntry[] = [];
   let rest = text.normalize('NFKC').toUpperCase();
   rest = rest.replace(range, (whole, from: string, to: string, answers: string) => {
@@ -32,20 +33,42 @@ function entriesOf(text: string, section: string): KeyEntry[] | undefined {
   return entries.length > 0 && /^[\s,，;；、.。|]*$/.test(rest) ? entries : undefined;
 }
 
+/** Numbers in one row and their answers in the next, or each beside its number: 题号 | 1 | 2 over 答案 | A | C. Undefined for another table. */
+export function keyOfTable(table: string, section: string): KeyEntry[] | undefined {
+  const rows = (cellsOfTable(table) ?? []).map((row) => row.map((parts) => textOfHtml(parts.join(' ')).normalize('NFKC')));
+  const entries: KeyEntry[] = [];
+  const isNumber = (text: string | undefined): boolean => /^\d{1,4}[.、]?$/.test(text ?? '');
+  const add = (number: string, answer: string | undefined): void => {
+    if (answer !== undefined && answer !== '' && !isNumber(answer)) entries.push({ section, number: Number.parseInt(number, 10), answer });
+  };
+  for (const [at, row] of rows.entries()) {
+    const numbers = row.filter(isNumber).length;
+    const under = rows[at + 1] ?? [];
+    if (numbers > 0 && row.every((text, place) => isNumber(text) || text === '' || place === 0) && !under.some((text) => isNumber(text))) {
+      for (const [place, text] of row.entries()) if (isNumber(text)) add(text, under[place]);
+    } else if (!(rows[at - 1] ?? []).some(isNumber) || numbers > 0)
+      for (const [place, text] of row.entries()) if (isNumber(text)) add(text, row[place + 1]);
+  }
+  return entries.length > 0 ? entries : undefined;
+}
+
+export const isKeyTitle = ({ html, isTable }: Paragraph): boolean => !isTable && title.test(textOfHtml(html));
+
 /** Where in a document the answers stand together, from the title on; undefined where they don't. */
 export function readKey(paragraphs: readonly Paragraph[]): { readonly from: number; readonly entries: readonly KeyEntry[] } | undefined {
-  for (const [from, { html, isTable }] of paragraphs.entries()) {
-    if (isTable || !title.test(textOfHtml(html))) continue;
+  for (const [from, paragraph] of paragraphs.entries()) {
+    if (!isKeyTitle(paragraph)) continue;
     const entries: KeyEntry[] = [];
     let section = '';
     let only = true;
-    for (const paragraph of paragraphs.slice(from + 1)) {
-      const text = textOfHtml(paragraph.html);
-      if (text === '') continue;
-      const heading = headingOf(paragraph);
+    for (let at = from + 1; at < paragraphs.length; at++) {
+      const each = paragraphs[at];
+      const text = each === undefined ? '' : textOfHtml(each.html);
+      if (each === undefined || text === '') continue;
+      const heading = headingOf(each);
       // "一、单选题：1-5 ABCDA": the heading and its answers on one line.
       const inline = heading && entriesOf(text.replace(/^[^0-9]*/, ''), heading.number);
-      const found = heading ? (inline ?? []) : entriesOf(text, section);
+      const found = heading ? (inline ?? []) : each.isTable ? keyOfTable(each.html, section) : entriesOf(text, section);
       if (found === undefined) {
         only = false;
         break;

@@ -17,6 +17,10 @@ export type WordField =
   | 'items'
   | 'veto'
   | 'difficulty'
+  | 'uniformity'
+  | 'level'
+  | 'profId'
+  | 'tradeId'
   | 'category'
   | 'tags'
   | 'source'
@@ -35,11 +39,15 @@ const labels: readonly (readonly [WordField, RegExp])[] = [
   ['items', mark('评分(?:点|标准|要点|细则)|得分点')],
   ['veto', mark('否决项')],
   ['difficulty', mark('难度(?:系数|等级)?')],
-  ['pointCode', mark('鉴定点(?:代码)?')],
+  ['uniformity', mark('一致性')],
+  ['level', mark('(?:鉴定|职业|技能)?等级')],
+  ['profId', mark('职业(?:编号|代码)')],
+  ['tradeId', mark('工种(?:编号|代码)')],
+  ['pointCode', mark('鉴定点(?:代码|编号)?')],
   ['category', mark('分类|知识点|考点')],
   ['tags', mark('标签')],
   ['source', mark('来源|出处')],
-  ['scoreHint', mark('分值')],
+  ['scoreHint', mark('(?:建议)?分值')],
 ];
 export const labelOf = (text: string): { readonly field: WordField; readonly mark: RegExp } | undefined => {
   const found = labels.find(([, each]) => each.test(text));
@@ -48,20 +56,50 @@ export const labelOf = (text: string): { readonly field: WordField; readonly mar
 
 /** "【答案】B【解析】因为" and "D. 丁  答案：C": several things on one line, each for itself. */
 export function partsOfLine(html: string): string[] {
-  const bracketed =
-    '[【]\\s*(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|知识点|考点|分值|来源|标签|评分标准|评分点)\\s*[】]';
-  const spaced = '(?:参考|正确|标准)?答案\\s*[:：]|(?:答案)?(?:解析|分析|详解)\\s*[:：]|难度\\s*[:：]';
-  const cut = new RegExp(`(?=${bracketed})|(?<=&nbsp;|[\\s;；。])(?=${spaced})`, 'g');
-  const parts = html
-    .split(cut)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const cuts = [...plainOf(html).matchAll(labelWithin)].map(({ index }) => index);
+  const parts = cuts.length === 0 ? [] : cutHtml(html, cuts).filter((part) => plainOf(part).trim() !== '' || part.includes('<img'));
   return parts.length === 0 ? [html] : parts;
 }
+const labelWithin =
+  /(?=[【]\s{0,9}(?:(?:参考|正确|标准)?答案|(?:答案)?解析|分析|详解|点评|难度|一致性|等级|鉴定点|知识点|考点|分值|来源|标签|评分标准|评分点)\s{0,9}[】])|(?<=[\s;；。])(?=(?:参考|正确|标准)?答案\s{0,9}[:：]|(?:答案)?(?:解析|分析|详解)\s{0,9}[:：]|难度\s{0,9}[:：])/g;
+
+/** A line cut at some of its signs (`plainOf`); tags that are open at a cut are closed before it and opened again behind it. */
+export function cutHtml(html: string, cuts: readonly number[]): string[] {
+  const parts: string[] = [];
+  const open: string[] = [];
+  let part = '';
+  let sign = 0;
+  let next = 0;
+  for (const [token] of html.matchAll(/<[^>]*>|&[a-z#0-9]+;|[^<&]|[<&]/g)) {
+    const picture = token.startsWith('<img');
+    if (token.length > 1 && token.startsWith('<') && !picture) {
+      if (token.startsWith('</')) open.pop();
+      else if (token !== '<br>') open.push(token);
+      part += token;
+      continue;
+    }
+    if (sign === cuts[next]) {
+      parts.push(part + open.toReversed().map(closing).join(''));
+      part = open.join('');
+      next += 1;
+    }
+    part += token;
+    sign += 1;
+  }
+  return [...parts, part].map(trimmed);
+}
+/** Without empty tags, and without spaces at the ends, in whatever tags they stand. */
+function trimmed(html: string): string {
+  const text = html.replace(emptyTags, '').trim();
+  const ends = /(?:<\/\w{1,10}>){1,20}$/.exec(text)?.[0] ?? '';
+  return ends === '' ? text : text.slice(0, -ends.length).trimEnd() + ends;
+}
+const closing = (tag: string): string => `</${/^<(\w+)/.exec(tag)?.[1] ?? ''}>`;
+const emptyTags = /<(strong|em|b|i|u|s|sup|sub)><\/\1>/g;
 
 // `\s` holds U+3000 and U+00A0: naming a sign twice in a repeated group makes its patterns exponential.
 export const option = /^\s*(?:[(（]\s*)?([A-HＡ-Ｈa-h])\s*[)）.．、:：]\s*/;
-const before = /^\s*[(（][\s\u0001]*(?:([√×✓✗对错]|[A-HＡ-Ｈ]{1,8})[\s\u0001]*)?[)）]\s*(?=\d{1,4}\s*[.．、])/;
+const before = /^\s*[(（][\s\u0001]*(?:([√×✓✔☑✗✘✖☒╳对错]|[A-HＡ-Ｈ]{1,8})[\s\u0001]*)?[)）]\s*(?=\d{1,4}\s*[.．、])/;
 /** "（×）6．……": a bracket for the answer before the number is read as one behind the stem. */
 export function answerBehind(html: string): string {
   const found = before.exec(plainOf(html));
@@ -129,20 +167,15 @@ const headingTypes: Readonly<Record<string, string>> = {
   评审: 'comprehensiveReview',
 };
 
-/** The words of a line, each entity as one sign: what marks are looked for in, and counted by when they are taken off. */
-export const plainOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/&[a-z#0-9]+;/g, '\u0001');
+/** The words of a line, each entity and picture as one sign: what marks are looked for in, and counted by when they are taken off. */
+export const plainOf = (html: string): string =>
+  html
+    .replace(/<img\b[^>]*>/g, '\u0002')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&[a-z#0-9]+;/g, '\u0001');
 
 /** A mark at the start of a line goes, in whatever tags it stands. */
 export function strip(html: string, given: RegExp): string {
-  let left = given.exec(plainOf(html))?.[0].length ?? 0;
-  let at = 0;
-  let kept = '';
-  while (at < html.length && left > 0) {
-    const tag = /^<[^>]*>/.exec(html.slice(at));
-    const entity = /^&[a-z#0-9]+;/.exec(html.slice(at));
-    if (tag) kept += tag[0];
-    else left -= 1;
-    at += tag?.[0].length ?? entity?.[0].length ?? 1;
-  }
-  return (kept + html.slice(at)).replace(/<(strong|em|b|i|u|s)><\/\1>/g, '').trim();
+  const left = given.exec(plainOf(html))?.[0].length ?? 0;
+  return left === 0 ? html.trim() : (cutHtml(html, [left])[1] ?? '');
 }

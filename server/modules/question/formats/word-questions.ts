@@ -2,8 +2,10 @@ import { textOfHtml } from '../question-markup.ts';
 import { lettersOf } from './answer-text.ts';
 import type { FoundQuestion } from './question-format.ts';
 import { readKey } from './word-key.ts';
+import { readKeyBlock } from './word-key-block.ts';
 import {
   answerBehind,
+  cutHtml,
   headingOf,
   labelOf,
   option,
@@ -24,7 +26,31 @@ const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', '
 /** Paragraphs of a document, in order → questions; `outside`: how many belong to none. */
 export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly questions: FoundQuestion[]; readonly outside: number } {
   const key = readKey(given);
-  const paragraphs = given.slice(0, key?.from).flatMap(linesOfParagraph);
+  const block = key
+    ? undefined
+    : readKeyBlock(given, (from) =>
+        openQuestions(given.slice(0, from)).found.map((each) => ({
+          section: each.section,
+          number: each.number,
+          answered: each.fields.has('answer'),
+        })),
+      );
+  const { found, outside } = openQuestions(given.slice(0, key?.from ?? block?.from));
+  const answers = new Map(key?.entries.map((entry) => [`${entry.section} ${entry.number}`, entry.answer]));
+  for (const each of found)
+    if (!each.fields.has('answer'))
+      for (const line of block?.lines.get(`${each.section} ${each.number}`) ?? block?.lines.get(` ${each.number}`) ?? []) take(each, line);
+  return {
+    questions: found.map((each, at) =>
+      settle(each, at + 1, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
+    ),
+    outside,
+  };
+}
+
+/** Every question with its lines, as the document goes. */
+function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuestion[]; readonly outside: number } {
+  const paragraphs = given.flatMap(linesOfParagraph);
   const found: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
   let section = '';
@@ -66,13 +92,7 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly q
     } else if (open) take(open, html);
     else outside += 1;
   }
-  const answers = new Map(key?.entries.map((entry) => [`${entry.section} ${entry.number}`, entry.answer]));
-  return {
-    questions: found.map((each, at) =>
-      settle(each, at + 1, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
-    ),
-    outside,
-  };
+  return { found, outside };
 }
 
 /** A paragraph as the lines it says. */
@@ -147,18 +167,23 @@ function take(open: OpenQuestion, html: string): void {
     return;
   }
   // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
-  const inline =
-    open.into === 'stem' && open.options.length === 0
-      ? /(?:&nbsp;|[\s)）。？?])(?=[(（]?A\s*[)）.．、:：]\s*\S.{0,4000}[\s;；][(（]?B\s*[)）.．、:：])/.exec(html)
-      : null;
-  if (inline) {
-    const at = inline.index + inline[0].length;
-    push(open, html.slice(0, at).trim());
+  const inline = open.into === 'stem' && open.options.length === 0 ? firstOptionWithin(text) : undefined;
+  if (inline !== undefined) {
+    const [stem = '', options = ''] = cutHtml(html, [inline]);
+    push(open, stem);
     open.into = 'option';
-    takeOptions(open, strip(html.slice(at), option));
+    takeOptions(open, strip(options, option));
     return;
   }
   push(open, html);
+}
+
+/** Where options begin behind a stem: at an A that a B comes after. */
+function firstOptionWithin(text: string): number | undefined {
+  const last = [...text.matchAll(/[\s;；)）]([(（]?)[BＢ]\s{0,9}[)）.．、:：]/g)].at(-1)?.index;
+  if (last === undefined) return undefined;
+  const first = /(?<=[\s)）。？?])[(（]?[AＡ]\s{0,9}[)）.．、:：]\s{0,99}\S/.exec(text);
+  return first === null || first.index > last ? undefined : first.index;
 }
 
 /** The answer stands behind the stem ("……上。答案：A"), and only then come the options. */
@@ -169,18 +194,17 @@ const answeredAhead = (open: OpenQuestion): boolean =>
 
 /** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
 function takeOptions(open: OpenQuestion, html: string): void {
-  let rest = html;
-  for (;;) {
-    const next = String.fromCharCode(65 + open.options.length + 1);
-    const either = `[${next}${next.toLowerCase()}${String.fromCharCode(next.charCodeAt(0) + 0xfee0)}]`;
-    const spaced = `(?<!&nbsp;|[\\s;；])(?:&nbsp;|[\\s;；])+[(（]?${either}\\s*[)）.．、:：]\\s*`;
-    const cut = new RegExp(`${spaced}|(?<=[\\p{Script=Han}）])${either}\\s*[.．]\\s*`, 'u').exec(rest);
-    if (!cut) break;
-    open.options.push(rest.slice(0, cut.index).trim());
-    rest = rest.slice(cut.index + cut[0].length);
+  const text = plainOf(html);
+  const cuts: number[] = [];
+  let letter = 65 + open.options.length + 1;
+  for (const found of text.matchAll(nextOption)) {
+    if ((found[1] ?? found[2])?.normalize('NFKC').toUpperCase().charCodeAt(0) !== letter) continue;
+    cuts.push(found.index);
+    letter += 1;
   }
-  open.options.push(rest.trim());
+  for (const [at, part] of cutHtml(html, cuts).entries()) open.options.push(at === 0 ? part : strip(part, option));
 }
+const nextOption = /(?<=[\s;；])[(（]?([A-Za-zＡ-Ｚ])\s{0,9}[)）.．、:：]|(?<=[\p{Script=Han}）])([A-Za-zＡ-Ｚ])\s{0,9}[.．]/gu;
 
 function push(open: OpenQuestion, html: string): void {
   if (open.into === 'option') open.options.push(`${open.options.pop() ?? ''}<br>${html}`);

@@ -3,6 +3,7 @@ import { formatMessages as messages } from './format-messages.ts';
 import { UnreadableFile } from './question-format.ts';
 import { latexOfField } from './word-field.ts';
 import { latexOfFormula } from './word-formula.ts';
+import { captured, gone, noted, renamed, signs, wrappers } from './word-rewrite-table.ts';
 import { escapeXml } from './xml-tree.ts';
 
 /** Signs of the private area, which no author types: where a formula begins and ends while the document is on its way, and what is in doubt. */
@@ -33,61 +34,6 @@ export interface Rewriting {
   readonly hasPart: (relationship: string) => boolean;
 }
 
-/** Gone with all they hold: what was deleted, what looked otherwise before, small print above the words, what only says where a line may break. */
-const gone = new Set([
-  'w:moveFrom',
-  'w:rPrChange',
-  'w:pPrChange',
-  'w:tblPrChange',
-  'w:trPrChange',
-  'w:tcPrChange',
-  'w:sectPrChange',
-  'w:tblGridChange',
-  'w:numberingChange',
-  'w:rt',
-  'w:rubyPr',
-  'w:proofErr',
-  'w:softHyphen',
-  'w:delInstrText',
-]);
-/** Around words, and no words themselves. */
-const wrappers = new Set(['w:fldSimple', 'w:dir', 'w:bdo', 'w:ruby', 'w:rubyBase', 'w:smartTag', 'w:customXml']);
-const noted = new Set(['w:footnoteReference', 'w:endnoteReference', 'w:commentReference']);
-/** What the reader knows by another name only. */
-const renamed: Readonly<Record<string, string>> = {
-  'w:cr': 'w:br',
-  'w:ptab': 'w:tab',
-  'v:oval': 'v:shape',
-  'v:line': 'v:shape',
-  'v:polyline': 'v:shape',
-  'v:curve': 'v:shape',
-  'v:image': 'v:shape',
-};
-const captured = new Set([
-  'w:pPr',
-  'w:pict',
-  'w:object',
-  'w:drawing',
-  'w:txbxContent',
-  'm:oMath',
-  'm:oMathPara',
-  'mc:AlternateContent',
-  'mc:Choice',
-  'mc:Fallback',
-]);
-/** Ticks and crosses of Word's fonts of signs, which judgement questions are answered with. */
-const signs: Readonly<Record<string, string>> = {
-  'Wingdings FC': '√',
-  'Wingdings FE': '√',
-  'Wingdings FB': '×',
-  'Wingdings FD': '×',
-  'Wingdings 2 50': '√',
-  'Wingdings 2 52': '√',
-  'Wingdings 2 4F': '×',
-  'Wingdings 2 51': '×',
-  'Wingdings 2 53': '×',
-  'Wingdings 2 54': '×',
-};
 const maxDepth = 400;
 
 interface Open {
@@ -171,7 +117,8 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
       out = held;
       return;
     }
-    const sign = name === 'w:sym' ? signs[`${attributes['w:font']} ${(attributes['w:char'] ?? '').replace(/^F0/i, '').toUpperCase()}`] : undefined;
+    const sign =
+      name === 'w:sym' ? signs[`${attributes['w:font']} ${(attributes['w:char'] ?? '').replace(/^F0/i, '').toUpperCase()}`] : undefined;
     if (sign !== undefined) out.push(words(sign));
     else if (name === 'w:noBreakHyphen') out.push(words('-'));
     else if (name === 'w:fldSimple') {
@@ -277,7 +224,7 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   });
   parser.on('opentag', (found) => {
     if (open.length > maxDepth) throw new UnreadableFile(messages.xmlTooDeep());
-    begin(found.name, found.attributes as Record<string, string>, found.isSelfClosing);
+    begin(found.name, found.attributes, found.isSelfClosing);
   });
   parser.on('text', (text) => {
     if (skipped > 0) return;
@@ -296,4 +243,7 @@ const isRule = (xml: string): boolean => xml.includes('o:hr="t"') || xml.trim() 
 
 /** Ticks and crosses typed in a font of signs; what shows nowhere goes. */
 const plainSigns = (text: string): string =>
-  text.replace(/[\uf0fc\uf0fe]/g, '√').replace(/[\uf0fb\uf0fd]/g, '×').replace(/[\u00ad\u200b\u2060\ufeff]/g, '');
+  text
+    .replace(/[\uf0fc\uf0fe]/g, '√')
+    .replace(/[\uf0fb\uf0fd]/g, '×')
+    .replace(/[\u00ad\u200b\u2060\ufeff]/g, '');

@@ -21,8 +21,6 @@ export interface OpenQuestion {
 }
 
 const tag = /^\s*[【[(（]\s*([^\s】\])）][^】\])）]{1,5}?)\s*[】\])）]\s*/;
-/** The answer written into the bracket of the stem: "……是（ B ）。" */
-const answerInside = /[(（](?:[\s_]|&nbsp;)*([A-HＡ-Ｈ]{1,8}|√|×|✓|✗|对|错|正确|错误)(?:[\s_]|&nbsp;)*[)）]/;
 const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview']);
 
 export function settle(open: OpenQuestion, row: number, keyAnswer: string | undefined): FoundQuestion {
@@ -45,10 +43,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     typeWord = own;
     stem = strip(stem, tag);
   }
-  const inside = answerInside.exec(stem);
-  if (inside && answer === '') answer = (inside[1] ?? '').normalize('NFKC');
-  // Said twice or not, the stem must not tell.
-  if (inside && !marked.has(typeWord)) stem = stem.replace(inside[0], '（　　）');
+  if (!marked.has(typeWord)) ({ stem, answer } = answerOfStem(stem, answer, open.options.length, typeWord));
   const type = typeOf(typeWord, guess(open.options.length, answer, stem));
   const rubric = marked.has(type);
   if (type === 'judgement') answer = judgementOfOption(open.options, answer);
@@ -66,6 +61,10 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     veto: lines('veto'),
     analysis: rich('analysis'),
     difficulty: lines('difficulty'),
+    uniformity: lines('uniformity'),
+    level: lines('level'),
+    profId: lines('profId'),
+    tradeId: lines('tradeId'),
     category: lines('category') || open.category,
     tags: lines('tags'),
     source: lines('source'),
@@ -75,6 +74,30 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   return { row, place, ...withoutDoubts(draft), faults: [] };
 }
+
+const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖☒╳]|对|错|正确|错误)[\s_]*[)）]/g;
+
+/**
+ * The answer written into the bracket of the stem: "……是（ B ）。" Said twice or not, the stem must not tell. "额定电流 10(A)" is a unit where an
+ * empty bracket waits for the answer, or where the answer is told and another.
+ */
+function answerOfStem(stem: string, told: string, options: number, typeWord: string): { stem: string; answer: string } {
+  if (/[(（][\s_]*[)）]/.test(stem)) return { stem, answer: told };
+  const found = [...stem.matchAll(inside)].filter(([, , sign = '']) => {
+    const letters = /^[A-H]+$/.test(sign.normalize('NFKC'));
+    if (told !== '') return letters ? lettersOf(told)?.join('') === sign.normalize('NFKC') || judged(told, sign) : judged(told, sign);
+    return letters
+      ? options >= 2 || typeWord === 'judgement' || typeWord === 'choice' || typeWord === 'single' || typeWord === 'multiple'
+      : true;
+  });
+  const last = found.findLast(([, space]) => space !== '') ?? found.at(-1);
+  if (last === undefined) return { stem, answer: told };
+  return {
+    stem: `${stem.slice(0, last.index)}（　　）${stem.slice(last.index + last[0].length)}`,
+    answer: told === '' ? (last[2] ?? '').normalize('NFKC') : told,
+  };
+}
+const judged = (one: string, other: string): boolean => judgementOf(one) !== undefined && judgementOf(one) === judgementOf(other);
 
 /** "A. 正确  B. 错误" with the answer A. */
 function judgementOfOption(options: readonly string[], answer: string): string {

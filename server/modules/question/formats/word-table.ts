@@ -8,11 +8,18 @@ import { option, plainOf } from './word-lines.ts';
  * belongs to its question.
  */
 export function linesOfTable(table: string): string[] | undefined {
-  if (/<t[dh]\b[^>]*(?:col|row)span/.test(table)) return undefined;
-  const rows = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
-    [...(row[1] ?? '').matchAll(/<t[dh]>([^]*?)<\/t[dh]>/g)].map((cell) => partsOf(cell[1] ?? '')),
+  const rows = cellsOfTable(table);
+  if (rows === undefined) return undefined;
+  const options = optionLines(rows.flat(2)) ?? letteredLines(rows.flat());
+  return options ?? (/<t[dh]\b[^>]*(?:col|row)span/.test(table) ? undefined : questionLines(rows));
+}
+
+/** Rows, their cells, the lines of each; undefined where a table holds another. */
+export function cellsOfTable(table: string): string[][][] | undefined {
+  if (table.indexOf('<table', 1) > 0) return undefined;
+  return [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
+    [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>([^]*?)<\/t[dh]>/g)].map((cell) => partsOf(cell[1] ?? '')),
   );
-  return optionLines(rows.flat(2)) ?? questionLines(rows);
 }
 
 const partsOf = (cell: string): string[] =>
@@ -24,11 +31,28 @@ const partsOf = (cell: string): string[] =>
 const optionLines = (parts: readonly string[]): string[] | undefined =>
   parts.length > 1 && parts.every((html) => option.test(plainOf(html))) ? [...parts] : undefined;
 
+/** Letters in cells of their own: A | 灯 | B | 开关. */
+function letteredLines(cells: readonly (readonly string[])[]): string[] | undefined {
+  const filled = cells.filter((parts) => parts.length > 0);
+  if (filled.length < 4 || filled.length % 2 === 1) return undefined;
+  const lines = filled.flatMap((parts, at) => {
+    if (at % 2 === 1) return [];
+    const letter = String.fromCharCode(65 + at / 2);
+    const told = textOfHtml(parts.join('')).normalize('NFKC').toUpperCase();
+    return new RegExp(`^\\(?${letter}[).、:]?$`).test(told) ? [`${letter}. ${(filled[at + 1] ?? []).join('<br>')}`] : [];
+  });
+  return lines.length === filled.length / 2 ? lines : undefined;
+}
+
 /** What else a question may have, as a line of its own says it. */
 const furtherWords: Readonly<Partial<Record<keyof QuestionDraft, string>>> = {
   items: '评分点',
   veto: '否决项',
   difficulty: '难度',
+  uniformity: '一致性',
+  level: '等级',
+  profId: '职业编号',
+  tradeId: '工种编号',
   category: '分类',
   tags: '标签',
   source: '来源',
