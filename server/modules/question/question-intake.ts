@@ -7,7 +7,7 @@ import type { JobHandle, JobTools } from '../../jobs/job-port.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { pictureReads } from '../upload/picture-reads.ts';
 import { type JudgedFile, type JudgedRow } from './formats/file-judge.ts';
-import { readInThread } from './formats/file-reading.ts';
+import { readerLimits, readInThread } from './formats/file-reading.ts';
 import { UnreadableFile } from './formats/question-format.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { picturesPlaced, picturesShown } from './question-import-pictures.ts';
@@ -40,7 +40,18 @@ export async function readImport(
   { fileName, format, category, fixes, drop, ...defaults }: Omit<PreviewInput, 'content' | 'bank'>,
   bytes: Uint8Array,
   deps: QuestionDeps,
-  { bankId, progress, signal }: { readonly bankId?: number; readonly progress?: Progress; readonly signal?: AbortSignal | undefined } = {},
+  {
+    bankId,
+    progress,
+    signal,
+    waiting,
+  }: {
+    readonly bankId?: number;
+    readonly progress?: Progress;
+    readonly signal?: AbortSignal | undefined;
+    /** Other files are read before this one. */
+    readonly waiting?: (before: number) => void;
+  } = {},
 ): Promise<FiledFile | Refusal> {
   const task = {
     name: fileName,
@@ -52,7 +63,7 @@ export async function readImport(
     bankId,
   };
   try {
-    const file = await readInThread(task, progress, signal);
+    const file = await readInThread(task, progress, signal, { ...readerLimits, ...(waiting && { waiting }) });
     return { ...file, ...(await fileRows(file.rows, defaults, deps)) };
   } catch (error) {
     if (error instanceof UnreadableFile) return refuse('refused', error.told);
@@ -159,6 +170,7 @@ async function runImport(
   const file = await readImport(task, new Uint8Array(content), deps, {
     progress: half(0, messages.importReading()),
     signal: tools.signal,
+    waiting: (before) => tools.progress(0, null, messages.importWaits(before)),
   });
   if (file instanceof Refusal) return file;
   const by = { userId, schoolId, bankSchoolId: task.bankSchoolId };

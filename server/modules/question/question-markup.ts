@@ -18,18 +18,33 @@ export type TextPart =
   | { readonly kind: 'prose'; readonly source: string }
   | { readonly kind: 'formula'; readonly source: string; readonly mark: '$' | '$$' };
 
-/** Splits at `$…$` and `$$…$$`. A dollar sign without its partner stays prose. */
+/** Splits at `$…$` and `$$…$$`. A dollar sign without its partner stays prose. In one pass, whatever the text. */
 export function splitFormulas(text: string): TextPart[] {
+  if (!text.includes('$')) return text === '' ? [] : [{ kind: 'prose', source: text }];
   const parts: TextPart[] = [];
-  const pattern = /(\$\$)((?:\\[^]|[^$\\])+?)\$\$|(\$)((?:\\[^]|[^$\\])+?)\$/g;
+  const closing = closingDollars(text);
   let at = 0;
-  for (const match of text.matchAll(pattern)) {
-    if (match.index > at) parts.push({ kind: 'prose', source: text.slice(at, match.index) });
-    parts.push({ kind: 'formula', source: match[2] ?? match[4] ?? '', mark: match[1] ? '$$' : '$' });
-    at = match.index + match[0].length;
+  for (let start = text.indexOf('$'); start >= 0;) {
+    const mark = text[start + 1] === '$' ? '$$' : '$';
+    const from = start + mark.length;
+    const end = closing[from] ?? -1;
+    if (end > from && text.startsWith(mark, end)) {
+      if (start > at) parts.push({ kind: 'prose', source: text.slice(at, start) });
+      parts.push({ kind: 'formula', source: text.slice(from, end), mark });
+      at = end + mark.length;
+      start = text.indexOf('$', at);
+    } else start = text.indexOf('$', start + 1);
   }
   if (at < text.length) parts.push({ kind: 'prose', source: text.slice(at) });
   return parts;
+}
+
+/** From each place on: where the next dollar sign stands that no backslash takes away; -1: nowhere. */
+function closingDollars(text: string): Int32Array {
+  const found = new Int32Array(text.length + 2).fill(-1);
+  for (let at = text.length - 1; at >= 0; at--)
+    found[at] = text[at] === '$' ? at : ((text[at] === '\\' ? (at + 1 < text.length ? found[at + 2] : -1) : found[at + 1]) ?? -1);
+  return found;
 }
 
 /** HTML of ours → plain text, for search, hashes and lists. */

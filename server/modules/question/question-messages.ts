@@ -75,6 +75,11 @@ export const questionMessages = {
   importRefused: (faulty: number, total: number) =>
     say(`${total} 行中有 ${faulty} 行有错误，未导入任何题目`, `${faulty} of ${total} rows are faulty; nothing was imported`),
   importReading: () => say('正在读取并检查文件', 'Reading and checking the file'),
+  importWaits: (before: number) =>
+    say(
+      `前面还有 ${before} 个文件在读取，轮到后自动开始`,
+      `${before === 1 ? '1 file is' : `${before} files are`} read before this one; it begins by itself`,
+    ),
   importWriting: () => say('正在写入题库', 'Writing into the bank'),
   importsWait: (most: number) =>
     say(`您已有 ${most} 个文件在等待导入，请等它们完成`, `${most} files of yours are waiting to be imported; let them finish first`),

@@ -34,4 +34,4 @@ function isPlainlyOurs(html: string): boolean {
 
 /** Markdown-free text of HTML without tags, for names and looks; never stored. */
 export const isEmptyHtml = (html: string): boolean =>
-  !/<img\b|<math\b|<table\b|data-blank/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+  !/<img\b|<math\b|<table\b|data-blank/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === '';

@@ -6,8 +6,24 @@ import { formatMessages as messages } from './format-messages.ts';
 import { numberOf } from './gift-answer.ts';
 import { blank } from './plain-html.ts';
 
-/** Moodle's gaps within a text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. */
-const gap = /\{(\d*):([A-Z_]+):((?:\\[^]|[^\\}])*)\}/g;
+/** Moodle's gaps within a text: `{1:SHORTANSWER:=Berlin~%50%Bonn#…}`. Found by their head, then up to the brace that closes them. */
+const head = /\{\d{0,6}:([A-Z_]{1,20}):/g;
+const brace = /(?:\\[^]|[^\\}])*\}/y;
+function replaceGaps(html: string, replaced: (whole: string, name: string, content: string) => string): string {
+  let written = '';
+  let at = 0;
+  head.lastIndex = 0;
+  for (let found = head.exec(html); found; found = head.exec(html)) {
+    brace.lastIndex = head.lastIndex;
+    const content = brace.exec(html)?.[0];
+    // Where this one doesn't close, none behind it does.
+    if (content === undefined) break;
+    written += html.slice(at, found.index) + replaced(found[0] + content, found[1] ?? '', content.slice(0, -1));
+    at = brace.lastIndex;
+    head.lastIndex = at;
+  }
+  return written + html.slice(at);
+}
 const kinds: Readonly<Record<string, 'text' | 'case' | 'number' | 'list'>> = {
   SHORTANSWER: 'text',
   SA: 'text',
@@ -40,7 +56,7 @@ export function readCloze(
   warn: (field: string, reason: Message) => void,
 ): { readonly stem: string; readonly answer: string } {
   const lines: string[] = [];
-  const stem = html.replace(gap, (whole, _points: string, name: string, content: string) => {
+  const stem = replaceGaps(html, (whole, name, content) => {
     const kind = kinds[name];
     if (kind === undefined) warn('answer', messages.badCloze(whole));
     const at = lines.length;
@@ -56,7 +72,7 @@ function lineOf(content: string, kind: 'text' | 'case' | 'number' | 'list', warn
     const [, right, weight, answer = ''] = /^(?:(=)|%(-?\d+(?:\.\d+)?)%)?((?:\\[^]|[^\\#])*)/.exec(text.trim()) ?? [];
     return {
       credit: right ? 100 : Number(weight ?? 0),
-      answer: unescapeHtml(answer.replace(/<[^>]*>/g, '').replace(/\\([^])/g, '$1')).trim(),
+      answer: unescapeHtml(answer.replace(/<[^<>]*>/g, '').replace(/\\([^])/g, '$1')).trim(),
     };
   });
   for (const { credit, answer } of choices) if (credit > 0 && credit < 100) warn('answer', messages.partialCredit(`${credit}% ${answer}`));

@@ -4,10 +4,10 @@ import { formatMessages as messages } from './format-messages.ts';
 import type { FileTask, JudgedFile, JudgedRow } from './file-judge.ts';
 import { UnreadableFile } from './question-format.ts';
 import { watchTime } from './thread-time.ts';
-import { fileTurns } from './thread-turns.ts';
+import { readingTurns } from './thread-turns.ts';
 
 /** What one file may take of the machine. Measured: 20 000 questions need under 128 MB of heap from Excel, under 192 MB from Moodle XML. */
-export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 512 } as const;
+export const readerLimits = { seconds: 50, wallSeconds: 300, heapMb: 384 } as const;
 type ReaderLimits = { readonly [name in keyof typeof readerLimits]: number };
 
 type Told =
@@ -17,16 +17,16 @@ type Told =
   | { readonly unreadable: Message };
 
 /**
- * `judgeFile` in a thread of its own, within bounds of time, memory and how many there are at once. Rejects with `UnreadableFile`, or when
- * `signal` ends.
+ * `judgeFile` in a thread of its own, within bounds of time and memory, one at a time: `waiting` is told how many are before. Rejects with
+ * `UnreadableFile`, or when `signal` ends. The thread takes the task's bytes over: nobody has them afterwards.
  */
 export async function readInThread(
   task: FileTask,
   progress: (done: number, total: number) => void = () => undefined,
   signal?: AbortSignal,
-  limits: ReaderLimits = readerLimits,
+  { waiting, ...limits }: ReaderLimits & { readonly waiting?: (before: number) => void } = readerLimits,
 ): Promise<JudgedFile> {
-  const file = await fileTurns.run(() => judgeInThread(task, progress, signal, limits));
+  const file = await readingTurns.run(() => judgeInThread(task, progress, signal, limits), task.bytes.length, waiting);
   if (file === undefined) throw new UnreadableFile(messages.tooBusy());
   return file;
 }
@@ -40,6 +40,7 @@ function judgeInThread(
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./file-judge.worker.ts', import.meta.url), {
       workerData: task,
+      transferList: isAlone(task.bytes) ? [task.bytes.buffer] : [],
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     });
     const rows: JudgedRow[] = [];
@@ -66,3 +67,7 @@ function judgeInThread(
     });
   });
 }
+
+/** Bytes that share their memory with nothing else. */
+const isAlone = (bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;

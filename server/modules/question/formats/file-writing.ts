@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { ExportFormatId } from '../../../../sync/contract/question-file.ts';
 import type { PicturesByUrl } from './question-format.ts';
-import { fileTurns } from './thread-turns.ts';
+import { writingTurns } from './thread-turns.ts';
 
 export interface WriteTask {
   readonly format: ExportFormatId;
@@ -12,7 +12,7 @@ export interface WriteTask {
 }
 
 /** A file of questions, written in a thread of its own; undefined: too many files are being worked on. */
-export const writeInThread = (task: WriteTask): Promise<Uint8Array | undefined> => fileTurns.run(() => write(task));
+export const writeInThread = (task: WriteTask): Promise<Uint8Array | undefined> => writingTurns.run(() => write(task));
 
 async function write(task: WriteTask): Promise<Uint8Array> {
   const worker = new Worker(new URL('./file-write.worker.ts', import.meta.url), { workerData: task });

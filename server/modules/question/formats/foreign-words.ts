@@ -1,6 +1,6 @@
 /** What Moodle's two formats and QTI have in common once they are taken apart. */
 import { splitFormulas } from '../question-markup.ts';
-import { dollarsOfTex, htmlOfPlain } from './plain-html.ts';
+import { displayTex, dollarsOfTex, htmlOfPlain, inlineTex } from './plain-html.ts';
 
 /** "$course$/top/电工//仪表" → "电工／仪表": our paths have six steps of sixty characters. */
 export function categoryOfPath(path: string): string {
@@ -21,7 +21,7 @@ export function htmlOfForeign(text: string, format: string): string {
     .map((line) => line.trim())
     .join('\n')
     .trim();
-  const plain = htmlOfPlain(lines.replace(/\\\(([^]+?)\\\)/g, '$$$1$$').replace(/\\\[([^]+?)\\\]/g, '$$$$$1$$$$'), false);
+  const plain = htmlOfPlain(lines.replace(inlineTex, '$$$1$$').replace(displayTex, '$$$$$1$$$$'), false);
   return format === 'markdown' ? markdown(plain) : plain;
 }
 
@@ -33,19 +33,19 @@ const markdown = (html: string): string =>
         ? part.mark + part.source + part.mark
         : part.source
             .replace(/`([^`<]+)`/g, '<code>$1</code>')
-            .replace(/(\*\*|__)(?=\S)([^<]*?\S)\1/g, '<strong>$2</strong>')
+            .replace(/(\*\*|__)(?=\S)([^<]{0,500}?\S)\1/g, '<strong>$2</strong>')
             .replace(/(?<![\w*_])[*_](?=\S)([^<*_]*[^\s<*_])[*_](?![\w*_])/g, '<em>$1</em>'),
     )
     .join('');
 
 const looksLikeHtml = (text: string): boolean =>
-  /<\/?(?:p|br|b|i|u|strong|em|span|div|img|sub|sup|table|ul|ol|li|a|h[1-6]|pre|code|font)\b[^>]*>|&(?:nbsp|lt|gt|amp|quot|#\d+);/i.test(
+  /<\/?(?:p|br|b|i|u|strong|em|span|div|img|sub|sup|table|ul|ol|li|a|h[1-6]|pre|code|font)\b[^<>]*>|&(?:nbsp|lt|gt|amp|quot|#\d+);/i.test(
     text,
   );
 
 /** The analysis: what is said to everybody, then what is said about single options. */
 export function analysisOf(general: string, byOption: readonly { readonly name: string; readonly html: string }[]): string {
-  const said = byOption.filter(({ html }) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
+  const said = byOption.filter(({ html }) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== '' || html.includes('<img'));
   return [general, ...said.map(({ name, html }) => (name === '' ? html : `${name}：${unwrapped(html)}`))]
     .filter((html) => html !== '')
     .join('<br>');

@@ -56,9 +56,9 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
   if (choices.length > 1 && choices.every((choice) => choice.right && choice.text.includes('->')))
     return { draft: {}, gap: 'none', faults: [{ field: 'type', reason: messages.unsupported('matching') }], warnings };
   if (choices.every((choice) => choice.right)) {
-    const full = choices.filter((choice) => choice.weight === undefined || choice.weight >= 100);
+    const full = choices.filter(isFull);
     for (const choice of choices)
-      if (!full.includes(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+      if (!isFull(choice)) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
     const anyOf = [...new Set(full.map((choice) => unescapeGift(choice.text).trim()))].filter((text) => text !== '');
     for (const text of anyOf) if (text.includes('*')) warn('answer', messages.wildcard(text));
     const answer = anyOf.length === 0 ? '' : textOfBlanks([{ mode: 'text', anyOf, ignoreCase: true, ignoreWidth: true }]);
@@ -75,6 +75,8 @@ export function readGiftAnswer(block: string, format: string): GiftAnswer {
     choices.map((choice, at) => ({ name: optionLetter(at), html: html(choice.feedback) })),
   );
 }
+
+const isFull = ({ weight }: Choice): boolean => weight === undefined || weight >= 100;
 
 const cut = (text: string, at: string): string[] => {
   const found = text.indexOf(at);
@@ -115,17 +117,16 @@ export function rightOf(
 /** "1822:5", "3.141..3.142", or several with weights; the first with full credit counts. */
 function readNumbers(content: string, warn: (field: string, reason: Remark['reason']) => void): { answer: string; feedback: string[] } {
   const choices = /^[=~]/.test(content) ? readChoices(content, warn) : [choiceOf(true, content, warn)];
-  const full = choices.filter((choice) => choice.weight === undefined || choice.weight >= 100);
+  const full = choices.filter(isFull);
   for (const choice of choices)
-    if (!full.includes(choice) && choice.weight !== 0)
-      warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
+    if (!isFull(choice) && choice.weight !== 0) warn('answer', messages.partialCredit(`${choice.weight}% ${unescapeGift(choice.text)}`));
   if (full.length > 1) warn('answer', messages.severalNumbers());
   return { answer: full[0] ? numberOf(unescapeGift(full[0].text)) : '', feedback: choices.map((choice) => choice.feedback) };
 }
 
 /** A number with its tolerance in our own notation. Sums of decimals are rounded: 3.141..3.142 is 3.1415±0.0005. */
 export function numberOf(text: string): string {
-  const span = /^\s*([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)\s*$/.exec(text);
+  const span = /^([^\s.]*(?:\.\d+)?)\s*\.\.\s*(\S+)$/.exec(text.trim());
   if (span) {
     const [low, high] = [Number(span[1]), Number(span[2])];
     return `#${rounded((low + high) / 2)}±${rounded(Math.abs(high - low) / 2)}`;

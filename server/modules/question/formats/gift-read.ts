@@ -32,7 +32,7 @@ export const readGiftText = (text: string): FoundQuestion[] => passagesOf(text).
 
 /** Is a text GIFT? Braces with an answer's signs, or one of its marks at a line's start. */
 export const looksLikeGift = (text: string): boolean =>
-  /(^|[^\\])\{\s*(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
+  /(^|[^\\])\{\s{0,99}(?:[=~#}]|t\b|f\b|true\b|false\b|[^{}\n]*\})/i.test(text) || /^(?:::|\$CATEGORY:)/m.test(text);
 
 function passagesOf(text: string): Passage[] {
   const passages: Passage[] = [];
@@ -45,8 +45,16 @@ function passagesOf(text: string): Passage[] {
     if (whole !== '') passages.push({ row, text: whole, category, extra });
     if (whole !== '') extra = undefined;
     lines = [];
+    isOpen = false;
   };
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  /** Of each line: does the next one that isn't empty go on with an answer? */
+  const goesOn: boolean[] = [];
+  for (let at = all.length - 1, next = ''; at >= 0; at--) {
+    goesOn[at] = /^\s*[=~}#]/.test(next);
+    if (all[at]?.trim() !== '') next = all[at] ?? '';
+  }
+  let isOpen = false;
   for (const [index, line] of all.entries()) {
     const trimmed = line.trim();
     if (trimmed.startsWith('//')) {
@@ -60,15 +68,18 @@ function passagesOf(text: string): Passage[] {
     } else if (trimmed !== '') {
       if (lines.length === 0) row = index + 1;
       lines.push(line);
-    } else if (!(isOpen(lines.join('\n')) && /^\s*[=~}#]/.test(all.slice(index + 1).find((next) => next.trim() !== '') ?? ''))) end();
+      isOpen = isOpenAfter(line, isOpen);
+    } else if (!(isOpen && goesOn[index])) end();
   }
   end();
   return passages;
 }
 
-const isOpen = (text: string): boolean => {
-  const hidden = hideEscapes(text);
-  return hidden.lastIndexOf('{') > hidden.lastIndexOf('}');
+/** Is there an answer whose braces don't close yet? */
+const isOpenAfter = (line: string, before: boolean): boolean => {
+  const hidden = hideEscapes(line);
+  const [opened, closed] = [hidden.lastIndexOf('{'), hidden.lastIndexOf('}')];
+  return opened === closed ? before : opened > closed;
 };
 
 function readPassage(passage: Passage): FoundQuestion {

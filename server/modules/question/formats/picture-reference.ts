@@ -7,7 +7,33 @@ import type { Remark } from './question-format.ts';
 const marker = 'picture:';
 export const pictureMark = (name: string): string => `${marker}${encodeURIComponent(name)}`;
 
-const imageTag = /<img\b[^>]*>/gi;
+/** Every `<img …>` replaced; a `>` within quotes ends none. Each sign is looked at a few times at most, whatever the text. */
+function replaceImages(html: string, replaced: (tag: string) => string): string {
+  const start = /<img\b/gi;
+  let written = '';
+  let at = 0;
+  for (let found = start.exec(html); found; found = start.exec(html)) {
+    const end = endOfTag(html, found.index + 4);
+    if (end < 0) break;
+    written += html.slice(at, found.index) + replaced(html.slice(found.index, end));
+    at = end;
+    start.lastIndex = end;
+  }
+  return written + html.slice(at);
+}
+
+/** Behind the `>`; the first of all where its quotes don't close. */
+function endOfTag(html: string, from: number): number {
+  for (let at = from; at < html.length; at++) {
+    const sign = html[at];
+    if (sign === '>') return at + 1;
+    if (sign !== '"' && sign !== "'") continue;
+    const closing = html.indexOf(sign, at + 1);
+    if (closing < 0) break;
+    at = closing;
+  }
+  return html.indexOf('>', from) + 1 || -1;
+}
 const sourceIn = (tag: string): string =>
   /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
     .exec(tag)
@@ -32,7 +58,7 @@ export function settlePictures(
 ): { readonly html: string; readonly warnings: readonly Remark[] } {
   if (!/<img\b/i.test(html)) return { html, warnings: [] };
   const warnings: Remark[] = [];
-  const settled = html.replace(imageTag, (tag) => {
+  const settled = replaceImages(html, (tag) => {
     const source = sourceIn(tag).replace(/&amp;/g, '&');
     if (/^\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/.test(source)) return tag;
     const gone = (reason: Remark['reason']): string => {
@@ -67,7 +93,7 @@ function decoded(text: string): string {
 
 /** Relative pictures of a package's page, by their place in the package. */
 export const markPictures = (html: string, nameOf: (source: string) => string | undefined): string =>
-  html.replace(imageTag, (tag) => {
+  replaceImages(html, (tag) => {
     const source = sourceIn(tag);
     const name = nameOf(source);
     return name === undefined ? tag : tag.replace(source, () => pictureMark(name));

@@ -41,11 +41,15 @@ export function plainOfHtml(html: string, blanks: boolean): string {
 }
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#36': '$' };
 
+/** An opening mark within ends what never closed: so each sign is looked at once. */
+export const inlineTex = /\\\(((?:(?!\\\()[^])+?)\\\)/g;
+export const displayTex = /\\\[((?:(?!\\\[)[^])+?)\\\]/g;
+
 /** Formulas as other systems mark them, `\(…\)` and `\[…\]`, → ours between dollar signs. Of HTML. */
 export const dollarsOfTex = (html: string): string =>
   html
-    .replace(/\\\(([^]+?)\\\)/g, (_, source: string) => `$${source.replace(/<[^>]*>/g, '')}$`)
-    .replace(/\\\[([^]+?)\\\]/g, (_, source: string) => `$$${source.replace(/<[^>]*>/g, '')}$$`)
+    .replace(inlineTex, (_, source: string) => `$${source.replace(/<[^<>]*>/g, '')}$`)
+    .replace(displayTex, (_, source: string) => `$$${source.replace(/<[^<>]*>/g, '')}$$`)
     .replace(/&#92;(?=[([])/g, '\\');
 
 /** The reverse, for other systems. A backslash that opens no formula is made an entity, so that it opens none there either. */

@@ -97,14 +97,16 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
 
 /** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */
 const bare = (html: string): string => {
-  const text = html.replace(/^(?:<br>\s*)+|(?:\s*<br>)+$/g, '').trim();
+  let text = html.replace(/^(?:<br>\s*)+/, '').trimEnd();
+  while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd();
+  text = text.trimStart();
   return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
 };
 
 const judgementWords = /^(?:true|false|t|f|对|错|正确|错误|√|×|是|否|yes|no)$/i;
 const isJudgement = (options: readonly string[]): boolean =>
   options.length === 2 &&
-  options.every((option) => judgementWords.test(option.replace(/<[^>]*>/g, '').trim())) &&
+  options.every((option) => judgementWords.test(option.replace(/<[^<>]*>/g, '').trim())) &&
   !options.some(isEmptyHtml);
 
 const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>

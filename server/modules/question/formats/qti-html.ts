@@ -66,7 +66,7 @@ export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiH
 /** The indentation of an XML file is no text. */
 const tidy = (html: string): string =>
   html
-    .replace(/[ \t]*\n[ \t\n]*/g, ' ')
+    .replace(/(?<![ \t\n])[ \t]*\n[ \t\n]*/g, ' ')
     .replace(/(<\/?(?:p|div|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|h[1-6])\b[^>]*>) +(?=<)/g, '$1')
-    .replace(/> +(<\/?(?:p|div|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|h[1-6])\b)/g, '>$1')
+    .replace(/> {1,99}(<\/?(?:p|div|ul|ol|li|table|thead|tbody|tr|td|th|blockquote|h[1-6])\b)/g, '>$1')
     .trim();

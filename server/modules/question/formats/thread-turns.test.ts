@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { threadTurns } from './thread-turns.ts';
 
 it('lets so many work at once, so many wait in their order, and turns the rest away', async () => {
-  const turns = threadTurns({ atOnce: 2, mostWaiting: 2 });
+  const turns = threadTurns({ atOnce: 2, mostWaiting: 2, mostWaitingBytes: 100 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const work = (name: number) => () => {
@@ -24,10 +24,26 @@ it('lets so many work at once, so many wait in their order, and turns the rest a
 });
 
 it('frees the place of work that fails', async () => {
-  const turns = threadTurns({ atOnce: 1, mostWaiting: 1 });
+  const turns = threadTurns({ atOnce: 1, mostWaiting: 1, mostWaitingBytes: 100 });
   const failing = turns.run(() => Promise.reject(new Error('no')));
   const next = turns.run(() => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
   expect(await turns.run(() => Promise.resolve('again'))).toBe('again');
+});
+
+it('turns away what is too much to wait together, and tells who waits how many are before them', async () => {
+  const turns = threadTurns({ atOnce: 1, mostWaiting: 5, mostWaitingBytes: 100 });
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const told: number[] = [];
+  const all = [turns.run(work, 500), turns.run(work, 90), turns.run(work, 10, (before) => void told.push(before))];
+  expect(await turns.run(work, 1)).toBeUndefined();
+  ends[0]?.();
+  await all[0];
+  ends[1]?.();
+  await all[1];
+  ends[2]?.();
+  expect(await all[2]).toBe('done');
+  expect(told).toEqual([2, 1]);
 });
