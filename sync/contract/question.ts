@@ -21,6 +21,8 @@ const key = z.object({ id, version });
 const keys = z.array(key).min(1).max(2000);
 const counts = z.array(z.object({ type: code(sectionType), count: z.int() }));
 const reason = z.string().trim().max(500);
+/** The same for every save of a writer until one was answered: a later one goes over an earlier one, whose answer may be lost, and none adds a second question. */
+const saveKey = z.uuid().optional();
 
 /** What stands beside a question, made by nobody's hand. */
 const standing = {
@@ -205,16 +207,16 @@ export const questionCalls = defineCalls('question', {
   },
   add: {
     summary: 'Add a question as a draft, or hand it in for review at once',
-    input: questionBody.extend({ bank, submit: z.boolean().default(false) }),
+    input: questionBody.extend({ bank, submit: z.boolean().default(false), saveKey }),
     output: key,
     access: staff,
-    errors: ['refused', 'forbidden'],
+    errors: ['conflict', 'refused', 'forbidden'],
     changes: true,
     ...sizes,
   },
   modify: {
     summary: 'Save a question: a new version; papers that are frozen keep the old one',
-    input: questionBody.extend({ id, version, note: reason.optional() }),
+    input: questionBody.extend({ id, version, note: reason.optional(), saveKey }),
     output: key,
     access: staff,
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],

@@ -57,6 +57,8 @@ export function RichTextEditorBody({
       .focus()
       .setImage({ src: url, alt: file.name.replace(/\.[a-z]+$/i, '') })
       .run();
+    // A save may be waiting for it.
+    tell.current.flush();
   });
   const start = useRef(uploads.start);
   start.current = uploads.start;

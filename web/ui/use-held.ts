@@ -3,16 +3,31 @@ import { type RefObject, useLayoutEffect } from 'react';
 /** What a pointer or a key begins a change with. */
 const beginnings = ['keydown', 'beforeinput', 'paste', 'drop', 'pointerdown', 'mousedown', 'click'] as const;
 
+/** Of those pressed with Ctrl: cut, paste, undo, redo, formats. */
+const writingLetters = new Set('xvzybiu');
+const writingKeys = new Set(['Enter', 'Backspace', 'Delete']);
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'target'>;
+
+/** Would the key change something? One that doesn't (F5, Tab, Escape, copying, saving) is nobody's to keep. */
+export function writes({ key, ctrlKey, metaKey, target }: Key): boolean {
+  if (writingKeys.has(key)) return true;
+  if (ctrlKey || metaKey) return writingLetters.has(key.toLowerCase());
+  // In a line they move the caret; of a choice they take the next one.
+  if (key.startsWith('Arrow')) return (target as Partial<HTMLInputElement> | null)?.type === 'radio';
+  return [...key].length === 1;
+}
+
 /**
  * While it is held, nothing changes in a part of the page: what is shown there is on its way to the server, and what would be typed now could
- * only be lost. What is written in keeps the focus, so that writing goes on where it stopped; Tab still leads out.
+ * only be lost. What is written in keeps the focus, so that writing goes on where it stopped. For moments only: see `AnswerWait`.
  */
 export function useHeld(part: RefObject<HTMLElement | null>, held: boolean): void {
   useLayoutEffect(() => {
     const root = part.current;
     if (!held || root === null) return undefined;
     const swallow = (event: Event) => {
-      if (event instanceof KeyboardEvent && event.key === 'Tab') return;
+      if (event instanceof KeyboardEvent && !writes(event)) return;
       event.preventDefault();
       event.stopPropagation();
     };

@@ -28,6 +28,7 @@ import { initialPassword } from './0029-initial-password.ts';
 import { uploadSwept } from './0030-upload-sweep.ts';
 import { learnerName } from './0031-learner-name.ts';
 import { questionMarks } from './0032-question-marks.ts';
+import { questionSaveKey } from './0034-question-save-key.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   uploadSwept,
   learnerName,
   questionMarks,
+  questionSaveKey,
 ];

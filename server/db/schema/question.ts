@@ -37,6 +37,8 @@ interface QuestionTable {
   exposed_count: Generated<number>;
   last_used_ms: number | null;
   version: Generated<number>;
+  /** What the save that made it was known by, so that it makes no second one. */
+  add_key: Generated<string | null>;
   created_by: number;
   created_ms: ColumnType<number, number, never>;
   updated_by: number;
@@ -63,6 +65,8 @@ interface QuestionVersionTable {
   note: Generated<string>;
   user_id: number;
   at_ms: number;
+  /** What the save was known by. */
+  save_key: Generated<string | null>;
 }
 
 interface QuestionFolderTable {

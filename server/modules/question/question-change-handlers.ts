@@ -1,7 +1,7 @@
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { stepOf } from '../../../sync/machines/question-machine.ts';
-import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import { bankToChange, mayChange, maySee } from './question-access.ts';
 import { bodyFaults } from './question-check.ts';
@@ -11,6 +11,13 @@ import { questionHistoryStore } from './question-history-store.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
 import { bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
 import { type Key, questionStore } from './question-store.ts';
+
+interface Again {
+  readonly submit: boolean;
+  readonly saveKey: string | undefined;
+  readonly tableId: number | null;
+}
+type Called = Pick<RequestContext, 'audit'> & { readonly caller: Caller };
 
 type ChangeCalls = 'add' | 'modify' | 'restore' | 'setStatus' | 'modifyMany' | 'remove';
 
@@ -46,14 +53,33 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
     return first === undefined ? { tableId } : refuse('invalid', first.message, { fields: all });
   };
 
+  /** One that an earlier save made: its writer's newer words go over the first ones, and nobody else's. */
+  const again = async (key: Key, body: QuestionBody, { submit, saveKey, tableId }: Again, { caller, audit }: Called) => {
+    const rows = await toChange(caller, [key]);
+    if (rows instanceof Refusal) return rows;
+    const change = await store.change(
+      key,
+      (row) =>
+        submit && row.status === questionStatus.draft
+          ? { body, event: 'submit', status: questionStatus.inReview, tableId }
+          : { body, event: 'save', tableId },
+      { ...editor(caller), saveKey },
+    );
+    if (change.kind !== 'done') return change.kind === 'stale' ? stale(key) : missing();
+    audit.note({ entity: 'question', id: key.id, before: change.before, after: body, schoolId: rows.get(key.id)?.school_id ?? null });
+    return { id: key.id, version: change.version };
+  };
+
   return {
-    async add({ bank: asked, submit, ...body }, { caller, audit }) {
+    async add({ bank: asked, submit, saveKey, ...body }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
       const checked = await check(body);
       if (checked instanceof Refusal) return checked;
       const status = submit ? questionStatus.inReview : questionStatus.draft;
-      const key = await store.add(body, { ...bank, ...checked, ...editor(caller), status });
+      const { known, ...key } = await store.add(body, { ...bank, ...checked, ...editor(caller), saveKey, status });
+      // Saved once, and its answer lost: what was written since goes over it.
+      if (known) return again(key, body, { submit, saveKey, ...checked }, { caller, audit });
       audit.note({
         entity: 'question',
         id: key.id,
@@ -64,18 +90,18 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       return key;
     },
 
-    async modify({ id, version, note = '', ...body }, { caller, audit }) {
+    async modify({ id, version, note = '', saveKey, ...body }, { caller, audit }) {
       const rows = await toChange(caller, [{ id, version }]);
       if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
       if (row === undefined) return missing();
-      if (row.version !== version) return stale({ id, version });
+      if (!(await store.isFrom(row, version, { ...editor(caller), saveKey }))) return stale({ id, version });
       // A point that stood already stays, even where a newer edition of the table has it no more.
       const before = questionBodyOf(row);
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, profId: null, tradeId: null, level: null, pointCode: '' } : body);
       if (checked instanceof Refusal) return checked;
-      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), editor(caller));
+      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), { ...editor(caller), saveKey });
       if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
       audit.note({ entity: 'question', id, before, after: body, schoolId: row.school_id });
       return { id, version: change.version };

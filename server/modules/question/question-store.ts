@@ -16,6 +16,8 @@ export interface NewQuestion {
 export interface Editor {
   readonly userId: number;
   readonly nowMs: number;
+  /** What this save is known by: see the contract. */
+  readonly saveKey?: string | undefined;
 }
 export interface Key {
   readonly id: number;
@@ -59,16 +61,22 @@ export function questionStore(db: Kysely<Database>) {
     /** Hash → id of the first question of the bank with it. */
     idsByHash: (schoolId: number | null, hashes: readonly string[]): Promise<Map<string, number>> => idsByHash(db, schoolId, hashes),
 
+    /** `known`: an earlier save under this key made it already, and nothing is written. */
     add: (
       body: QuestionBody,
       options: Editor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
-    ): Promise<Key> =>
+    ): Promise<Key & { known: boolean }> =>
       db.transaction().execute(async (tx) => {
+        const known = await madeBefore(tx, options);
+        if (known !== undefined) return { id: known.id, version: 1, known: true };
         const [row] = await insert(tx, [readyOf(body, options)]);
         if (row === undefined) throw new Error('an insert without its row');
         await freezeTable(tx, options.tableId, options);
-        return { id: row.id, version: 1 };
+        return { id: row.id, version: 1, known: false };
       }),
+
+    /** Nothing happened to a question after the version somebody saw, but for their own saves under the same key. */
+    isFrom: (row: QuestionRow, version: number, editor: Editor): Promise<boolean> => isFrom(db, row, version, editor),
 
     /**
      * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
@@ -130,7 +138,7 @@ export function questionStore(db: Kysely<Database>) {
       db.transaction().execute(async (tx): Promise<Changed | { readonly kind: 'other'; readonly other: Other }> => {
         const row = await tx.selectFrom('question').selectAll().where('id', '=', key.id).executeTakeFirst();
         if (row === undefined) return { kind: 'notFound' };
-        if (row.version !== key.version) return { kind: 'stale' };
+        if (!(await isFrom(tx, row, key.version, editor))) return { kind: 'stale' };
         const change = next(row);
         if ('other' in change) return { kind: 'other', other: change.other };
         return write(tx, row, change, editor);
@@ -185,6 +193,23 @@ export function questionStore(db: Kysely<Database>) {
 
 type Done = Extract<Changed, { kind: 'done' }>;
 
+const madeBefore = async (tx: Kysely<Database>, { userId, saveKey }: Editor): Promise<{ id: number } | undefined> =>
+  saveKey === undefined
+    ? undefined
+    : tx.selectFrom('question').select('id').where('created_by', '=', userId).where('add_key', '=', saveKey).executeTakeFirst();
+
+async function isFrom(db: Kysely<Database>, row: QuestionRow, version: number, { userId, saveKey }: Editor): Promise<boolean> {
+  if (row.version === version) return true;
+  if (row.version < version || saveKey === undefined) return false;
+  const since = await db
+    .selectFrom('question_version')
+    .select(['user_id', 'save_key'])
+    .where('question_id', '=', row.id)
+    .where('version', '>', version)
+    .execute();
+  return since.every((each) => each.user_id === userId && each.save_key === saveKey);
+}
+
 /** Undoes a transaction that can't go on. */
 class Stopped extends Error {
   readonly kind: 'notFound' | 'stale';
@@ -214,10 +239,10 @@ async function insert(tx: Transaction<Database>, ready: readonly ReturnType<type
 /** What a question is written as, with all that needs no database: half of the work of an import, done before its transaction. */
 function readyOf(
   body: QuestionBody,
-  { schoolId, status, userId, nowMs }: Editor & { schoolId: number | null; status: QuestionStatusCode },
+  { schoolId, status, userId, nowMs, saveKey }: Editor & { schoolId: number | null; status: QuestionStatusCode },
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
-  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, ...stamps };
+  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, add_key: saveKey ?? null, ...stamps };
   return { columns, words: questionWords(columns) };
 }
 
@@ -245,6 +270,7 @@ async function write(tx: Transaction<Database>, row: QuestionRow, change: Change
       note: change.note ?? '',
       user_id: editor.userId,
       at_ms: editor.nowMs,
+      save_key: editor.saveKey ?? null,
     })
     .execute();
   const after = { ...row, ...columns, status: change.status ?? row.status };

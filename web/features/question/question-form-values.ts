@@ -16,6 +16,8 @@ export interface BlankValues {
 
 /** What the editor works on: every type's fields at once, so that a change of type loses nothing that was typed. */
 export interface QuestionFormValues {
+  /** What its saves are known by from the first that is sent to the first that is answered; '' in between. */
+  saveKey: string;
   type: SectionTypeCode;
   stem: string;
   options: { html: string; right: boolean }[];
@@ -42,6 +44,7 @@ export interface QuestionFormValues {
 export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: true, ignoreWidth: true, value: '', tolerance: '0' };
 
 const emptyContent = () => ({
+  saveKey: '',
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
   truth: '' as const,
@@ -77,6 +80,7 @@ export function formOf(body: QuestionBody): QuestionFormValues {
   const { key } = body;
   const empty = emptyForm({});
   return {
+    saveKey: '',
     type: body.type,
     stem: body.stem,
     options:

@@ -40,7 +40,8 @@ export function useNewerVersion({ saved, form, draft, busy, failure, done }: Wri
     const base = form.formState.defaultValues as QuestionFormValues;
     draft.saved(question.version);
     form.reset(theirs);
-    if (typed !== null) form.reset(typedOver(theirs, typed, base), { keepDefaultValues: true });
+    // What was sent before is answered by what stands there.
+    if (typed !== null) form.reset({ ...typedOver(theirs, typed, base), saveKey: '' }, { keepDefaultValues: true });
   };
   useEffect(() => {
     if (newer !== null && !isDirty) begin.current?.(newer, null);
@@ -61,13 +62,16 @@ export function useNewerVersion({ saved, form, draft, busy, failure, done }: Wri
 
   return {
     /** Who changed it, when and what; null: nobody has. */
-    text: change
-      ? change.by.length === 0
-        ? (failure?.message ?? '')
-        : told(change.by, change.atMs, change.changed)
-      : newer !== null && isDirty
-        ? told([newer.updatedByName], newer.updatedMs, [])
-        : null,
+    text:
+      saved === null
+        ? null
+        : change
+          ? change.by.length === 0
+            ? (failure?.message ?? '')
+            : told(change.by, change.atMs, change.changed)
+          : newer !== null && isDirty
+            ? told([newer.updatedByName], newer.updatedMs, [])
+            : null,
     /** Goes on from theirs; with what was typed here over it, field by field, or without. */
     take: async (withMine: boolean) => {
       const id = saved?.id ?? 0;

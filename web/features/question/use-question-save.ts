@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
+import { AnswerWait } from '../../lib/answer-wait.ts';
 import { bodyOf, type QuestionFormValues } from './question-form-values.ts';
 import { type Question, useQuestionChange } from './question-queries.ts';
 
@@ -17,42 +18,66 @@ interface Saved {
 }
 
 /**
- * Saves what a question form holds, once at a time. `onSaved` hears of it with the answer, before anything is fetched again and also when the
- * form was left meanwhile; it says where to go then, once what is shown there is fresh, or null for staying.
+ * Saves what a question form holds. A save may be sent again before it is answered: its key tells the server that both are one. `onSaved` hears
+ * of the newest with the answer, before anything is fetched again and also when the form was left meanwhile; it says where to go then, once what
+ * is shown there is fresh, or null for staying.
  */
 export function useQuestionSave(saved: Question | null, bank: QuestionBank, onSaved: (save: Save, answer: Saved) => string | null) {
-  const underWay = useRef<Save>(null);
+  const [wait] = useState(() => new AnswerWait());
+  const phase = useSyncExternalStore(wait.subscribe, wait.phase);
+  const underWay = useRef<{ readonly save: Save; readonly input: object }>(null);
   const goTo = useRef<string>(null);
-  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
   const [leavingTo, setLeavingTo] = useState<string | null>(null);
   const end = () => {
     underWay.current = null;
-    setBusy(false);
+    wait.end();
   };
-  const onDone = (answer: Saved) => {
-    if (underWay.current === null) return;
-    goTo.current = onSaved(underWay.current, answer);
+  const onDone = (answer: Saved, input: object) => {
+    if (underWay.current?.input !== input) return;
+    goTo.current = onSaved(underWay.current.save, answer);
     // A form that is left stays as it is until it has gone.
     if (goTo.current === null) end();
   };
-  const callbacks = { onSuccess: () => setLeavingTo(goTo.current), onError: end };
   const add = useQuestionChange('/question/add', onDone);
   const modify = useQuestionChange('/question/modify', onDone);
+  // What is shown there is long in coming: then it comes there.
+  useEffect(() => {
+    if (phase === 'late' && goTo.current !== null) setLeavingTo(goTo.current);
+  }, [phase]);
+
+  const watch = (input: object, answer: Promise<Saved>) =>
+    void answer.then(
+      () => underWay.current?.input === input && setLeavingTo(goTo.current),
+      (error: unknown) => {
+        if (underWay.current?.input !== input) return;
+        end();
+        setFailure(error as Error);
+      },
+    );
+
   return {
-    /** From the press to the answer, or until the page has gone. */
-    busy,
+    phase,
     leavingTo,
-    /** Of the last save. */
-    failure: (saved === null ? add.error : modify.error) ?? null,
+    /** Of the newest save. */
+    failure,
     /** The failure is dealt with. */
-    forget: () => modify.reset(),
+    forget: () => setFailure(null),
     save: (save: Save, version: number | undefined) => {
-      if (underWay.current !== null) return;
-      underWay.current = save;
-      setBusy(true);
-      const body = bodyOf(save.values);
-      if (saved === null) add.mutate({ ...body, bank, submit: save.after === 'submit' }, callbacks);
-      else modify.mutate({ ...body, id: saved.id, version: version ?? saved.version }, callbacks);
+      if (wait.phase() === 'held' || goTo.current !== null) return;
+      setFailure(null);
+      wait.begin();
+      const { saveKey } = save.values;
+      const body = { ...bodyOf(save.values), saveKey };
+      if (saved === null) {
+        const input = { ...body, bank, submit: save.after === 'submit' };
+        underWay.current = { save, input };
+        watch(input, add.mutateAsync(input));
+      } else {
+        const input = { ...body, id: saved.id, version: version ?? saved.version };
+        underWay.current = { save, input };
+        watch(input, modify.mutateAsync(input));
+      }
     },
   };
 }

@@ -1,12 +1,12 @@
 import { Type } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadFile } from '../../../platform/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { QuestionUpload } from '../pending-uploads.ts';
 
 interface CompactRichProps extends Partial<FieldControl> {
   value: string;
@@ -28,6 +28,7 @@ const unescape = (html: string): string =>
 /** A short rich text: one line to type in, formulas shown under it, and the editor where it holds more, is asked for, or a picture is pasted. */
 export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ...control }: CompactRichProps) {
   const { t } = useTranslation('question');
+  const upload = useContext(QuestionUpload);
   const [rich, setRich] = useState<{ readonly files?: readonly File[] } | null>(null);
   if (rich !== null || !isPlain(value))
     return (
@@ -36,7 +37,7 @@ export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ..
         value={value}
         onChange={onChange}
         label={label}
-        upload={uploadFile}
+        upload={upload}
         autoFocus={rich !== null}
         {...(rich?.files && { firstFiles: rich.files })}
         {...(onPasteText && { onPasteText })}

@@ -1,27 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
 import { rubricTypes } from '../../../../sync/contract/question-body.ts';
+import { isSame } from '../../../lib/draft.ts';
+import { chance } from '../../../platform/browser-ports.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
-import { useHeld } from '../../../ui/use-held.ts';
+import { useHeld, writes } from '../../../ui/use-held.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
 import { nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
+import { PendingUploads, QuestionUpload } from '../pending-uploads.ts';
 import { nextOf } from '../question-next.ts';
 import { type Question, questionKey } from '../question-queries.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
@@ -31,8 +31,8 @@ import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FaultNote } from './fault-note.tsx';
 import { FilingFields } from './filing-fields.tsx';
+import { type Pictures, QuestionFormHead } from './question-form-head.tsx';
 import { RubricFields } from './rubric-fields.tsx';
-import { StaleNote } from './stale-note.tsx';
 import { TwinsStrip } from './twins-strip.tsx';
 
 interface QuestionFormProps {
@@ -63,12 +63,21 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const page = useRef<HTMLFormElement>(null);
   const written = useRef<HTMLDivElement>(null);
   const focusOnStem = () => page.current?.querySelector<HTMLElement>('[role=textbox]')?.focus();
-  const { busy, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
-    toast.success(t(after === 'submit' ? 'submitted' : 'saved'));
-    if (after === 'stay' && saved !== null) {
+  const [uploads] = useState(() => new PendingUploads());
+  const [upload] = useState(() => uploads.tracked(uploadFile));
+  const [pictures, setPictures] = useState<Pictures>('there');
+  /** Since the save: what an editor still holds back is no value yet. */
+  const wroteOn = useRef(false);
+  const { phase, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
+    const isOlder = wroteOn.current || !isSame(form.getValues(), values);
+    toast.success(t(after === 'submit' ? 'submitted' : isOlder ? 'savedSoFar' : 'saved'));
+    if (isOlder || (after === 'stay' && saved !== null)) {
+      // A new question goes on under its key: the next save goes over this one.
+      const stands = saved === null ? values : { ...values, saveKey: '' };
+      form.setValue('saveKey', stands.saveKey);
       // What was just typed still waits to be kept: it is no draft any more.
-      draft.saved(version, values);
-      form.reset(values, { keepValues: true });
+      draft.saved(saved === null ? undefined : version, stands);
+      form.reset(stands, { keepValues: true });
       return null;
     }
     if (after === 'next' && saved === null) {
@@ -81,14 +90,17 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     if (after === 'next') return `${base}/create?${nextOf(values).toString()}`;
     return after === 'stay' ? `${base}/create/${id}` : `${base}/item/${id}`;
   });
-  useHeld(written, busy);
+  useHeld(written, phase === 'held' || leavingTo !== null);
+  const busy = phase === 'held' || pictures === 'awaited' || leavingTo !== null;
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = faultsAt(fields);
+  // What comes of a save is the writer's own, one whose answer was lost too.
+  const isUnsure = useWatch({ control: form.control, name: 'saveKey' }) !== '';
   const newer = useNewerVersion({
     saved,
     form,
     draft,
-    busy,
+    busy: phase !== 'idle' || isUnsure,
     failure,
     done: () => {
       saving.forget();
@@ -97,7 +109,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     },
   });
   const isDraft = saved === null || saved.status === questionStatus.draft;
-  const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && !busy);
+  const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
   // The first fault is where the eye should be; what is said of the whole stands at the top, which doesn't scroll away.
   useEffect(() => {
@@ -110,145 +122,146 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
     if (leavingTo !== null) void navigate(leavingTo);
   }, [leavingTo, navigate]);
 
-  const save = (after: Then) => void form.handleSubmit((values) => saving.save({ after, values }, draft.version))();
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  const save = async (after: Then) => {
+    if (busy) return;
+    if (uploads.any) {
+      setPictures('awaited');
+      const all = await uploads.settled();
+      if (gone.current) return;
+      setPictures(all ? 'there' : 'missing');
+      if (!all) return;
+    } else setPictures('there');
+    if (form.getValues('saveKey') === '') form.setValue('saveKey', chance.uuid());
+    wroteOn.current = false;
+    saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
+  };
 
   const type = useWatch({ control: form.control, name: 'type' });
   const pasted = usePastedQuestion(form);
   return (
     <FormProvider {...form}>
-      <form
-        ref={page}
-        noValidate
-        className="flex flex-col gap-3.5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save('open');
-        }}
-        onKeyDown={(event) => {
-          const then = thenOf(event, isDraft);
-          if (then === undefined) return;
-          event.preventDefault();
-          if (then !== 'nothing' && !busy) save(then);
-        }}
-      >
-        {/* Up to the edge of what scrolls, its padding included. */}
-        <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
-          <PageHeader
-            title={saved === null ? t('create') : t('detail', { id: saved.id })}
-            beside={
-              <>
-                {saved !== null && <QuestionStatusChip status={saved.status} />}
-                <DraftChip draft={draft} />
-              </>
-            }
-            actions={
-              <>
-                <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
-                {isDraft && (
-                  <Button disabled={busy} title={t('saveNextKeys')} onClick={() => save('next')}>
-                    {t('saveNext')}
-                  </Button>
-                )}
-                {saved === null && (
-                  <Button disabled={busy} onClick={() => save('submit')}>
-                    {t('saveSubmit')}
-                  </Button>
-                )}
-                <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
-                  {t(saved === null ? 'saveDraft' : 'save')}
-                </Button>
-              </>
-            }
+      <QuestionUpload value={upload}>
+        <form
+          ref={page}
+          noValidate
+          className="flex flex-col gap-3.5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save('open');
+          }}
+          onKeyDown={(event) => {
+            const then = thenOf(event, isDraft);
+            if (then === undefined) return;
+            event.preventDefault();
+            if (then !== 'nothing') void save(then);
+          }}
+        >
+          <QuestionFormHead
+            saved={saved}
+            draft={draft}
+            base={base}
+            busy={busy}
+            isLate={phase === 'late' && leavingTo === null}
+            pictures={pictures}
+            failure={failure}
+            newer={newer}
+            onSave={(after) => void save(after)}
+            onSaveAnother={() => {
+              form.setValue('saveKey', '');
+              void save('open');
+            }}
           />
-          {(newer.text !== null || failure !== null) && (
-            <div role="alert" className="mt-2">
-              {newer.text === null ? (
-                <Strip tone="seal">{failure?.message}</Strip>
-              ) : (
-                <StaleNote
-                  text={newer.text}
-                  theirs={`${base}/item/${saved?.id ?? ''}?tab=history`}
-                  onTakeTheirs={() => void newer.take(false)}
-                  onMerge={() => void newer.take(true)}
-                />
-              )}
-            </div>
-          )}
-        </div>
-        <div ref={written} className="flex flex-col gap-3.5">
-          <DraftRestored draft={draft} />
-          {saved?.returned != null && (
-            <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
-          )}
-          {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
-          <TwinsStrip id={saved?.id} bank={bank} base={base} />
-          <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <div className="flex min-w-0 flex-col gap-3.5">
-              <Panel
-                title={t('stem')}
-                aside={
+          <div
+            ref={written}
+            className="flex flex-col gap-3.5"
+            onInput={() => {
+              wroteOn.current = true;
+            }}
+            onKeyDownCapture={(event) => {
+              if (writes(event.nativeEvent)) wroteOn.current = true;
+            }}
+          >
+            <DraftRestored draft={draft} />
+            {saved?.returned != null && (
+              <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
+            )}
+            {saved !== null && saved.status === questionStatus.inUse && <Strip tone="neutral">{t('inUseHint')}</Strip>}
+            <TwinsStrip id={saved?.id} bank={bank} base={base} />
+            <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+              <div className="flex min-w-0 flex-col gap-3.5">
+                <Panel
+                  title={t('stem')}
+                  aside={
+                    <Controller
+                      control={form.control}
+                      name="type"
+                      render={({ field }) => (
+                        <Select
+                          aria-label={t('type')}
+                          className="w-40"
+                          value={String(field.value)}
+                          onChange={(value) => field.onChange(Number(value))}
+                          choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
+                        />
+                      )}
+                    />
+                  }
+                  bodyClassName="flex flex-col gap-1.5 p-3.5"
+                >
                   <Controller
                     control={form.control}
-                    name="type"
+                    name="stem"
                     render={({ field }) => (
-                      <Select
-                        aria-label={t('type')}
-                        className="w-40"
-                        value={String(field.value)}
-                        onChange={(value) => field.onChange(Number(value))}
-                        choices={questionTypes.map((each) => ({ value: String(each), label: code(`sectionType.${each}`) }))}
+                      <RichTextEditor
+                        value={field.value}
+                        onChange={field.onChange}
+                        label={t('stem')}
+                        placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
+                        upload={upload}
+                        blanks={type === sectionType.fillIn}
+                        autoFocus={saved === null}
+                        onPasteText={pasted.intoStem}
+                        aria-invalid={faultAt('stem') === undefined ? undefined : true}
                       />
                     )}
                   />
-                }
-                bodyClassName="flex flex-col gap-1.5 p-3.5"
-              >
-                <Controller
-                  control={form.control}
-                  name="stem"
-                  render={({ field }) => (
-                    <RichTextEditor
-                      value={field.value}
-                      onChange={field.onChange}
-                      label={t('stem')}
-                      placeholder={t(type === sectionType.fillIn ? 'stemHintBlanks' : 'stemHint')}
-                      upload={uploadFile}
-                      blanks={type === sectionType.fillIn}
-                      autoFocus={saved === null}
-                      onPasteText={pasted.intoStem}
-                      aria-invalid={faultAt('stem') === undefined ? undefined : true}
-                    />
-                  )}
-                />
-                <FaultNote text={faultAt('stem')} />
-              </Panel>
-              {rubricTypes.includes(type) ? (
-                <RubricFields faultAt={faultAt} />
-              ) : type === sectionType.fillIn ? (
-                <BlankFields faultAt={faultAt} />
-              ) : (
-                <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
-              )}
-              <Panel title={t('analysis')} bodyClassName="p-3.5">
-                <Controller
-                  control={form.control}
-                  name="analysis"
-                  render={({ field }) => (
-                    <RichTextEditor
-                      value={field.value}
-                      onChange={field.onChange}
-                      label={t('analysis')}
-                      placeholder={t('analysisHint')}
-                      upload={uploadFile}
-                    />
-                  )}
-                />
-              </Panel>
+                  <FaultNote text={faultAt('stem')} />
+                </Panel>
+                {rubricTypes.includes(type) ? (
+                  <RubricFields faultAt={faultAt} />
+                ) : type === sectionType.fillIn ? (
+                  <BlankFields faultAt={faultAt} />
+                ) : (
+                  <ChoiceFields faultAt={faultAt} onPasteText={pasted.intoOption} />
+                )}
+                <Panel title={t('analysis')} bodyClassName="p-3.5">
+                  <Controller
+                    control={form.control}
+                    name="analysis"
+                    render={({ field }) => (
+                      <RichTextEditor
+                        value={field.value}
+                        onChange={field.onChange}
+                        label={t('analysis')}
+                        placeholder={t('analysisHint')}
+                        upload={upload}
+                      />
+                    )}
+                  />
+                </Panel>
+              </div>
+              <FilingFields bank={bank} faultAt={faultAt} />
             </div>
-            <FilingFields bank={bank} faultAt={faultAt} />
           </div>
-        </div>
-      </form>
+        </form>
+      </QuestionUpload>
       <AlertDialog
         open={blocker.state === 'blocked'}
         onOpenChange={() => blocker.reset?.()}

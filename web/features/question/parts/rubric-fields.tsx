@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
+import { useContext } from 'react';
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { uploadFile } from '../../../platform/upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -9,12 +9,14 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { FaultAt } from '../faults.ts';
+import { QuestionUpload } from '../pending-uploads.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { FaultNote } from './fault-note.tsx';
 
 /** What people mark by: the reference answer, scoring points, veto items. */
 export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
   const { t } = useTranslation('question');
+  const upload = useContext(QuestionUpload);
   const form = useFormContext<QuestionFormValues>();
   const items = useFieldArray({ control: form.control, name: 'items' });
   const total = form.watch('items').reduce((sum, item) => sum + (Number(item.points) || 0), 0);
@@ -29,7 +31,7 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
               value={field.value}
               onChange={field.onChange}
               label={t('referenceTitle')}
-              upload={uploadFile}
+              upload={upload}
               aria-invalid={faultAt('key.reference') === undefined ? undefined : true}
             />
           )}

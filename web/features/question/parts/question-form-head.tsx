@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { questionStatus } from '../../../../sync/contract/codes.ts';
+import { errors } from '../../../../sync/contract/errors.ts';
+import { CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip } from '../../../ui/draft-note.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QuestionStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import type { FormDraft } from '../../../ui/use-draft.ts';
+import type { Question } from '../question-queries.ts';
+import type { Then } from '../use-question-save.ts';
+import { StaleNote } from './stale-note.tsx';
+
+/** Of the text: all there, waited for before it is saved, or one that didn't arrive. */
+export type Pictures = 'there' | 'awaited' | 'missing';
+
+interface QuestionFormHeadProps {
+  saved: Question | null;
+  draft: Pick<FormDraft, 'savedMs'>;
+  base: string;
+  busy: boolean;
+  /** A save isn't answered yet, and writing goes on. */
+  isLate: boolean;
+  pictures: Pictures;
+  failure: Error | null;
+  newer: { readonly text: string | null; readonly take: (withMine: boolean) => Promise<void> };
+  onSave: (after: Then) => void;
+  /** As a question of its own. */
+  onSaveAnother: () => void;
+}
+
+/** What a question form is saved with, and what became of it; it doesn't scroll away. */
+export function QuestionFormHead({
+  saved,
+  draft,
+  base,
+  busy,
+  isLate,
+  pictures,
+  failure,
+  newer,
+  onSave,
+  onSaveAnother,
+}: QuestionFormHeadProps) {
+  const { t } = useTranslation('question');
+  const navigate = useNavigate();
+  const isDraft = saved === null || saved.status === questionStatus.draft;
+  const isLost = failure instanceof CallFailure && failure.network;
+  // An earlier save of it stands, and somebody else has changed that.
+  const isTaken = saved === null && failure instanceof CallFailure && failure.code === errors.conflict.code;
+  return (
+    // Up to the edge of what scrolls, its padding included.
+    <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
+      <PageHeader
+        title={saved === null ? t('create') : t('detail', { id: saved.id })}
+        beside={
+          <>
+            {saved !== null && <QuestionStatusChip status={saved.status} />}
+            <DraftChip draft={draft} />
+          </>
+        }
+        actions={
+          <>
+            <Button onClick={() => void navigate(saved === null ? base : `${base}/item/${saved.id}`)}>{t('cancel')}</Button>
+            {isDraft && (
+              <Button disabled={busy} title={t('saveNextKeys')} onClick={() => onSave('next')}>
+                {t('saveNext')}
+              </Button>
+            )}
+            {saved === null && (
+              <Button disabled={busy} onClick={() => onSave('submit')}>
+                {t('saveSubmit')}
+              </Button>
+            )}
+            <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>
+              {t(saved === null ? 'saveDraft' : 'save')}
+            </Button>
+          </>
+        }
+      />
+      {isLate && (
+        <Strip tone="kept" live className="mt-2">
+          {t('answerLate')}
+        </Strip>
+      )}
+      {pictures !== 'there' && (
+        <Strip tone={pictures === 'awaited' ? 'neutral' : 'seal'} live className="mt-2">
+          {t(pictures === 'awaited' ? 'picturesFirst' : 'pictureMissing')}
+        </Strip>
+      )}
+      {(newer.text !== null || failure !== null) && (
+        <div role="alert" className="mt-2">
+          {newer.text === null ? (
+            <Strip
+              tone="seal"
+              action={
+                isTaken && (
+                  <Button size="sm" className="-my-1.5" onClick={onSaveAnother}>
+                    {t('saveAnother')}
+                  </Button>
+                )
+              }
+            >
+              {isLost ? t('answerLost') : failure?.message}
+            </Strip>
+          ) : (
+            <StaleNote
+              text={newer.text}
+              theirs={`${base}/item/${saved?.id ?? ''}?tab=history`}
+              onTakeTheirs={() => void newer.take(false)}
+              onMerge={() => void newer.take(true)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
