@@ -13,7 +13,7 @@ function setUp({ online = true } = {}) {
   const seen: string[] = [];
   wait.subscribe(() => seen.push(wait.phase()));
   const pass = () => {
-    for (const run of [...timers.keys()]) {
+    for (const run of timers.keys()) {
       timers.delete(run);
       run();
     }

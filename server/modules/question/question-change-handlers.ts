@@ -10,6 +10,7 @@ import type { QuestionDeps } from './question-deps.ts';
 import { questionHistoryStore } from './question-history-store.ts';
 import { questionFieldNames, questionMessages as messages } from './question-messages.ts';
 import { bankOf, questionBodyOf, type QuestionRow } from './question-row.ts';
+import { isFrom } from './question-save-store.ts';
 import { type Key, questionStore } from './question-store.ts';
 
 interface Again {
@@ -95,7 +96,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
       if (row === undefined) return missing();
-      if (!(await store.isFrom(row, version, { ...editor(caller), saveKey }))) return stale({ id, version });
+      if (!(await isFrom(db, row, version, { userId: caller.userId, saveKey }))) return stale({ id, version });
       // A point that stood already stays, even where a newer edition of the table has it no more.
       const before = questionBodyOf(row);
       const kept = sameFiling(before, body);

@@ -8,6 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
+import { isFrom, madeBefore } from './question-save-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
@@ -74,9 +75,6 @@ export function questionStore(db: Kysely<Database>) {
         await freezeTable(tx, options.tableId, options);
         return { id: row.id, version: 1, known: false };
       }),
-
-    /** Nothing happened to a question after the version somebody saw, but for their own saves under the same key. */
-    isFrom: (row: QuestionRow, version: number, editor: Editor): Promise<boolean> => isFrom(db, row, version, editor),
 
     /**
      * Adds all or nothing. `skipDuplicates` leaves out what the bank (looked at within the transaction) or an earlier entry already has.
@@ -192,23 +190,6 @@ export function questionStore(db: Kysely<Database>) {
 }
 
 type Done = Extract<Changed, { kind: 'done' }>;
-
-const madeBefore = async (tx: Kysely<Database>, { userId, saveKey }: Editor): Promise<{ id: number } | undefined> =>
-  saveKey === undefined
-    ? undefined
-    : tx.selectFrom('question').select('id').where('created_by', '=', userId).where('add_key', '=', saveKey).executeTakeFirst();
-
-async function isFrom(db: Kysely<Database>, row: QuestionRow, version: number, { userId, saveKey }: Editor): Promise<boolean> {
-  if (row.version === version) return true;
-  if (row.version < version || saveKey === undefined) return false;
-  const since = await db
-    .selectFrom('question_version')
-    .select(['user_id', 'save_key'])
-    .where('question_id', '=', row.id)
-    .where('version', '>', version)
-    .execute();
-  return since.every((each) => each.user_id === userId && each.save_key === saveKey);
-}
 
 /** Undoes a transaction that can't go on. */
 class Stopped extends Error {

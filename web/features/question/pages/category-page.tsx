@@ -59,6 +59,16 @@ export function CategoryPage() {
         {error !== null && tree === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
         {tree === undefined && error === null && <Skeleton className="h-60" />}
         {tree !== undefined && tree.length === 0 && !mayChange && <EmptyState title={t('categoriesEmpty')} />}
+        {typesThere.length > 0 && (
+          <div aria-hidden className="hidden items-end justify-end gap-2 border-b pr-2 pb-1.5 text-xs text-muted-foreground xl:flex">
+            {typesThere.map((type) => (
+              <span key={type} className="w-24 text-right">
+                {code(`sectionType.${type}`)}
+              </span>
+            ))}
+            <span className="w-16 text-right">{t('total')}</span>
+          </div>
+        )}
         {tree !== undefined && (
           <CategoryTreeView
             tree={tree}
@@ -66,13 +76,18 @@ export function CategoryPage() {
             onSelect={(path) => void navigate(`${base}?category=${encodeURIComponent(path)}`)}
             edits={mayChange ? edits : null}
             figures={(node) => (
-              <span className="num flex shrink-0 gap-4 text-[13px] text-muted-foreground">
+              <span className="num flex shrink-0 gap-2 text-[13px] text-muted-foreground">
                 {typesThere.map((type) => (
-                  <span key={type} className="hidden w-20 text-right xl:inline">
-                    {(node.byType.get(type) ?? 0) > 0 && `${code(`sectionType.${type}`)} ${node.byType.get(type)}`}
+                  <span key={type} className="hidden w-24 text-right xl:inline">
+                    {(node.byType.get(type) ?? 0) > 0 && (
+                      <>
+                        <span className="sr-only">{code(`sectionType.${type}`)} </span>
+                        {node.byType.get(type)}
+                      </>
+                    )}
                   </span>
                 ))}
-                <b className="w-12 text-right font-semibold text-foreground">{node.total}</b>
+                <b className="w-16 text-right font-semibold text-foreground">{node.total}</b>
               </span>
             )}
           />

@@ -6,7 +6,7 @@ import type { FieldControl } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
-import { QuestionUpload } from '../pending-uploads.ts';
+import { QuestionUpload } from '../question-upload.ts';
 
 interface CompactRichProps extends Partial<FieldControl> {
   value: string;

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import type { FaultAt } from '../faults.ts';
-import { QuestionUpload } from '../pending-uploads.ts';
+import { QuestionUpload } from '../question-upload.ts';
 import type { QuestionFormValues } from '../question-form-values.ts';
 import { FaultNote } from './fault-note.tsx';
 

@@ -1,6 +1,4 @@
-import { createContext } from 'react';
-import type { Upload } from '../../lib/upload.ts';
-import { uploadFile } from '../../platform/upload.ts';
+import type { Upload } from './upload.ts';
 
 /** Pictures of a form that are on their way: what is saved has them. */
 export class PendingUploads {
@@ -33,6 +31,3 @@ export class PendingUploads {
     return all;
   }
 }
-
-/** How the form around brings pictures to the server. */
-export const QuestionUpload = createContext<Upload>(uploadFile);

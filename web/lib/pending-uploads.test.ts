@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Uploaded } from '../../../sync/contract/upload.ts';
+import type { Uploaded } from '../../sync/contract/upload.ts';
 import { PendingUploads } from './pending-uploads.ts';
 
 const picture = new File([], 'a.png');

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { QuestionRow } from './question-row.ts';
+
+interface Save {
+  readonly userId: number;
+  /** What it is known by: see the contract. */
+  readonly saveKey?: string | undefined;
+}
+
+/** The question that an earlier save under the same key made. */
+export const madeBefore = async (tx: Kysely<Database>, { userId, saveKey }: Save): Promise<{ id: number } | undefined> =>
+  saveKey === undefined
+    ? undefined
+    : tx.selectFrom('question').select('id').where('created_by', '=', userId).where('add_key', '=', saveKey).executeTakeFirst();
+
+/** Nothing happened to a question after the version somebody saw, but for their own saves under the same key. */
+export async function isFrom(db: Kysely<Database>, row: QuestionRow, version: number, { userId, saveKey }: Save): Promise<boolean> {
+  if (row.version === version) return true;
+  if (row.version < version || saveKey === undefined) return false;
+  const since = await db
+    .selectFrom('question_version')
+    .select(['user_id', 'save_key'])
+    .where('question_id', '=', row.id)
+    .where('version', '>', version)
+    .execute();
+  return since.every((each) => each.user_id === userId && each.save_key === saveKey);
+}

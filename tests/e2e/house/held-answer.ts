@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** Answers from one address wait until they are let through. */
+export async function hold(page: Page, address: string): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return async () => {
+    const answered = page.waitForResponse(address);
+    gate.resolve();
+    await answered;
+    await page.unroute(address);
+  };
+}

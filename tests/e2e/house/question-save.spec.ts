@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { hold } from './held-answer.ts';
+import { signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+test.beforeEach(async ({ page }) => {
+  // Leaving asks while something is unsaved: whoever reloads here means it.
+  page.on('dialog', (dialog) => void dialog.accept());
+  await signIn(page, server.origin, 'teacher');
+});
+
+const create = () => `${server.origin}/teacher/exam/questions/create?type=3`;
+const stem = (page: Page) => page.getByRole('textbox', { name: '题干' });
+const write = async (page: Page, text: string) => {
+  await stem(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(text);
+};
+const draft = (page: Page) => expect(page.getByText('草稿已保存')).toBeVisible();
+const lost = (page: Page) => expect(page.getByText('没有收到服务器的答复，题目可能还没有保存。')).toBeVisible();
+const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** The next of these calls arrives, and its answer doesn't. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    `**/api${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+test('an answer that is late or lost holds nobody up, and makes no second question', async ({ page }) => {
+  const api = await ApiClient.signIn(server.origin, 'teacher');
+  const found = async () => (await api.call(questionCalls.getList, { filter: { keyword: '钠灯的光色' } })).items;
+  await page.goto(create());
+  await page.getByRole('radio', { name: '正确' }).check();
+  await write(page, '钠灯的光色偏黄');
+  await draft(page);
+
+  // It arrived, and its answer was lost: what is written since goes over it, after a reload too.
+  await loseAnswer(page, '/question/add');
+  await page.keyboard.press('Control+s');
+  await lost(page);
+  expect(await found()).toHaveLength(1);
+  await write(page, '，显色性差');
+  await draft(page);
+  await page.reload();
+  await expect(stem(page)).toContainText('显色性差');
+
+  // It is late: writing goes on, and what was written since is told from what is saved.
+  const late = await hold(page, '**/api/question/add');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
+  await write(page, '，但光效高');
+  await late();
+  await expect(page.getByText('已保存，之后的修改还没有保存')).toBeVisible();
+  await expect(stem(page)).toContainText('，但光效高');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/create\/\d+$/);
+  const [only, ...more] = await found();
+  expect(only?.stem).toContain('钠灯的光色偏黄，显色性差，但光效高');
+  expect(more).toEqual([]);
+
+  // The same of one that stood: nobody else has changed it.
+  await write(page, '。');
+  await loseAnswer(page, '/question/modify');
+  await page.keyboard.press('Control+s');
+  await lost(page);
+  await write(page, '（常用）');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('草稿已保存')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect.poll(async () => (await found())[0]?.stem).toContain('。（常用）');
+});
+
+test('a picture that is on its way is waited for by the save', async ({ page }) => {
+  await page.goto(create());
+  await page.getByRole('radio', { name: '错误' }).check();
+  await write(page, '汞灯的启动电路如图');
+  const uploaded = await hold(page, '**/api/upload');
+  await page.locator('input[type=file]').first().setInputFiles({ name: '电路.png', mimeType: 'image/png', buffer: dot });
+  await expect(page.getByText('电路.png')).toBeVisible();
+  await page.getByRole('button', { name: '存为草稿' }).click();
+  await expect(page.getByText('图片上传完后保存…')).toBeVisible();
+  await uploaded();
+  await page.waitForURL(/\/item\/\d+$/);
+  await expect(page.getByRole('main').getByRole('img', { name: '电路' })).toBeVisible();
+
+  // One that doesn't arrive is said, and nothing is saved without it.
+  await page.goto(create());
+  await page.getByRole('radio', { name: '错误' }).check();
+  await write(page, '镇流器的接法如图');
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/upload', async (route) => {
+    await gate.promise;
+    await route.abort();
+  });
+  await page.locator('input[type=file]').first().setInputFiles({ name: '接法.png', mimeType: 'image/png', buffer: dot });
+  await page.getByRole('button', { name: '存为草稿' }).click();
+  await expect(page.getByText('图片上传完后保存…')).toBeVisible();
+  gate.resolve();
+  await expect(page.getByText('有图片没有传完，题目还没有保存。')).toBeVisible();
+  await expect(page).toHaveURL(/\/create/);
+});
