@@ -36,8 +36,9 @@ export function useQuestionSave(saved: Question | null, bank: QuestionBank, onSa
   const onDone = (answer: Saved, input: object) => {
     if (underWay.current?.input !== input) return;
     goTo.current = onSaved(underWay.current.save, answer);
-    // A form that is left stays as it is until it has gone.
+    // A form that is left stays as it is until it has gone; one that is written in again can't.
     if (goTo.current === null) end();
+    else if (wait.phase() === 'late') setLeavingTo(goTo.current);
   };
   const add = useQuestionChange('/question/add', onDone);
   const modify = useQuestionChange('/question/modify', onDone);

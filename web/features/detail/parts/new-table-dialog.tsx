@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../platform/call.ts';
@@ -23,7 +23,9 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Profession | null>(null);
   const [tradeId, setTradeId] = useState('');
   const [level, setLevel] = useState('');
-  const [asked, setAsked] = useState(false);
+  /** How often it was tried: what is missing is said from the first time on, and has the focus each time. */
+  const [asked, setAsked] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
   const found = useListQuery('/prof/getList', { pageSize: 50, filter: { enabled: true, ...(keyword === '' ? {} : { keyword }) } });
   const begin = useMutation({
     mutationFn: (profession: Profession) =>
@@ -37,6 +39,9 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
       void navigate(`/question/recognizes?table=${id}`);
     },
   });
+  useEffect(() => {
+    if (asked > 0) fields.current?.querySelector<HTMLElement>('[data-missing] input, [aria-invalid=true]')?.focus();
+  }, [asked]);
   const choose = (profession: Profession) => {
     setChosen(profession);
     setTradeId('');
@@ -55,7 +60,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
             variant="primary"
             busy={begin.isPending}
             onClick={() => {
-              setAsked(true);
+              setAsked(asked + 1);
               if (chosen !== null && level !== '') begin.mutate(chosen);
             }}
           >
@@ -64,13 +69,13 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className="flex flex-col gap-4">
+      <div ref={fields} className="flex flex-col gap-4">
         {begin.error !== null && (
           <div role="alert">
             <Strip tone="seal">{begin.error.message}</Strip>
           </div>
         )}
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="flex flex-col gap-2" data-missing={asked > 0 && chosen === null ? true : undefined}>
           <legend className="mb-1.5 text-[13px] font-medium">{t('profession')}</legend>
           <SearchInput value={keyword} onChange={setKeyword} placeholder={t('searchProfession')} />
           <div role="radiogroup" aria-label={t('profession')} className="scroll-slim h-52 overflow-y-auto rounded-lg border">
@@ -94,7 +99,11 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
               </label>
             ))}
           </div>
-          {asked && chosen === null && <p className="text-[13px] text-seal">{t('chooseProfession')}</p>}
+          {asked > 0 && chosen === null && (
+            <p role="alert" className="text-[13px] text-seal">
+              {t('chooseProfession')}
+            </p>
+          )}
         </fieldset>
         <div className="grid grid-cols-2 gap-4">
           <Field label={t('trade')}>
@@ -111,7 +120,7 @@ export function NewTableDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           </Field>
-          <Field label={t('level')} required error={asked && chosen !== null && level === '' ? t('chooseLevel') : undefined}>
+          <Field label={t('level')} required error={asked > 0 && chosen !== null && level === '' ? t('chooseLevel') : undefined}>
             {(control) => (
               <Select
                 {...control}
