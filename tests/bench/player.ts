@@ -63,7 +63,7 @@ export async function benchPlayer(): Promise<void> {
 export async function clickThrough(questions: number): Promise<{ committedMs: number[]; lampMs: number[]; paintedMs: number[] }> {
   const patienceMs = 15_000;
   const here = (): number => Number(/\/\s*(\d+)/.exec(document.querySelector('[data-lamp="server"]')?.textContent ?? '')?.[1] ?? 0);
-  const item = (): string | undefined => document.querySelector<HTMLElement>('article[data-item]')?.dataset['item'];
+  const item = (): string | undefined => document.querySelector<HTMLElement>('[data-shown] article[data-item]')?.dataset['item'];
   const within = <T>(what: string, run: (resolve: (value: T) => void) => void): Promise<T> =>
     new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${what}: nothing within ${patienceMs} ms`)), patienceMs);
@@ -107,7 +107,7 @@ export async function clickThrough(questions: number): Promise<{ committedMs: nu
   const lampMs: number[] = [];
   const paintedMs: number[] = [];
   for (let n = 0; n < questions; n += 1) {
-    const options = document.querySelectorAll<HTMLInputElement>('article[data-item] input[type="radio"]');
+    const options = document.querySelectorAll<HTMLInputElement>('[data-shown] article[data-item] input[type="radio"]');
     const option = [...options].filter((input) => !input.checked)[n % 3];
     if (!option) throw new Error(`question ${n + 1} has no options`);
     const before = here();

@@ -1,4 +1,4 @@
-import { IDBDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StorageFault } from '../../sync/engine/ports.ts';
@@ -44,21 +44,19 @@ test('SY3: every write asks for strict durability', async () => {
 });
 
 test('SY3: where every write succeeds and only the commit fails for want of room, it is a quota fault and nothing was saved', async () => {
-  const db = freshDatabase();
-  const store = createDexieClientStore(db);
-  let current: IDBTransaction | undefined;
-  watchTransactions((transaction) => {
-    current = transaction;
-  });
+  const store = createDexieClientStore(freshDatabase());
   await store.saveSitting(sittingRow());
   await store.addStream(streamRow());
   let added = false;
-  db.ops.hook('creating', function creating() {
-    this.onsuccess = () => {
+  const add = IDBObjectStore.prototype.add;
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function noted(this: IDBObjectStore, ...asked) {
+    const request = add.apply(this, asked);
+    request.addEventListener('success', () => {
       added = true;
       // As Chromium does it: the add has resolved, then the transaction aborts with this error.
-      (current as unknown as { _abort(name: string): void })._abort('QuotaExceededError');
-    };
+      (this.transaction as unknown as { _abort(name: string): void })._abort('QuotaExceededError');
+    });
+    return request;
   });
   await expect(store.append(opRow(1), 'h0')).rejects.toMatchObject({ name: 'StorageFault', kind: 'quota' });
   expect(added).toBe(true);
@@ -80,11 +78,38 @@ test('SY3: where one of its three writes fails, none of them stands', async () =
   expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
 });
 
+test.each(['streams', 'sittings'])('SY3: where the last word is refused to the %s, the op does not stand either', async (table) => {
+  const store = createDexieClientStore(freshDatabase());
+  await store.saveSitting(sittingRow());
+  await store.addStream(streamRow());
+  const put = IDBObjectStore.prototype.put;
+  const refusing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function refused(this: IDBObjectStore, ...asked) {
+    if (this.name === table) throw new Error('refused');
+    return put.apply(this, asked);
+  });
+  await expect(store.append(opRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
+  refusing.mockRestore();
+  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([]);
+  expect(await store.stream(opRow(1).streamId)).toEqual(streamRow());
+  expect(await store.sitting(opRow(1).attemptId)).toEqual(sittingRow());
+});
+
+test('a connection the browser took away is brought back for the next answer', async () => {
+  const db = freshDatabase();
+  const store = createDexieClientStore(db);
+  await store.saveSitting(sittingRow());
+  await store.addStream(streamRow());
+  db.backendDB().close();
+  expect(await store.append(opRow(1), 'h0')).toBe('committed');
+  expect(await store.ops(opRow(1).streamId, 1, 9)).toEqual([opRow(1)]);
+});
+
 test('a store that cannot be opened fails as a storage fault', async () => {
   const db = freshDatabase();
   Dexie.dependencies.indexedDB = undefined as never;
   db.close({ disableAutoOpen: true });
   await expect(createDexieClientStore(db).sittings()).rejects.toBeInstanceOf(StorageFault);
+  await expect(createDexieClientStore(db).append(opRow(1), 'h0')).rejects.toBeInstanceOf(StorageFault);
 });
 
 test('SY8: only attempts archived long ago and delivered whole are pruned', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../sync/engine/store-rules.ts';
 import type { StreamHead } from '../../sync/contract/sync.ts';
 import { Dexie, type Table, type Transaction } from 'dexie';
+import { appendAnswer } from './answer-append.ts';
 import type { DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
@@ -47,22 +48,21 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
       if (row) await db.streams.put(change(row));
     });
 
-  async function appendInside(
+  async function appendHandInInside(
     op: OpRow,
     prevHash: string,
+    handIn: { heads: readonly StreamHead[]; row: HandInRow },
     amend?: 'amend',
-    handIn?: { heads: readonly StreamHead[]; row: HandInRow },
   ): Promise<AppendOutcome> {
     const [stream, sitting] = await Promise.all([db.streams.get(op.streamId), db.sittings.get(op.attemptId)]);
     if (!stream || !sitting) throw new Error(`no stream ${op.streamId} of attempt ${op.attemptId} on this device`);
     const outcome = appendOutcome(sitting, stream, op, prevHash, amend);
     if (outcome !== 'committed') return outcome;
-    if (handIn && !headsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
-    // No `commit()` ahead of their success: after it nothing can be taken back, and a write that failed would leave the other two standing.
+    if (!headsAgree(await db.streams.where({ attemptId: op.attemptId }).toArray(), handIn.heads)) return 'moved';
     await Promise.all([
       db.ops.add(op),
       db.streams.put({ ...stream, headSeq: op.seq, headHash: op.hash }),
-      db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn?.row ?? sitting.handIn }),
+      db.sittings.put({ ...sitting, lamport: op.lamport, handIn: handIn.row }),
     ]);
     return 'committed';
   }
@@ -84,8 +84,8 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
     undelivered: () => reading(async () => (await db.streams.toArray()).filter((row) => !isDelivered(row))),
     ops: (streamId, fromSeq, limit) =>
       reading(() => db.ops.where('[streamId+seq]').between([streamId, fromSeq], [streamId, Dexie.maxKey]).limit(limit).toArray()),
-    append: (op, prevHash, amend) => writing(() => appendInside(op, prevHash, amend)),
-    appendHandIn: (op, prevHash, heads, row, amend) => writing(() => appendInside(op, prevHash, amend, { heads, row })),
+    append: (op, prevHash, amend) => appendAnswer(db, op, prevHash, amend),
+    appendHandIn: (op, prevHash, heads, row, amend) => writing(() => appendHandInInside(op, prevHash, { heads, row }, amend)),
     acknowledge: (streamId, head, serverEpoch) =>
       writing(async (): Promise<AckOutcome> => {
         const stream = await db.streams.get(streamId);

@@ -153,6 +153,25 @@ describe('SittingDesk', () => {
     expect(written()).toEqual(['x']);
   });
 
+  it('tells the question of a choice at once, and what may wait with the next frame, once for all that happened meanwhile', async () => {
+    const frames: (() => void)[] = [];
+    const framed = new SittingDesk(attempt, (run) => frames.push(run));
+    const [now, later] = [vi.fn(), vi.fn()];
+    framed.subscribe(now);
+    framed.subscribeLater(later);
+    framed.choose('1', ['B']);
+    framed.choose('1', ['C']);
+    expect([now.mock.calls.length, later.mock.calls.length, frames.length]).toEqual([2, 0, 1]);
+    frames.shift()?.();
+    expect([now.mock.calls.length, later.mock.calls.length]).toEqual([2, 1]);
+    attempt.writes[1]?.settle('saved');
+    await settled();
+    expect(frames).toHaveLength(1);
+    frames.shift()?.();
+    expect([now.mock.calls.length, later.mock.calls.length]).toEqual([3, 2]);
+    framed.close();
+  });
+
   it('shows a flag at once', () => {
     desk.flag('2', true);
     expect([...flagsIn(desk.snapshot())]).toEqual(['2']);

@@ -21,6 +21,7 @@ export const retryPauseMs = 3_000;
 export class SittingDesk {
   readonly #session: AttemptSession;
   readonly #listeners = new Set<() => void>();
+  readonly #laterListeners = new Set<() => void>();
   readonly #typing = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #answers = new Map<string, AnswerValue>();
   readonly #flags = new Map<string, boolean>();
@@ -28,6 +29,8 @@ export class SittingDesk {
   readonly #stop: () => void;
   readonly #soon: (run: () => void) => void;
   #due = false;
+  /** Something happened since the snapshot was taken. */
+  #stale = false;
   #failed = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #snapshot: DeskSnapshot;
@@ -46,6 +49,12 @@ export class SittingDesk {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  };
+
+  /** For what need not be drawn in the turn of the click: called with the next frame, and nothing is painted before that. */
+  readonly subscribeLater = (listener: () => void): (() => void) => {
+    this.#laterListeners.add(listener);
+    return () => this.#laterListeners.delete(listener);
   };
 
   readonly snapshot = (): DeskSnapshot => this.#snapshot;
@@ -106,6 +115,7 @@ export class SittingDesk {
     const last = this.flush();
     this.#stop();
     this.#listeners.clear();
+    this.#laterListeners.clear();
     void last.finally(() => {
       clearTimeout(this.#retry);
       this.#session.close();
@@ -155,17 +165,29 @@ export class SittingDesk {
 
   /** Something happened that nobody is pressing a key for. */
   #changedBehind(): void {
-    if (this.#due) return;
-    this.#due = true;
-    this.#soon(() => {
-      if (this.#due) this.#changed();
-    });
+    this.#stale = true;
+    this.#nextFrame();
   }
 
   #changed(): void {
-    this.#due = false;
+    this.#show();
+    this.#nextFrame();
+  }
+
+  #show(): void {
+    this.#stale = false;
     this.#snapshot = this.#take();
     for (const listener of this.#listeners) listener();
+  }
+
+  #nextFrame(): void {
+    if (this.#due) return;
+    this.#due = true;
+    this.#soon(() => {
+      this.#due = false;
+      if (this.#stale) this.#show();
+      for (const listener of this.#laterListeners) listener();
+    });
   }
 }
 

@@ -15,10 +15,11 @@ interface CellProps extends Omit<CardCell, 'itemId'> {
   onGo: (number: number) => void;
 }
 
-const cellLook = 'num relative grid h-8 place-items-center rounded-md border text-[13px]';
+// Not positioned: hundreds of positioned boxes would each be painted as a layer of its own.
+const cellLook = 'num grid h-8 place-items-center rounded-md border text-[13px]';
 /** The flag: a folded corner, told by its shape before its colour. */
 const flagLook =
-  'after:absolute after:-top-px after:-right-px after:size-0 after:rounded-tr-md after:border-[6px] after:border-transparent after:border-t-seal after:border-r-seal';
+  'relative after:absolute after:-top-px after:-right-px after:size-0 after:rounded-tr-md after:border-[6px] after:border-transparent after:border-t-seal after:border-r-seal';
 
 function useSayCell(): SayCell {
   const { t } = useTranslation('examSitting');
@@ -130,7 +131,7 @@ interface AnswerCardProps {
 export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo }: AnswerCardProps) {
   const { t } = useTranslation('examSitting');
   const read = useMemo(() => cardReader(paper, desk.snapshot), [paper, desk]);
-  const card = useSyncExternalStore(desk.subscribe, read);
+  const card = useSyncExternalStore(desk.subscribeLater, read);
   const say = useSayCell();
   const list = useRef<HTMLElement>(null);
   useEffect(() => {

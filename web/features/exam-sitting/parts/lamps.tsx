@@ -32,22 +32,24 @@ function Lamp({ name, tone, shape, text }: LampProps) {
   );
 }
 
+const hereLooks = {
+  saved: { tone: 'delivered', shape: 'dot', text: 'player.saved' },
+  none: { tone: 'quiet', shape: 'ring', text: 'player.savedNone' },
+  saving: { tone: 'kept', shape: 'ring', text: 'player.saving' },
+  failed: { tone: 'seal', shape: 'square', text: 'player.notSaved' },
+} as const;
+
 /** SY4: two lamps, always there. The first lights only for what is committed on this PC, the second for what the server is known to hold. */
 export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDesk; className?: string }) {
   const { t } = useTranslation('examSitting');
   const at = useSnapshot(desk);
   const { here, received, savedAtMs } = at.view.lamps;
   const whole = received >= here;
-  const lamp = hereLamp(at);
-  const first: LampProps = {
-    saved: { name: 'here', tone: 'delivered', shape: 'dot', text: t('player.saved', { time: clockText(savedAtMs ?? 0) }) } as const,
-    none: { name: 'here', tone: 'quiet', shape: 'ring', text: t('player.savedNone') } as const,
-    saving: { name: 'here', tone: 'kept', shape: 'ring', text: t('player.saving') } as const,
-    failed: { name: 'here', tone: 'seal', shape: 'square', text: t('player.notSaved') } as const,
-  }[lamp];
+  // Words are looked up for the lamp that is lit, not for all of them: it is drawn with every answer.
+  const first = hereLooks[hereLamp(at)];
   return (
     <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
-      <Lamp {...first} />
+      <Lamp name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: clockText(savedAtMs ?? 0) })} />
       <Lamp
         name="server"
         tone={whole ? 'delivered' : 'kept'}

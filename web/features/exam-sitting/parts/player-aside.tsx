@@ -56,13 +56,13 @@ export function PlayerAside({ paper, desk, current, onGo, time, onHandIn }: Play
         aria-label={t('player.card')}
         className={cn(
           'flex min-h-0 flex-none flex-col bg-card',
-          'lg:w-[264px] lg:border-l xl:w-[304px]',
+          'lg:w-[264px] lg:border-l lg:contain-strict xl:w-[304px]',
           open
             ? 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[70dvh] max-lg:rounded-t-xl max-lg:border-t max-lg:shadow-pop'
             : 'max-lg:hidden',
         )}
       >
-        <div className="scroll-slim min-h-0 grow overflow-y-auto p-[18px]">
+        <div className="scroll-slim min-h-0 grow contain-content overflow-y-auto p-[18px]">
           <AnswerCard paper={paper} desk={desk} current={current} onGo={goAndClose} />
         </div>
         <HandInButton time={time} onHandIn={onHandIn} />

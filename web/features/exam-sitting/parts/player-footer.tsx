@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight, Flag, FlagOff } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { isFillIn } from '../model/choice.ts';
@@ -16,29 +17,54 @@ interface PlayerFooterProps {
   onSize: (size: TextSize) => void;
 }
 
+interface MoveButtonProps {
+  by: 1 | -1;
+  atEnd: boolean;
+  onMove: (by: 1 | -1) => void;
+}
+
+// These stay as they are from question to question.
+const MoveButton = memo(function MoveButton({ by, atEnd, onMove }: MoveButtonProps) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <Button size="lg" variant={by === 1 ? 'primary' : 'outline'} aria-disabled={atEnd || undefined} onClick={() => onMove(by)}>
+      {by === -1 && <ArrowLeft aria-hidden />}
+      {t(by === 1 ? 'player.next' : 'player.previous')}
+      {by === 1 && <ArrowRight aria-hidden />}
+    </Button>
+  );
+});
+
+const Keys = memo(function Keys({ isText, last }: { isText: boolean; last: string }) {
+  const { t } = useTranslation('examSitting');
+  return (
+    <p className="ml-auto hidden text-right text-[13px] text-muted-foreground min-[1100px]:block">
+      {isText ? t('player.keysText') : t('player.keys', { last })}
+    </p>
+  );
+});
+
+const FlagButton = memo(function FlagButton({ itemId, desk }: { itemId: string; desk: SittingDesk }) {
+  const { t } = useTranslation('examSitting');
+  const flagged = useFlag(desk, itemId);
+  return (
+    <Button size="lg" className="min-w-[115px]" onClick={() => desk.flag(itemId, !flagged)}>
+      {flagged ? <FlagOff aria-hidden className="text-seal" /> : <Flag aria-hidden />}
+      {t(flagged ? 'player.unflag' : 'player.flag')}
+    </Button>
+  );
+});
+
 export function PlayerFooter({ item, total, desk, onMove, size, onSize }: PlayerFooterProps) {
   const { t } = useTranslation('examSitting');
-  const flagged = useFlag(desk, item.id);
-  const last = item.options.at(-1)?.letter ?? '';
   return (
     <footer className="flex flex-none items-center gap-3 border-t py-4">
       <div role="group" aria-label={t('player.navigation')} className="flex flex-none gap-3">
-        <Button size="lg" aria-disabled={item.number === 1 || undefined} onClick={() => onMove(-1)}>
-          <ArrowLeft aria-hidden />
-          {t('player.previous')}
-        </Button>
-        <Button size="lg" className="min-w-[115px]" onClick={() => desk.flag(item.id, !flagged)}>
-          {flagged ? <FlagOff aria-hidden className="text-seal" /> : <Flag aria-hidden />}
-          {t(flagged ? 'player.unflag' : 'player.flag')}
-        </Button>
-        <Button size="lg" variant="primary" aria-disabled={item.number === total || undefined} onClick={() => onMove(1)}>
-          {t('player.next')}
-          <ArrowRight aria-hidden />
-        </Button>
+        <MoveButton by={-1} atEnd={item.number === 1} onMove={onMove} />
+        <FlagButton itemId={item.id} desk={desk} />
+        <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />
       </div>
-      <p className="ml-auto hidden text-right text-[13px] text-muted-foreground min-[1100px]:block">
-        {isFillIn(item.type) ? t('player.keysText') : t('player.keys', { last })}
-      </p>
+      <Keys isText={isFillIn(item.type)} last={item.options.at(-1)?.letter ?? ''} />
       <div className="flex-none max-[1099px]:ml-auto max-lg:ml-0">
         <TextSizeChoice size={size} onChange={onSize} />
       </div>

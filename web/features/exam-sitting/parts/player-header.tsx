@@ -16,7 +16,7 @@ interface PlayerHeaderProps {
 export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingMs }: PlayerHeaderProps) {
   const { t } = useTranslation('examSitting');
   return (
-    <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 lg:gap-5 lg:px-6">
+    <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 contain-strict lg:gap-5 lg:px-6">
       <WenkaoSeal className="size-[34px] rounded-md text-[13px] leading-[1.05]" />
       <div className="min-w-0 shrink grow">
         <h1 className="truncate font-serif text-[17px] leading-[1.3] font-semibold">

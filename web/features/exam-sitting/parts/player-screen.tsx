@@ -10,7 +10,7 @@ import { PlayerFooter } from './player-footer.tsx';
 import { PlayerHeader } from './player-header.tsx';
 import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
-import { QuestionView } from './question-view.tsx';
+import { QuestionPane } from './question-pane.tsx';
 import { SectionView } from './section-view.tsx';
 import { storedTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerCommands } from './use-player-commands.ts';
@@ -34,20 +34,20 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   const [handingIn, setHandingIn] = useState(false);
   const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
   const [size, setSize] = useState(storedTextSize);
-  const main = useRef<HTMLElement>(null);
+  const main = useRef<HTMLDivElement>(null);
   const item = paper.items[number - 1];
 
   const goFocused = useCallback(
     (to: number) => {
       go(to);
-      requestAnimationFrame(() => main.current?.querySelector<HTMLElement>('[data-question-head]')?.focus({ preventScroll: true }));
+      requestAnimationFrame(() => main.current?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
     },
     [go],
   );
 
   const run = usePlayerCommands(item, move, desk, actions);
   usePlayerKeys(run);
-  usePreparedQuestions(paper, number);
+  const drawn = usePreparedQuestions(paper, number);
 
   useEffect(() => {
     // The page may never come back: what is typed goes out now.
@@ -90,21 +90,27 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <PlayerStrips desk={desk} />
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
-          {/* A new question begins at its top: a fresh scroller, since scrolling an old one back would lay the page out at once. */}
-          <section
-            key={paper.layout === 'one' ? item.id : 'all'}
-            ref={main}
-            data-scroller
-            onClick={zoomFrom}
-            onKeyDown={zoomFrom}
-            className="scroll-slim -mx-5 min-h-0 grow contain-content overflow-y-auto px-5 pt-[26px] pb-4"
-          >
+          <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">
             {paper.layout === 'section' ? (
-              <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+              <section data-scroller data-shown className="scroll-slim absolute inset-0 overflow-y-auto px-5 pt-[26px] pb-4">
+                <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
+              </section>
             ) : (
-              <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+              paper.items
+                .filter((each) => drawn.includes(each.number))
+                .map((each) => (
+                  <QuestionPane
+                    key={each.id}
+                    item={each}
+                    total={paper.items.length}
+                    shown={each === item}
+                    desk={desk}
+                    struck={struck[each.id]}
+                    actions={actions}
+                  />
+                ))
             )}
-          </section>
+          </div>
           <PlayerFooter item={item} total={paper.items.length} desk={desk} onMove={move} size={size} onSize={chooseSize} />
         </main>
         <PlayerAside paper={paper} desk={desk} current={number} onGo={goFocused} time={time} onHandIn={openHandIn} />

@@ -1,0 +1,67 @@
+import type { AppendOutcome, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
+import { appendOutcome } from '../../sync/engine/store-rules.ts';
+import type { DeviceDatabase } from './database.ts';
+import { guarded } from './storage-fault.ts';
+
+/**
+ * One answer onto the disk: op, stream and sitting in one strictly durable transaction (SY3), or none of them. In IndexedDB's own
+ * words, since this is what every click waits for; Dexie's share of it was larger than the disk's.
+ */
+export async function appendAnswer(db: DeviceDatabase, op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome> {
+  let transaction: IDBTransaction | undefined;
+  return guarded(
+    async () => {
+      transaction = await begin(db);
+      return append(transaction, op, prevHash, amend);
+    },
+    () => transaction?.error,
+  );
+}
+
+async function begin(db: DeviceDatabase): Promise<IDBTransaction> {
+  const open = () => db.backendDB().transaction(['sittings', 'streams', 'ops'], 'readwrite', { durability: 'strict' });
+  if (!db.isOpen()) await db.open();
+  try {
+    return open();
+  } catch {
+    // The browser may take a connection away at any time; a transaction of Dexie's brings it back, or says why it can't.
+    await db.transaction('r', db.sittings, () => db.sittings.get(''));
+    return open();
+  }
+}
+
+function append(transaction: IDBTransaction, op: OpRow, prevHash: string, amend?: 'amend'): Promise<AppendOutcome> {
+  return new Promise((resolve, reject) => {
+    const [sittings, streams, ops] = ['sittings', 'streams', 'ops'].map((name) => transaction.objectStore(name)) as [
+      IDBObjectStore,
+      IDBObjectStore,
+      IDBObjectStore,
+    ];
+    let outcome: AppendOutcome | undefined;
+    let fault: unknown;
+    const readStream: IDBRequest<StreamRow | undefined> = streams.get(op.streamId);
+    const readSitting: IDBRequest<SittingRow | undefined> = sittings.get(op.attemptId);
+    // Requests are answered in their order: the stream is here, too.
+    readSitting.addEventListener('success', () => {
+      try {
+        const [stream, sitting] = [readStream.result, readSitting.result];
+        if (!stream || !sitting) throw new Error(`no stream ${op.streamId} of attempt ${op.attemptId} on this device`);
+        outcome = appendOutcome(sitting, stream, op, prevHash, amend);
+        if (outcome !== 'committed') return;
+        // No `commit()` ahead of their success: after it nothing can be taken back, and a write that failed would leave the other two
+        // standing. One that fails aborts the transaction by itself.
+        ops.add(op);
+        streams.put({ ...stream, headSeq: op.seq, headHash: op.hash });
+        sittings.put({ ...sitting, lamport: op.lamport });
+      } catch (error) {
+        fault = error;
+        transaction.abort();
+      }
+    });
+    transaction.addEventListener('complete', () => {
+      if (outcome) resolve(outcome);
+      else reject(new Error('the transaction was over before the stream was read'));
+    });
+    transaction.addEventListener('abort', () => reject(fault ?? transaction.error ?? new Error('the transaction was aborted')));
+  });
+}
