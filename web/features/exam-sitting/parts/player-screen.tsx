@@ -40,7 +40,9 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
   const goFocused = useCallback(
     (to: number) => {
       go(to);
-      requestAnimationFrame(() => main.current?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
+      requestAnimationFrame(() =>
+        main.current?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }),
+      );
     },
     [go],
   );
