@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type PutParams, useAddressParams } from './address-params.ts';
 import type { FilterKind, Filters, FilterValues } from './list-filters.ts';
 
 export interface ListOptions<F extends Filters> {
@@ -44,11 +44,8 @@ const defaultPageSize = 20;
 const whole = (text: string | null, otherwise: number): number =>
   text !== null && /^[1-9][0-9]{0,6}$/.test(text) ? Number(text) : otherwise;
 
-/** New parameters from the old ones; `replace` leaves no step in the history. */
-type Put = (change: (before: URLSearchParams) => URLSearchParams, replace: boolean) => void;
-
 /** A list's state read from parameters, and the ways to change them. Pure: the hooks say where the parameters live. */
-export function listStateOf<F extends Filters>(params: URLSearchParams, put: Put, options: ListOptions<F>): ListState<F> {
+export function listStateOf<F extends Filters>(params: URLSearchParams, put: PutParams, options: ListOptions<F>): ListState<F> {
   const kinds = options.filters ?? ({} as F);
   const prefix = options.prefix ?? '';
   const names = Object.keys(kinds);
@@ -99,8 +96,8 @@ export function listStateOf<F extends Filters>(params: URLSearchParams, put: Put
  *     const papers = useListQuery('/paper/getList', list.input);
  */
 export function useListState<F extends Filters = Record<never, never>>(options: ListOptions<F> = {}): ListState<F> {
-  const [params, setParams] = useSearchParams();
-  return listStateOf(params, (change, replace) => setParams(change, { replace, preventScrollReset: true }), options);
+  const [params, put] = useAddressParams();
+  return listStateOf(params, put, options);
 }
 
 /** The same for a list inside a form or a dialog, which must not change the page's address. */

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { Input } from './input.tsx';
@@ -13,30 +13,36 @@ interface SearchInputProps {
   className?: string;
 }
 
-/** Searches when typing pauses, or at once with Enter; not in the middle of a Chinese word being composed. */
+/** Searches when typing pauses, or at once with Enter and when the field is left; not in the middle of a Chinese word being composed. */
 export function SearchInput({ value, onChange, placeholder, className }: SearchInputProps) {
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
+  // Told once each: said again when the pause is over, it would call back whoever went on to another page meanwhile.
+  const newest = useRef(value);
   // What was told comes back as the value a moment later, and must not go over what was typed meanwhile.
   const told = useRef<string[]>([]);
-  useEffect(() => {
-    const at = told.current.indexOf(value);
+  const heard = useEffectEvent((now: string) => {
+    const at = told.current.indexOf(now);
     told.current = told.current.slice(at + 1);
     if (at >= 0) return;
     told.current = [];
-    setText(value);
-  }, [value]);
+    const typing = text.trim() !== newest.current;
+    newest.current = now;
+    if (!typing) setText(now);
+  });
+  useEffect(() => heard(value), [value]);
   const tell = (now: string) => {
+    if (now === newest.current) return;
+    newest.current = now;
     told.current.push(now);
     onChange(now);
   };
+  const pauseIsOver = useEffectEvent(() => tell(text.trim()));
   useEffect(() => {
-    if (composing || text === value) return undefined;
-    const timer = setTimeout(() => tell(text.trim()), pauseMs);
+    if (composing) return undefined;
+    const timer = setTimeout(() => pauseIsOver(), pauseMs);
     return () => clearTimeout(timer);
-    // Only what is typed starts the wait; a new `onChange` of every render must not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text, composing]);
   return (
     <div className={cn('relative', className)}>
@@ -52,6 +58,8 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !composing) tell(text.trim());
         }}
+        // Before what is pressed next is done: a filter, a link.
+        onBlur={() => tell(text.trim())}
         className="px-9 [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (

@@ -149,12 +149,15 @@ interface ShownOption {
 }
 
 /** In the order they stand; none for a question that is written. */
-const readOptions = (page: Page, number: number): Promise<ShownOption[]> =>
-  page
-    .getByLabel(`第 ${number} 题选项`)
+async function readOptions(page: Page, number: number): Promise<ShownOption[]> {
+  const options = page.getByLabel(`第 ${number} 题选项`);
+  // Either is there before either is read.
+  await expect(options.or(page.getByRole('textbox', { name: '第1空' })).first()).toBeVisible();
+  return options
     .locator('input')
     .evaluateAll((inputs) =>
       (inputs as HTMLInputElement[]).map((input) => ({ id: input.value, chosen: input.checked, several: input.type === 'checkbox' })),
     );
+}
 
 export const savedLamp = (page: Page): Locator => page.getByRole('group', { name: '作答保存状态' }).getByRole('status').first();

@@ -17,6 +17,8 @@ test.afterAll(() => server.dispose());
 
 const grid = (page: Page) => page.getByRole('treegrid', { name: '细目表内容' });
 const line = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+/** A key may open a field a moment later; what is typed before goes to the grid. */
+const inField = (page: Page) => expect(grid(page).locator('input:focus')).toHaveCount(1);
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
@@ -33,6 +35,7 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   // A point more, and one that is taken back before it has a name.
   await line(page, '职业道德对企业文化的作用').focus();
   await press(page, 'Insert');
+  await inField(page);
   await page.keyboard.type('职业道德规范的养成');
   await press(page, 'Enter', 'Escape', 'ArrowDown', 'z');
   await expect(line(page, '职业道德规范的养成')).toBeVisible();
@@ -40,7 +43,10 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
 
   // A weight that no longer adds up is said at once, with what is missing, and keeps it from being published.
   await line(page, '基本要求').focus();
-  await press(page, 'Enter', 'Tab');
+  await press(page, 'Enter');
+  await inField(page);
+  await press(page, 'Tab');
+  await inField(page);
   await page.keyboard.type('21');
   await press(page, 'Enter');
   await expect(page.getByText('比重合计 101 · 超 1')).toBeVisible();
@@ -53,7 +59,10 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await expect(page.getByText('已恢复上次没有提交的草稿。')).toBeVisible();
   await expect(line(page, '职业道德规范的养成')).toBeVisible();
   await line(page, '基本要求').focus();
-  await press(page, 'Enter', 'Tab');
+  await press(page, 'Enter');
+  await inField(page);
+  await press(page, 'Tab');
+  await inField(page);
   await page.keyboard.type('20');
   await press(page, 'Enter', 'Control+s');
   await expect(page.getByText('保存', { exact: true }).last()).toBeVisible();

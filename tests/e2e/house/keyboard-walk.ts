@@ -17,13 +17,23 @@ export const button = (scope: Page | Locator, name: string | RegExp) => scope.ge
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 export const toast = (page: Page, text: string) => expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 
+/** Goes down an open list or menu until this is the one that Enter takes. Each step is waited for: the focus moves a turn after the key. */
+export async function goDownTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  const at = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  for (let step = 0; step < 30; step += 1) {
+    if ((await wanted.getAttribute('data-highlighted')) !== null) return;
+    const before = await at();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(at).not.toBe(before);
+  }
+  throw new Error(`ArrowDown never came to ${String(wanted)}`);
+}
+
 /** Opens a drop-down that has the focus, and chooses by its letters or arrows. */
 export async function choose(page: Page, goal: Locator, option: string): Promise<void> {
   await press(page, goal);
-  const wanted = page.getByRole('option', { name: option, exact: true });
-  await expect(wanted).toBeVisible();
-  for (let step = 0; step < 30 && (await wanted.getAttribute('data-highlighted')) === null; step += 1)
-    await page.keyboard.press('ArrowDown');
+  await goDownTo(page, page.getByRole('option', { name: option, exact: true }));
   await page.keyboard.press('Enter');
   await expect(goal).toContainText(option);
   await expect(goal).toBeFocused();

@@ -4,7 +4,7 @@ import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { button, choose, press, row, tabTo, toast } from './keyboard-walk.ts';
+import { button, choose, goDownTo, press, row, tabTo, toast } from './keyboard-walk.ts';
 import { signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.
@@ -120,6 +120,7 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
 
   await choose(page, page.getByRole('combobox', { name: '状态' }), '已启用');
   await expect(page).toHaveURL(/status=1/);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 
   // Columns: one more, by Space in the list of them.
   await press(page, button(page, '列'));
@@ -158,8 +159,7 @@ test('people by keyboard: rows walked and ticked, a bulk action with its questio
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
-  const item = page.getByRole('menuitem', { name: '重置密码' });
-  for (let step = 0; step < 9 && (await item.getAttribute('data-highlighted')) === null; step += 1) await page.keyboard.press('ArrowDown');
+  await goDownTo(page, page.getByRole('menuitem', { name: '重置密码' }));
   await page.keyboard.press('Enter');
   await expect(button(ask, '取消')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -181,7 +181,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   await page.goto(`${server.origin}/teacher/manage/audit`);
   const calendar = page.getByRole('button', { name: /日历|选择日期/ }).first();
   await press(page, calendar);
-  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid')).toHaveCount(0);
@@ -192,6 +192,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   const items = page.getByRole('treeitem');
   await tabTo(page, items.first());
   await page.keyboard.press('ArrowDown');
+  await expect(items.nth(1)).toBeFocused();
   await page.keyboard.press('F2');
   await expect(page.getByRole('textbox')).toBeFocused();
   await page.keyboard.press('Escape');
@@ -206,8 +207,7 @@ test('the rest by keyboard: person’s menu, tabs, a tree, a range of days, an u
   const me = page.getByRole('button', { name: /陈敏/ });
   await tabTo(page, me, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  const dark = page.getByRole('menuitemradio', { name: '深色' });
-  for (let step = 0; step < 20 && (await dark.getAttribute('data-highlighted')) === null; step += 1) await page.keyboard.press('ArrowDown');
+  await goDownTo(page, page.getByRole('menuitemradio', { name: '深色' }));
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveClass(/dark/);
   await page.keyboard.press('Escape');

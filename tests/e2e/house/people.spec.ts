@@ -155,6 +155,8 @@ test('a teacher sees how the classes stand, who was absent, and what happened to
   await find(page, '林一鸣');
   await page.getByRole('combobox', { name: '班级' }).click();
   await page.getByRole('option', { name: '全部班级' }).click();
+  // A word and a filter, one right after the other, take nothing back from each other.
+  await expect(page).toHaveURL((at) => at.searchParams.get('keyword') === '林一鸣' && !at.searchParams.has('class_id'));
   await page.getByRole('link', { name: '林一鸣' }).click();
   await expect(page.getByRole('heading', { name: '林一鸣的学习进度' })).toBeVisible();
   await expect(page.getByText('账号创建')).toBeVisible();

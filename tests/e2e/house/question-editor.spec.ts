@@ -160,6 +160,7 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   const readAgain = await hold(teacher, '**/api/question/getById');
   await teacher.keyboard.press('Control+s');
   await saved(teacher);
+  await expect(stem(teacher)).toHaveAttribute('contenteditable', 'true');
   await teacher.keyboard.type('网络）');
   await readAgain();
   await expect(teacher.getByText('草稿已保存')).toBeVisible();
@@ -194,11 +195,13 @@ test('a category is made, renamed, moved and removed by keyboard; its questions 
   const inner = item(teacher, '特种光源').last();
   await inner.focus();
   await teacher.keyboard.press('F2');
+  await expect(teacher.locator('input:focus')).toHaveCount(1);
   await teacher.keyboard.type('电光源');
   await teacher.keyboard.press('Enter');
   await expect(teacher.getByText('已移动，1 题随之改了分类')).toBeVisible();
 
   await teacher.getByRole('button', { name: '新分类' }).click();
+  await expect(teacher.locator('input:focus')).toHaveCount(1);
   await teacher.keyboard.type('归档');
   await teacher.keyboard.press('Enter');
   await teacher.waitForURL(/category=/);

@@ -77,6 +77,7 @@ for (const [loginName, type, landing] of people) {
     await expect(page).toHaveTitle(`${appTexts['zh-CN'].titles[title]}-江南职业技术学院`);
 
     const menu = page.getByRole('navigation', { name: '主菜单' });
+    await expect(menu.getByRole('link').first()).toBeVisible();
     const closed = menu.getByRole('button', { expanded: false });
     while ((await closed.count()) > 0) await closed.first().click();
     const shown = await menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { formatClock, formatDate } from '../../../lib/format-time.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useAddressParams } from '../../../ui/address-params.ts';
 import { DataList } from '../../../ui/data-list.tsx';
 import { fromDayFilter, numberFilter, oneOfFilter, textFilter, toDayFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
@@ -91,15 +91,14 @@ export function AuditPage() {
   const list = useListState({ filters, sort: '-atMs' });
   const entries = useListQuery('/audit/getList', list.input);
   const columns = useColumns(above);
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useAddressParams();
   const opened = Number(params.get('entry')) || null;
   const show = (id: number | null): void =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (id === null) next.delete('entry');
-      else next.set('entry', String(id));
-      return next;
-    });
+    put((before) => {
+      if (id === null) before.delete('entry');
+      else before.set('entry', String(id));
+      return before;
+    }, false);
   const { userId, entityId, entity = '' } = list.filters;
   const first = entries.data?.items[0];
   const onlyUser =

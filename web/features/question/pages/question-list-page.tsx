@@ -1,9 +1,10 @@
 import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { questionBanks, questionEvents, questionStatus } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
+import { useAddressParams } from '../../../ui/address-params.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryPanel } from '../../../ui/category-panel.tsx';
@@ -26,15 +27,14 @@ import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionCha
 
 /** The question shown beside the list stands in the URL, too: Back closes it. */
 function useShownQuestion(): readonly [number | null, (id: number | null) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useAddressParams();
   const shown = params.get('question');
   const show = (id: number | null) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (id === null) next.delete('question');
-      else next.set('question', String(id));
-      return next;
-    });
+    put((before) => {
+      if (id === null) before.delete('question');
+      else before.set('question', String(id));
+      return before;
+    }, false);
   return [shown !== null && /^[0-9]+$/.test(shown) ? Number(shown) : null, show];
 }
 
