@@ -28,7 +28,7 @@ export async function countOf<DB, TB extends keyof DB>(rows: SelectQueryBuilder<
 }
 
 /** From here on a page is counted first, and read from the list's end where that is nearer. */
-const farOffset = 1000;
+export const farOffset = 1000;
 
 /**
  * One page of what `base` selects, and how many there are in all. `tie` (unique, and the end of the indexes the list is sorted by) puts

@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { PageOrder } from './list-page.ts';
 import type { Database } from './schema.ts';
 
@@ -9,6 +9,26 @@ export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Datab
     .select(sql<string>`json_group_array(id)`.as('list'))
     .executeTakeFirstOrThrow();
   return JSON.parse(list) as number[];
+}
+
+/** Rows whose id is one of these; one value, however many there are. */
+export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
+  sql<boolean>`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/**
+ * A page far into rows that each have to be looked at: all that fit are listed in one walk, which tells the total too. A count and another walk to
+ * the page look at half of them twice.
+ */
+export async function readListed(
+  db: Kysely<Database>,
+  ids: SelectQueryBuilder<Database, never, { id: number }>,
+  order: PageOrder,
+): Promise<{ ids: number[]; total: number }> {
+  const direction = order.descending ? 'desc' : 'asc';
+  // The limit keeps the order: what is gathered from a part without one may be read in any.
+  const sorted = ids.orderBy(sql.ref(order.column), direction).orderBy('id', direction).limit(sql.lit(-1));
+  const all = await idList(db, sorted);
+  return { ids: all.slice(order.offset, order.offset + order.limit), total: all.length };
 }
 
 /** Ids in the order of a list: so many from there on, in its direction or against it. */

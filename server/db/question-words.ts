@@ -66,15 +66,28 @@ export function questionWords(row: Marked): string {
 }
 
 const runLength = 3;
-/** Beyond so many runs of one word, every other is enough to know it by: each still shares a character with the next, which keeps their order. */
+/** Of a longer word every third run, which leaves no character out: that they stand side by side only the text can tell (`longWords`). */
 const manyRuns = 4;
 
 function runsAsked(word: string): string[] {
   const last = Math.max(0, word.length - runLength);
-  const step = last < manyRuns ? 1 : 2;
+  const step = last < manyRuns ? 1 : runLength;
   const runs: string[] = [];
   for (let at = 0; at < last; at += step) runs.push(word.slice(at, at + runLength));
   return [...runs, word.slice(last)];
+}
+
+/** The words of a keyword that no single run of the index is: what is found by their runs may have them apart from each other. */
+export const longWords = (keyword: string): string[] =>
+  partsOf(keyword)
+    .map(bareText)
+    .filter((word) => word.length > runLength);
+
+/** Does the text have each of them, whole? */
+export function holdsAll(plain: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const text = bareText(plain);
+  return words.every((word) => text.includes(word));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
-import { countOf, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { countOf, farOffset, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -30,8 +30,8 @@ export interface LearnerFilter {
 
 const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 
-/** `fewCandidates`: so many are quicker looked at one by one than everybody in the order of the list. */
-export function progressStore(db: Kysely<Database>, fewCandidates = 5_000) {
+/** `fewCandidates`: so many are quicker looked at one by one than everybody in the order of the list. `far`: from there on a page is cut from all that fit. */
+export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: string | undefined) => {
     const { schoolId, classId, status, outcome, keyword } = filter;
     // The unary plus of SQLite: the order's own index is the right way in, but for a few candidates.
@@ -41,7 +41,9 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000) {
     if (status !== undefined) found = found.where(sql<number>`+status`, '=', status);
     if (outcome !== undefined) found = found.where(sql<number>`+marks & ${markOf[outcome]}`, '<>', 0);
     if (grams !== undefined) found = found.where('user_id', 'in', worded(grams));
-    if (keyword !== '') found = found.where((eb) => keywordIn(eb, ['name', 'student_no'], keyword));
+    // Where it is likelier to stand is looked at first: the other one is then left out.
+    const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
+    if (keyword !== '') found = found.where((eb) => keywordIn(eb, columns, keyword));
     return found;
   };
   const worded = (match: string) =>
@@ -81,6 +83,8 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000) {
       };
       return { ids: await readPicked(inOrder, order, picked), total: picked.length };
     }
+    if (filter.keyword !== '' && grams === undefined && order.offset >= far)
+      return readListed(db, filtered(learners, filter, undefined).select('user_id as id'), order);
     const { items, total } = await readPage(filtered(learners, filter, grams), order, (query) => query.select('user_id'), 'user_id');
     return { ids: items.map((item) => item.user_id), total };
   };

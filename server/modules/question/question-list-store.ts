@@ -7,8 +7,8 @@ import {
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { countOf, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
-import { questionQuery } from '../../db/question-words.ts';
+import { idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
 import { isNear, likenessOf, shinglesOf } from './question-sketch.ts';
@@ -51,8 +51,11 @@ const maxCandidates = 400;
 /** So many professions can be asked for at once in the index of words. */
 const mostProfessions = 40;
 
-/** `few`: so many candidates are quicker looked at one by one than the bank in the order of the list. */
-export function questionListStore(db: Kysely<Database>, few = 5_000) {
+/**
+ * `few`: so many candidates are quicker looked at one by one than the bank in the order of the list. `mostTexts`: of so many hits of a long word
+ * each one's text is looked at.
+ */
+export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
   const bankRows = ({ schoolId }: Scope) => db.selectFrom('question').where('question.school_id', 'is', schoolId);
   /** The pluses keep the order's index the way in, which holds all that is asked here. */
   const offeredRows = (scope: Scope, offered: readonly number[]) =>
@@ -109,6 +112,20 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
     return { asked: { ...asked, professions: { ids, but } }, rows: bankRows(scope) };
   };
 
+  /** Those of the candidates that have the words whole; undefined: there are too many to look. */
+  const whole = async (candidates: ReturnType<typeof worded>, words: readonly string[]): Promise<number[] | undefined> => {
+    if (words.length === 0) return undefined;
+    const ids = await idList(db, candidates.select('rowid as id').limit(mostTexts + 1));
+    if (ids.length > mostTexts) return undefined;
+    const texts = await db
+      .selectFrom('question')
+      .select(['id', 'plain'])
+      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .orderBy('id')
+      .execute();
+    return texts.flatMap(({ id, plain }) => (holdsAll(plain, words) ? [id] : []));
+  };
+
   const pageOf = async (scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ ids: number[]; total: number }> => {
     const narrow = await narrowed(scope, filter);
     if (narrow === undefined) return { ids: [], total: 0 };
@@ -116,23 +133,17 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
     const query = questionQuery(scope.schoolId, asked);
     const found = query === undefined ? undefined : worded(query);
     if (found === undefined) return idsOf(await readPage(rows, order, (page) => page.select('id')));
+    const proven = await whole(found, longWords(asked.keyword ?? ''));
     // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
-    if (!isPart && order.column === 'id') {
+    if (proven === undefined && !isPart && order.column === 'id') {
       const total = await countOf(found);
       const page = await readPage(found, { ...order, column: 'rowid' }, (each) => each.select('rowid'), 'rowid', total);
       return { ids: page.items.map((row) => row.rowid), total };
     }
-    const some = await countOf(
-      db.selectFrom(
-        found
-          .select('rowid')
-          .limit(few + 1)
-          .as('candidate'),
-      ),
-    );
-    if (some <= few) {
-      const candidates = rows.where('id', 'in', found.select('rowid'));
-      return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : some));
+    const picked = proven ?? (await idList(db, found.select('rowid as id')));
+    if (picked.length <= few) {
+      const candidates = rows.where((eb) => idIsOneOf(eb.ref('question.id'), picked));
+      return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : picked.length));
     }
     const inOrder: ReadIds = (descending, offset, limit) => {
       const direction = descending ? 'desc' : 'asc';
@@ -146,7 +157,6 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
           .limit(limit),
       );
     };
-    const picked = await idList(db, found.select('rowid as id'));
     if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
     const mine = new Set(await idList(db, rows.select('id')));
     const both = picked.filter((id) => mine.has(id));
@@ -166,7 +176,9 @@ export function questionListStore(db: Kysely<Database>, few = 5_000) {
         .select(['maker.name as createdByName', 'editor.name as updatedByName'])
         .where('question.id', 'in', ids)
         .execute();
-      const byId = new Map(rows.map((row) => [row.id, row]));
+      // Where they were too many to look at each: no page shows what hasn't the words whole.
+      const words = longWords(filter.keyword ?? '');
+      const byId = new Map(rows.filter((row) => holdsAll(row.plain, words)).map((row) => [row.id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
 

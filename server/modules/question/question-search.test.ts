@@ -100,6 +100,34 @@ it('finds a long word only where its characters stand in that order', async () =
   );
 });
 
+it('finds what holds the keyword as it is, however often its characters come again', async () => {
+  const { db, school } = await twoSchools();
+  const letters = fc.constantFrom('电', '压', '的', 'a');
+  const some = (minLength: number, maxLength: number) => fc.array(letters, { minLength, maxLength }).map((list) => list.join(''));
+  const texts = fc.sample(some(1, 40), { numRuns: 120, seed: 7 });
+  await questionStore(db).addAll(
+    texts.map((text, at) => ({ body: body(text), hash: String(at) })),
+    { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
+  );
+  const part = fc.tuple(fc.constantFrom(...texts), fc.nat(30), fc.integer({ min: 1, max: 16 }));
+  const keyword = fc.oneof(
+    some(1, 16),
+    part.map(([text, from, length]) => text.slice(from % text.length, (from % text.length) + length)),
+  );
+  const all = { ...order, descending: false, limit: 200 };
+  await fc.assert(
+    fc.asyncProperty(keyword, fc.constantFrom('id', 'updated_ms'), async (asked, column) => {
+      const holding = texts.flatMap((text, at) => (text.includes(asked) ? [at + 1] : []));
+      const { items, total } = await questionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
+      expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
+      // Of too many to look at each text, a page shows the right ones still.
+      const many = await questionListStore(db, 0, 0).list({ schoolId: school }, { keyword: asked }, { ...all, column });
+      expect(many.items.map((item) => item.id)).toEqual(holding);
+    }),
+    { numRuns: 200 },
+  );
+});
+
 it('looks for nothing where nothing of a keyword can be seen', () => {
   const { filter } = questionCalls.getList.input.parse({ filter: { keyword: ' \u{200b}\u{feff}\u{3000}' } });
   expect(filter?.keyword).toBe('');

@@ -14,6 +14,7 @@ const asked = fc.array(
     types: fc.constantFrom([7] as const, [6, 7, 8] as const),
     all: fc.boolean(),
     few: fc.constantFrom(0, 5_000),
+    far: fc.constantFrom(0, 1_000),
     column: fc.constantFrom('id', 'name', 'login_name'),
     descending: fc.boolean(),
     offset: fc.nat(6),
@@ -27,7 +28,7 @@ it('finds whom looking at everybody finds, be they few or many', async () => {
       const { db, school, otherSchool, addUser } = await twoSchools();
       for (const [at, { name, type, other }] of given.entries()) await addUser(other ? otherSchool : school, `L${at}`, type, name);
       const rows = await db.selectFrom('user').selectAll().execute();
-      for (const { keyword, types, all, few, ...order } of asks) {
+      for (const { keyword, types, all, few, far, ...order } of asks) {
         const turn = order.descending ? -1 : 1;
         const wanted = rows
           .filter((row) => (all || row.school_id === school) && types.some((type) => type === row.user_type))
@@ -37,7 +38,7 @@ it('finds whom looking at everybody finds, be they few or many', async () => {
           .map((row) => [String(order.column === 'id' ? '' : row[order.column as 'name']), row.id] as const)
           .toSorted(([a, idA], [b, idB]) => turn * (a === b ? idA - idB : a < b ? -1 : 1));
         const query = { schoolId: all ? ('all' as const) : school, types, keyword };
-        const page = await peopleListStore(db, few).page(query, { ...order, limit: 5 });
+        const page = await peopleListStore(db, few, far).page(query, { ...order, limit: 5 });
         expect(page).toEqual({ ids: wanted.slice(order.offset, order.offset + 5).map(([, id]) => id), total: wanted.length });
       }
     }),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { countOf, farOffset, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
@@ -26,9 +26,9 @@ const searched = sql<string>`name || char(10) || login_name || char(10) || stude
 
 /**
  * The list of people: page and total from an index alone, whole rows for the page only. `few`: so many candidates are quicker looked at one by
- * one than everybody in the order of the list.
+ * one than everybody in the order of the list. `far`: from there on a page is cut from all that fit.
  */
-export function peopleListStore(db: Kysely<Database>, few = 5_000) {
+export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffset) {
   const found = (match: string) => db.selectFrom('user_text').where(sql<boolean>`user_text MATCH ${match}`);
 
   /** `match`: where the index of words gives few enough people, they are looked at, and nobody else. */
@@ -89,6 +89,7 @@ export function peopleListStore(db: Kysely<Database>, few = 5_000) {
         return { ids: await readPicked(inOrder, order, picked), total: picked.length };
       }
       const base = fitting(query, isFew ? search?.match : undefined);
+      if (keyword !== '' && !isFew && order.offset >= far) return readListed(db, base.select('user.id as id'), order);
       const total = isExact ? some : undefined;
       const page = await readPage(base, order, (rows) => rows.select('id'), 'id', total);
       return { ids: page.items.map((row) => row.id), total: page.total };
