@@ -29,7 +29,9 @@ it('lists the same students by a keyword, be they few or many', async () => {
       for (const outcome of [undefined, 'absent'] as const) {
         const order = { column, descending: true, offset: 1, limit: 2 };
         const [few, many, far] = await Promise.all(
-          ([[5_000], [0], [0, 0]] as const).map((limits) => progressStore(db, ...limits).page({ schoolId: school, keyword, outcome }, order)),
+          ([[5_000], [0], [0, 0]] as const).map((limits) =>
+            progressStore(db, ...limits).page({ schoolId: school, keyword, outcome }, order),
+          ),
         );
         expect([many, far]).toEqual([few, few]);
         if (outcome === undefined) expect(many?.total).toBe(count);
