@@ -91,9 +91,17 @@ export class Projector {
   /** Undefined: nothing has arrived for it. */
   attempt(attemptId: string): ProjectedAttempt | undefined {
     const known = this.#attempts.get(attemptId);
-    if (known) return known;
-    const row = this.#deps.store.attempt(attemptId);
-    return row && this.#remember(ProjectedAttempt.fromRow(row));
+    const row = known ? undefined : this.#deps.store.attempt(attemptId);
+    if (!row) return known;
+    // Many old exams looked at between two checkpoints must not fill the memory.
+    this.#forgetClean();
+    return this.#remember(ProjectedAttempt.fromRow(row));
+  }
+
+  /** How many of these attempts are handed in. */
+  handedInCount(attemptIds: readonly string[]): number {
+    const known = attemptIds.filter((id) => this.#attempts.get(id)?.news().handedIn).length;
+    return known + this.#deps.store.handedInCount(attemptIds.filter((id) => !this.#attempts.has(id)));
   }
 
   /** Null: `seen` is what there is. */

@@ -44,6 +44,7 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
   accepted(await rig.push(last));
   const incomplete = await newsOf(device);
   expect(incomplete).toMatchObject({ handedIn: true, status: 1, receipt: null });
+  expect(rig.reads.handedInCount([device.header.attemptId])).toBe(1);
   expect(summary(device)).toMatchObject({ handedIn: true, complete: false, answered: 3, receivedOps: 5 });
 
   const completed: string[] = [];
@@ -183,8 +184,16 @@ test('SY13: projections rebuilt from nothing equal the incremental ones, version
     });
   };
   const incremental = await told();
+  const all = [...devices.map((d) => d.header.attemptId), 'nobody'];
+  const handedIn = () => rig.reads.handedInCount(all);
+  const whole = rig.reads.summaries(all).filter((attempt) => attempt.handedIn).length;
+  expect(whole).toBeGreaterThan(0);
+  expect(whole).toBeLessThan(devices.length);
+  expect(handedIn()).toBe(whole);
   rig.ingest.close();
   rig.restart();
+  // From the file, where nothing has been read into memory yet.
+  expect(handedIn()).toBe(whole);
   expect(await told()).toEqual(incremental);
   rig.restart({ projections: openProjectionDatabase(':memory:') });
   expect(await told()).toEqual(incremental);

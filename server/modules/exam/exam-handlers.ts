@@ -77,9 +77,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     startMs: plan.start_ms,
     durationMs: plan.duration_ms,
     examineeCount: examinees.length,
-    handedInCount: hasBegun(plan)
-      ? sync.summaries(attemptIds(examinees), collectAtMs(plan)).filter((attempt) => attempt.handedIn).length
-      : 0,
+    handedInCount: hasBegun(plan) ? sync.handedInCount(attemptIds(examinees)) : 0,
     updatedMs: plan.updated_ms,
   });
 

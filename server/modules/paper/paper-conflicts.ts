@@ -14,7 +14,7 @@ type Conflict = CallOutput<(typeof paperCalls)['getConflicts']>['items'][number]
 export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, rules, blueprint }: WholePaper): Promise<Conflict[]> {
   const pool = questionPoolReads(db);
   const ids = variants.map((variant) => questionIdsOf([variant]));
-  const near = (await pool.nearPairs(ids)).map((pair) => pair.join(' '));
+  const near = new Set((await pool.nearPairs(ids)).map((pair) => pair.join(' ')));
   const rows = new Map((await pool.rows(paper.school_id, ids.flat())).map((row) => [row.id, row]));
   const tableId = blueprint?.detailTableId ?? null;
   const table = tableId === null ? undefined : await detailReads(db).paperTable(tableId);
@@ -22,7 +22,7 @@ export async function conflictsOf(db: Kysely<Database>, { row: paper, variants, 
     const variant = variantNames[at] ?? 'A';
     const known = mine.flatMap((id) => rows.get(id) ?? []);
     const isNear = (a: (typeof known)[number], b: (typeof known)[number]): boolean =>
-      a.hash === b.hash || near.includes(`${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`);
+      a.hash === b.hash || near.has(`${Math.min(a.id, b.id)} ${Math.max(a.id, b.id)}`);
     const pairs = known.flatMap((one, index) =>
       known.slice(index + 1).flatMap((other) => (isNear(one, other) ? [[one.id, other.id]] : [])),
     );

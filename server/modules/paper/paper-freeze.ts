@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sectionType } from '../../../sync/contract/codes.ts';
 import type { PaperContent } from '../../../sync/contract/exam.ts';
 import type { Message } from '../../http/handler.ts';
@@ -24,7 +25,12 @@ export interface FrozenPaper {
   readonly pictures: PicturePack;
   /** Places of the variant that have no question, or one that is gone. */
   readonly emptyPlaces: number;
+  /** Characters of what is shown, formulas typeset, uploaded pictures aside. Beyond the limit nothing more was typeset. */
+  readonly textLength: number;
 }
+
+/** A formula of few signs can be typeset into a thousand times as many: a paper of such would fit into no server's memory. */
+export const maxTextLength = 20 * 1024 * 1024;
 
 /** Freezes one variant of a paper: numbers its items, renders its formulas, takes its pictures in. */
 export async function freezePaper(
@@ -47,6 +53,26 @@ export async function freezePaper(
   );
   const pictures = await packPictures(texts, uploads);
   const badFormulas: { itemId: string; source: string }[] = [];
+  let textLength = 0;
+  const html = (itemId: string, source: string): string => {
+    if (textLength > maxTextLength) return '';
+    const rendered = renderFormulas(source);
+    textLength += rendered.html.length;
+    badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
+    return withPictures(rendered.html, pictures.addresses);
+  };
+  const shown: PaperContent['sections'][number]['items'][number][] = [];
+  for (const { itemId, question, points } of items) {
+    // Typesetting takes its time: whoever sits an exam meanwhile doesn't wait for a whole paper of it.
+    await turn();
+    shown.push({
+      id: itemId,
+      stemHtml: html(itemId, question.stem),
+      options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
+      blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
+      points,
+    });
+  }
   const content: PaperContent = {
     planId: name.planId,
     variant: name.variant,
@@ -58,25 +84,10 @@ export async function freezePaper(
     sections: paper.sections.map((section, index) => ({
       title: section.title,
       type: section.type,
-      items: items
-        .filter((item) => item.section === index)
-        .map(({ itemId, question, points }) => {
-          const html = (source: string): string => {
-            const rendered = renderFormulas(source);
-            badFormulas.push(...rendered.bad.map((bad) => ({ itemId, source: bad })));
-            return withPictures(rendered.html, pictures.addresses);
-          };
-          return {
-            id: itemId,
-            stemHtml: html(question.stem),
-            options: question.options.map((option) => ({ id: option.id, html: html(option.html) })),
-            blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
-            points,
-          };
-        }),
+      items: shown.filter((_, at) => items[at]?.section === index),
     })),
   };
-  return { content, items, badFormulas, pictures, emptyPlaces };
+  return { content, items, badFormulas, pictures, emptyPlaces, textLength };
 }
 
 const answerable: readonly number[] = [sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn];
@@ -92,6 +103,7 @@ export function publishObstacles(frozen: FrozenPaper, sections: WholePaper['sect
     ...(frozen.pictures.totalBytes > maxPictureBytes
       ? [messages.picturesTooLarge(frozen.pictures.totalBytes, maxPictureBytes, frozen.pictures.heaviest.slice(0, 5))]
       : []),
+    ...(frozen.textLength > maxTextLength ? [messages.textTooLong(maxTextLength)] : []),
   ];
 }
 

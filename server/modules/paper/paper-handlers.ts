@@ -172,9 +172,11 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       if (!of) return refuse('notFound', messages.questionNotFound());
       const like = byNearness(of, await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions)).slice(0, limit * 4);
       // What nearly repeats another question of the paper is no better than what repeats it; the one that goes doesn't count.
-      const stay = new Set(avoidIds.filter((one) => one !== questionId));
-      const near = await pool.nearPairs([[...like.map((one) => one.id), ...stay]]);
-      const repeated = new Set(near.flatMap(([a, b]) => (stay.has(b) ? [a] : stay.has(a) ? [b] : [])));
+      const stay = avoidIds.filter((one) => one !== questionId);
+      const repeated = await pool.repeatsOf(
+        like.map((one) => one.id),
+        stay,
+      );
       return { items: like.filter((one) => !repeated.has(one.id)).slice(0, limit) };
     },
 

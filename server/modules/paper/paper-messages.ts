@@ -65,6 +65,11 @@ export const paperMessages = {
       `图片共 ${megabytes(bytes)} MB，超过上限 ${megabytes(most)} MB，请压缩：${heaviest.map((each) => `第 ${each.itemId} 题 ${megabytes(each.bytes)} MB`).join('，')}`,
       `The pictures have ${megabytes(bytes)} MB together, ${megabytes(most)} MB are allowed; make smaller: ${heaviest.map((each) => `question ${each.itemId} ${megabytes(each.bytes)} MB`).join(', ')}`,
     ),
+  textTooLong: (most: number) =>
+    say(
+      `题目文字和公式排版后超过 ${megabytes(most)} MB，请减少试题或简化公式`,
+      `Text and typeset formulas have more than ${megabytes(most)} MB; take fewer questions or simpler formulas`,
+    ),
   badFormula: (item: string, source: string) =>
     say(
       `第 ${item} 题的公式“${source}”无法排版，将显示源码`,

@@ -3,11 +3,14 @@ import type { Kysely } from 'kysely';
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { profReads } from '../prof/prof-reads.ts';
+import { NearIndex, type Sketch } from './question-near-index.ts';
 import { bankIdOf } from './question-row.ts';
-import { isNear, likenessOf, shinglesOf } from './question-sketch.ts';
+import { sortedShinglesOf } from './question-sketch.ts';
 
 /** Rows read at once: a few milliseconds of the server's one thread. */
 const sliceRows = 1000;
+/** Likewise. */
+const sketchesPerTurn = 100;
 
 /** A question as the assembly of papers sees it. */
 export type PoolRow = Awaited<ReturnType<typeof poolSlice>>[number];
@@ -61,33 +64,48 @@ export function questionPoolReads(db: Kysely<Database>) {
 
     /** Pairs of near-duplicates among the questions of each group. */
     async nearPairs(groups: readonly (readonly number[])[]): Promise<[number, number][]> {
-      const ids = [...new Set(groups.flat())];
-      const rows = [];
-      for (let at = 0; at < ids.length; at += sliceRows)
-        rows.push(
-          ...(await db
-            .selectFrom('question')
-            .select(['id', 'plain', 'bands'])
-            .where('id', 'in', ids.slice(at, at + sliceRows))
-            .execute()),
-        );
-      // The bank is part of a band, so only questions of one bank are compared: as everywhere.
-      const byBand = new Map<number, number[]>();
-      for (const row of rows) for (const band of JSON.parse(row.bands) as number[]) byBand.set(band, [...(byBand.get(band) ?? []), row.id]);
-      const together = groups.map((group) => new Set(group));
-      const candidates = new Map([...byBand.values()].flatMap((band) => [...pairsOf(band)].map((pair) => [pair.join(' '), pair] as const)));
-      const plain = new Map(rows.map((row) => [row.id, row.plain]));
-      const shingles = (id: number): ReadonlySet<string> => shinglesOf(plain.get(id) ?? '');
-      return [...candidates.values()].filter(
-        ([a, b]) => together.some((group) => group.has(a) && group.has(b)) && isNear(likenessOf(shingles(a), shingles(b))),
-      );
+      const sketches = await sketchesOf(db, groups.flat());
+      const pairs = new Map<string, [number, number]>();
+      for (const group of groups) {
+        const before = new NearIndex(sketches);
+        for (const id of new Set(group)) {
+          for (const other of await before.nearOf(id)) {
+            const pair: [number, number] = id < other ? [id, other] : [other, id];
+            pairs.set(pair.join(' '), pair);
+          }
+          before.add(id);
+        }
+      }
+      return [...pairs.values()];
+    },
+
+    /** Those of `ids` that nearly repeat one of `others`. */
+    async repeatsOf(ids: readonly number[], others: readonly number[]): Promise<Set<number>> {
+      const sketches = await sketchesOf(db, [...ids, ...others]);
+      const there = new NearIndex(sketches);
+      for (const other of others) there.add(other);
+      const repeats = new Set<number>();
+      for (const id of ids) if ((await there.nearOf(id, 1)).length > 0) repeats.add(id);
+      return repeats;
     },
   };
 }
 
-function* pairsOf(ids: readonly number[]): Generator<[number, number]> {
-  for (const [at, one] of ids.entries())
-    for (const other of ids.slice(at + 1)) if (one !== other) yield one < other ? [one, other] : [other, one];
+async function sketchesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, Sketch>> {
+  const asked = [...new Set(ids)];
+  const sketches = new Map<number, Sketch>();
+  for (let at = 0; at < asked.length; at += sliceRows) {
+    const rows = await db
+      .selectFrom('question')
+      .select(['id', 'plain', 'bands'])
+      .where('id', 'in', asked.slice(at, at + sliceRows))
+      .execute();
+    for (const [index, row] of rows.entries()) {
+      sketches.set(row.id, { bands: JSON.parse(row.bands) as number[], shingles: sortedShinglesOf(row.plain) });
+      if (index % sketchesPerTurn === sketchesPerTurn - 1) await turn();
+    }
+  }
+  return sketches;
 }
 
 const poolSlice = (db: Kysely<Database>, schoolId: number | null, after: number) =>

@@ -60,6 +60,7 @@ export interface SyncReads {
   untilProjected(): Promise<void>;
   /** In the order asked; attempts nothing has arrived for are "awaiting". `collectAtMs`: deadline plus grace, from the plan. */
   summaries(attemptIds: readonly string[], collectAtMs?: number): AttemptSummary[];
+  handedInCount(attemptIds: readonly string[]): number;
   /** Empty where nothing has arrived. */
   answers(attemptId: string): CountedAnswers;
   asides(attemptId: string): AsideBatch[];
@@ -86,6 +87,7 @@ export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'proje
       const overdue = clock.nowMs() >= collectAtMs;
       return attemptIds.map((attemptId) => summaryOf(attemptId, projector.attempt(attemptId), overdue));
     },
+    handedInCount: (attemptIds) => projector.handedInCount(attemptIds),
     answers(attemptId) {
       const attempt = projector.attempt(attemptId);
       if (!attempt) return { answers: [], flags: [], lamport: 0, answersVersion: 0 };
