@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Audit } from './audit.ts';
+import type { DeviceMark } from './device-mark.ts';
 import type { Caller, Language, RequestContext } from './handler.ts';
 import { languageOf } from './language.ts';
 
@@ -40,11 +41,13 @@ export class CallContext implements RequestContext {
   #controller: AbortController | undefined;
   readonly caller: Caller | null;
   readonly audit: Audit;
-  constructor(c: HttpContext, waiting: WaitingCalls, caller: Caller | null, audit: Audit) {
+  readonly device?: DeviceMark;
+  constructor(c: HttpContext, waiting: WaitingCalls, caller: Caller | null, audit: Audit, device?: DeviceMark) {
     this.#c = c;
     this.#waiting = waiting;
     this.caller = caller;
     this.audit = audit;
+    if (device) this.device = device;
   }
   get ip(): string {
     return ipOf(this.#c);

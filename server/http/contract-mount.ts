@@ -10,6 +10,7 @@ import type { AuditPort } from './audit-port.ts';
 import { drainBody, readBody } from './body.ts';
 import { CallAudit } from './call-audit.ts';
 import { CallContext, ipOf, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
+import { DeviceMark } from './device-mark.ts';
 import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
@@ -57,11 +58,12 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
 async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
   // The op log is its own record of what comes by ticket, and that path has no time to spare.
   const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
+  const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
-    const result = await runCall(c, spec, handler, deps, waiting, audit);
+    const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
     if (!(result instanceof Refusal)) {
       await audit?.succeeded();
-      return succeed(result);
+      return device ? device.onto(succeed(result)) : succeed(result);
     }
     audit?.refused(result.error);
     return answerRefusal(result, languageIn(c));
@@ -82,7 +84,7 @@ async function runCall(
   handler: AnyHandler,
   deps: MountDeps,
   waiting: WaitingCalls,
-  audit: CallAudit | null,
+  { audit, device }: { readonly audit: CallAudit | null; readonly device: DeviceMark | undefined },
 ): Promise<unknown> {
   const needsSession = spec.access !== 'public' && spec.access !== 'ticket';
   const { caller, refusal } = needsSession
@@ -107,7 +109,7 @@ async function runCall(
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
-  const context = new CallContext(c, waiting, caller, audit ?? unaudited);
+  const context = new CallContext(c, waiting, caller, audit ?? unaudited, device);
   const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.

@@ -42,6 +42,8 @@ export interface TicketContext {
   readonly signal: AbortSignal;
 }
 export interface RequestContext extends TicketContext {
+  /** What this browser keeps across sign-ins; only public calls have it. */
+  readonly device?: { readonly value: string; keep(value: string): void };
   /** Says which thing this call changes and what it was before; see audit-port.ts. */
   readonly audit: Audit;
 }

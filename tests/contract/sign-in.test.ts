@@ -86,6 +86,31 @@ describe('signing in', () => {
     expect((await server.as(first)('/user/getInfo', {})).code).toBe(0);
   });
 
+  it('several sign-ins of an examinee at once leave one session; the others hear 3000', async () => {
+    const tokens = (await Promise.all([1, 2, 3, 4].map(() => login('type8', password)))).map(tokenOf);
+    const codes = await Promise.all(tokens.map(async (token) => (await server.as(token)('/user/getInfo', {})).code));
+    expect(codes.toSorted()).toEqual([0, 3000, 3000, 3000]);
+  });
+
+  it('opens no session with a password that was reset while it was checked', async () => {
+    await Promise.all(Array.from({ length: 61 }, (_, at) => login(`guess${at}`, 'x', { login_type: 2 })));
+    const school = await server.callAs(2);
+    server.deps.timers.sleep = async () => {
+      expect((await school('/user/resetPassword', { ids: [server.idOf('type6')] })).code).toBe(0);
+    };
+    expect(await login('type6', password)).toMatchObject({ code: 1002, msg: '登录名或密码不正确' });
+    expect(server.raw.prepare('SELECT count(*) FROM session WHERE user_id = ?').pluck().get(server.idOf('type6'))).toBe(0);
+  });
+
+  it('a change of password under way leaves one that an administrator gave meanwhile', async () => {
+    const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
+    const changing = teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' });
+    const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
+    const { passwords } = reset.data as { passwords: { password: string }[] };
+    expect((await changing).data).toMatchObject({ fields: [{ path: 'old_password' }] });
+    expect((await login('type6', passwords[0]?.password ?? '')).code).toBe(0);
+  });
+
   it('a device that comes back online by itself takes no other device’s place', async () => {
     const here = tokenOf(await login('type8', password));
     const there = tokenOf(await login('type8', password, { resume: true }));
@@ -148,6 +173,43 @@ describe('signing in', () => {
       // A right password wipes the slate.
       expect((await login('type6', 'wrong')).code).toBe(1002);
       expect((await login('type6', password)).code).toBe(0);
+    });
+
+    const from =
+      (ip: string, cookie = '') =>
+      async (login_name: string, login_pwd: string) => {
+        const response = await server.app.request(
+          '/api/user/login',
+          {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', cookie },
+            body: JSON.stringify({ login_name, login_pwd, school_id: server.schoolIds[0] }),
+          },
+          { incoming: { socket: { remoteAddress: ip } } },
+        );
+        const { code } = (await response.json()) as { code: number };
+        return { code, cookie: response.headers.get('set-cookie') ?? '' };
+      };
+
+    it('from elsewhere never keeps the owner out, and from the same address not on a device they signed in on before', async () => {
+      const home = from('10.0.0.2');
+      const { cookie } = await home('type6', password);
+      expect(cookie).toMatch(/^wenkao_device=[^;]+; Path=\/api\/user\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+      const kept = cookie.split(';')[0] ?? '';
+      const guess = from('10.0.0.9');
+      for (let second = 0; second < 120; second += 1) {
+        server.time.nowMs += 1000;
+        await guess('type6', 'wrong');
+        if (second % 20 !== 19) continue;
+        expect((await guess('type6', password)).code).toBe(1007);
+        expect((await home('type6', password)).code).toBe(0);
+        expect((await from('10.0.0.9', kept)('type6', password)).code).toBe(0);
+      }
+      // Nobody makes such a mark, or uses that of another account.
+      expect((await from('10.0.0.9', `${kept.slice(0, -3)}AAA`)('type6', password)).code).toBe(1007);
+      const others = (await home('type8', password)).cookie.split(';')[0] ?? '';
+      expect((await from('10.0.0.9', others)('type6', password)).code).toBe(1007);
+      expect(Math.max(0, ...server.held)).toBeLessThanOrEqual(3000);
     });
 
     it('in parallel gains nothing: attempts count before they are checked', async () => {

@@ -1,8 +1,8 @@
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
-import { type Handlers, refuse } from '../../http/handler.ts';
+import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import { accountStore } from './account-store.ts';
-import { passwordCheck } from './password-check.ts';
+import { askerOf, passwordCheck, whileThereIsRoom } from './password-check.ts';
 import { hashPassword } from './password.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
@@ -40,18 +40,30 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
     async changePassword({ old_password, new_password }, { caller, audit }) {
       const me = await desk.people.byId(caller.userId);
       if (!me) return refuse('signedOut', httpMessages.signedOut());
-      const { waitMs } = throttle.attempt(String(caller.userId), String(caller.userId));
+      const attempt = throttle.attempt(String(caller.userId), { ip: '', device: String(caller.sessionId) });
+      const { waitMs } = attempt;
       if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+      const asker = askerOf(caller);
       const fault = (path: 'old_password' | 'new_password', message: ReturnType<typeof messages.samePassword>) =>
         refuse('invalid', messages.invalid(1), { fields: [{ path, message }] });
-      if (!(await verify(me.pwd_hash, old_password))) return fault('old_password', messages.wrongOldPassword());
-      throttle.succeeded(String(caller.userId), String(caller.userId));
-      const problem = passwordProblems(new_password, me.login_name)[0];
-      if (problem) return fault('new_password', messages.password(problem));
-      if (await verify(me.pwd_hash, new_password)) return fault('new_password', messages.samePassword());
-      const endedSessions = await accounts.setPassword(me.id, await hashPassword(new_password), caller.sessionId, clock.nowMs());
-      audit.note({ entity: 'user', id: me.id, after: { endedSessions } });
-      return { endedSessions };
+      const wrongOld = () => fault('old_password', messages.wrongOldPassword());
+      const done = await whileThereIsRoom(async () => {
+        if (!(await verify(me.pwd_hash, old_password, asker))) return wrongOld();
+        attempt.succeeded();
+        const problem = passwordProblems(new_password, me.login_name)[0];
+        if (problem) return fault('new_password', messages.password(problem));
+        if (await verify(me.pwd_hash, new_password, asker)) return fault('new_password', messages.samePassword());
+        const pwdHash = { old: me.pwd_hash, next: await hashPassword(new_password, asker) };
+        const endedSessions = await accounts.setPassword(me.id, pwdHash, caller.sessionId, clock.nowMs());
+        return endedSessions === undefined ? wrongOld() : { endedSessions };
+      });
+      if (done instanceof Refusal) {
+        // Nothing was checked: this was no wrong guess.
+        if (done.error === 'unavailable') attempt.giveBack();
+        return done;
+      }
+      audit.note({ entity: 'user', id: me.id, after: done });
+      return done;
     },
 
     async getSessions(_input, { caller }) {

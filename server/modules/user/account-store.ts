@@ -22,14 +22,21 @@ export function accountStore(db: Kysely<Database>) {
         return { version };
       }),
 
-    /** The other sessions end with the old password; how many did. */
-    setPassword: (userId: number, pwdHash: string, keptSession: number, nowMs: number): Promise<number> =>
+    /** The other sessions end with the old password; how many did. Undefined: somebody else gave a new one since the old one was checked. */
+    setPassword: (
+      userId: number,
+      pwdHash: { old: string; next: string },
+      keptSession: number,
+      nowMs: number,
+    ): Promise<number | undefined> =>
       db.transaction().execute(async (tx) => {
-        await tx
+        const { numUpdatedRows } = await tx
           .updateTable('user')
-          .set((eb) => ({ pwd_hash: pwdHash, must_change: 0, version: eb('version', '+', 1), updated_ms: nowMs }))
+          .set((eb) => ({ pwd_hash: pwdHash.next, must_change: 0, version: eb('version', '+', 1), updated_ms: nowMs }))
           .where('id', '=', userId)
-          .execute();
+          .where('pwd_hash', '=', pwdHash.old)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return undefined;
         const { version } = await tx.selectFrom('user').select('version').where('id', '=', userId).executeTakeFirstOrThrow();
         await versionNoteStore(tx).write({ kind: 'user', id: userId, version }, { userId, nowMs, fields: ['password'] });
         const { numDeletedRows } = await tx

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { hashPassword, mostWaiting, PasswordQueueFull, verifyNothing } from './password.ts';
+import { hashPassword, mostWaiting, mostWaitingOfAddress, PasswordQueueFull, verifyNothing } from './password.ts';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined, shut: Promise.resolve() }));
 vi.mock('@node-rs/argon2', () => ({
@@ -10,18 +10,39 @@ vi.mock('@node-rs/argon2', () => ({
   verify: () => Promise.resolve(false),
 }));
 
+const askerAt = (n: number) => ({ address: `10.0.0.${n}`, account: `account ${n}` });
+
 it('takes a bounded number of passwords into the queue, refuses the next at once, and goes on when there is room', async () => {
   gate.shut = new Promise((resolve) => {
     gate.open = () => resolve();
   });
-  const outcomes = Array.from({ length: mostWaiting + 200 }, () => hashPassword('x').catch((error: unknown) => error));
-  const refused = await hashPassword('x').catch((error: unknown) => error);
+  const outcomes = Array.from({ length: mostWaiting + 200 }, (_, n) => hashPassword('x', askerAt(n)).catch((error: unknown) => error));
+  const refused = await hashPassword('x', askerAt(-1)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(PasswordQueueFull);
-  await expect(verifyNothing('x')).rejects.toBeInstanceOf(PasswordQueueFull);
+  await expect(verifyNothing('x', askerAt(-1))).rejects.toBeInstanceOf(PasswordQueueFull);
   gate.open();
   const done = await Promise.all(outcomes);
   expect(done.filter((one) => one === 'hash').length).toBeGreaterThanOrEqual(mostWaiting + 1);
   expect(done.filter((one) => one instanceof PasswordQueueFull).length).toBeGreaterThan(0);
   expect(await hashPassword('x')).toBe('hash');
-  expect(await verifyNothing('x')).toBe(false);
+  expect(await verifyNothing('x', askerAt(-1))).toBe(false);
+});
+
+it('keeps no more than its share for one address, and serves the others without it', async () => {
+  gate.shut = new Promise((resolve) => {
+    gate.open = () => resolve();
+  });
+  const done: string[] = [];
+  const ask = (address: string, account: string) =>
+    hashPassword('x', { address, account }).then(
+      () => void done.push(address),
+      () => void done.push('refused'),
+    );
+  const flood = Array.from({ length: mostWaitingOfAddress * 2 }, (_, n) => ask('flood', `made up ${n}`));
+  const own = ask('owner', 'owner');
+  gate.open();
+  await own;
+  expect(done.filter((address) => address === 'flood').length).toBeLessThan(20);
+  await Promise.all(flood);
+  expect(done.filter((address) => address === 'refused').length).toBeGreaterThan(400);
 });

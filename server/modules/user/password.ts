@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { type Asker, passwordQueue } from './password-queue.ts';
 
 /** argon2id is this package's default algorithm; 19 MiB and two passes are the least OWASP accepts. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -8,40 +9,58 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // 300 people signing in at once queue up among themselves and slow nobody else.
 const lanes = Math.max(1, availableParallelism() - 1);
 let busy = 0;
-const waiting: (() => void)[] = [];
 /** More than any school has people at the door, about a minute's work; who comes after is better told than kept waiting for nothing. */
 export const mostWaiting = 2_000;
+/** Several exam rooms behind one address; nobody elsewhere waits longer for them. */
+export const mostWaitingOfAddress = 500;
+
+interface Place {
+  readonly go: () => void;
+  readonly refuse: (full: PasswordQueueFull) => void;
+}
+const waiting = passwordQueue<Place>({ most: mostWaiting, mostOfAddress: mostWaitingOfAddress });
 
 /** Too many passwords wait to be checked already: nothing was checked. */
 export class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull';
 }
 
-async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= lanes && waiting.length >= mostWaiting) throw new PasswordQueueFull();
-  if (busy >= lanes) await new Promise<void>((go) => waiting.push(go));
+/** The server's own work, at its first start or at the console. */
+const server: Asker = { address: '', account: '' };
+
+function placeFor(asker: Asker): Promise<void> {
+  return new Promise((go, refuse) => {
+    const added = waiting.add(asker, { go, refuse });
+    if (added === false) refuse(new PasswordQueueFull());
+    else if (added !== true) added.out.refuse(new PasswordQueueFull());
+  });
+}
+
+async function inLane<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+  if (busy >= lanes) await placeFor(asker);
   else busy += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    const next = waiting.next();
+    if (next) next.go();
     else busy -= 1;
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inLane(() => hash(password, cost));
+export const hashPassword = (password: string, asker: Asker = server): Promise<string> => inLane(asker, () => hash(password, cost));
 
-export const verifyPassword = (hashed: string, password: string): Promise<boolean> => inLane(() => verify(hashed, password));
+export const verifyPassword = (hashed: string, password: string, asker: Asker): Promise<boolean> =>
+  inLane(asker, () => verify(hashed, password));
 
 let decoy: Promise<string> | undefined;
 /** The time a real check takes, for an account that doesn't exist: names can't be told apart by the clock. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyNothing(password: string, asker: Asker): Promise<false> {
   // A decoy that could not be made for want of room is made next time.
-  decoy ??= hashPassword('nobody has this password').catch((error: unknown) => {
+  decoy ??= hashPassword('nobody has this password', asker).catch((error: unknown) => {
     decoy = undefined;
     throw error;
   });
-  await verifyPassword(await decoy, password);
+  await verifyPassword(await decoy, password, asker);
   return false;
 }

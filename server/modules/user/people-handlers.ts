@@ -13,6 +13,7 @@ import type { CallerRights } from './caller-rights.ts';
 import { openIdNumber } from './id-number.ts';
 import { hashInitialPassword, makeInitialPassword } from './initial-password.ts';
 import { hashPassword } from './password.ts';
+import { askerOf, whileThereIsRoom } from './password-check.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 import type { PersonRecord } from './people-store.ts';
@@ -57,14 +58,15 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   const onlyOwnClasses = (): Refusal =>
     refuse('invalid', messages.onlyOwnClasses(), { fields: [{ path: 'class_id', message: messages.onlyOwnClasses() }] });
 
-  const newHash = async (chosen: string | undefined, loginName: string) => {
+  const newHash = async (chosen: string | undefined, loginName: string, caller: Caller) => {
     if (chosen === undefined) {
       const password = makeInitialPassword(chance);
       return { password, pwd_hash: hashInitialPassword(password, keys.personal, chance) };
     }
     const problem = passwordProblems(chosen, loginName)[0];
     if (problem) return refuse('invalid', messages.invalid(1), { fields: [{ path: 'password', message: messages.password(problem) }] });
-    return { password: null, pwd_hash: await hashPassword(chosen) };
+    const hashed = await whileThereIsRoom(() => hashPassword(chosen, askerOf(caller)));
+    return hashed instanceof Refusal ? hashed : { password: null, pwd_hash: hashed };
   };
 
   /** Everything that still hangs on somebody, in words. */
@@ -125,7 +127,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       }
       const fault = await checked(person, user_type, schoolId);
       if (fault) return fault;
-      const hash = await newHash(chosen, person.login_name);
+      const hash = await newHash(chosen, person.login_name, caller);
       if (hash instanceof Refusal) return hash;
       const made = await people.add(
         {

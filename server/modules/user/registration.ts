@@ -1,10 +1,11 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
-import { type Handlers, refuse } from '../../http/handler.ts';
+import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { floodGate } from './flood-gate.ts';
 import { hashPassword } from './password.ts';
+import { whileThereIsRoom } from './password-check.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 import { normalisePerson, personFaults, type PersonFault } from './person-check.ts';
@@ -56,6 +57,8 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
+      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: ip, account: '' }));
+      if (pwdHash instanceof Refusal) return pwdHash;
       const made = await desk.people.add(
         {
           ...desk.columnsOf(person),
@@ -63,7 +66,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
           school_id: schoolId,
           user_type,
           status: userStatus.applying,
-          pwd_hash: await hashPassword(login_pwd),
+          pwd_hash: pwdHash,
           must_change: 0,
         },
         { nowMs: deps.clock.nowMs() },

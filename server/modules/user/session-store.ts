@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 
 export interface SessionRow {
@@ -20,6 +20,16 @@ export interface SessionRow {
 export interface SessionLimits {
   readonly idleMs: number;
   readonly absoluteMs: number;
+}
+
+type Credential = Pick<Selectable<Database['user']>, 'pwd_hash' | 'ticket_no' | 'id_number_index'>;
+
+/** A check of a password takes its time, and a new one may be given meanwhile. */
+async function isStill(tx: Transaction<Database>, userId: number, seen: Credential, byTicket: boolean): Promise<boolean> {
+  const now = await tx.selectFrom('user').select(['pwd_hash', 'ticket_no', 'id_number_index']).where('id', '=', userId).executeTakeFirst();
+  if (!now) return false;
+  if (!byTicket) return now.pwd_hash === seen.pwd_hash;
+  return now.ticket_no === seen.ticket_no && seen.id_number_index !== null && now.id_number_index?.equals(seen.id_number_index) === true;
 }
 
 export function sessionStore(db: Kysely<Database>) {
@@ -45,7 +55,10 @@ export function sessionStore(db: Kysely<Database>) {
         ])
         .executeTakeFirst(),
 
-    /** `alone`: the person's sessions on other devices end, and hear so (3000). */
+    /**
+     * `alone`: the person's sessions on other devices end, and hear so (3000). `seen`: the account as it was when its password or ticket
+     * was checked; false: that is no longer what signs in, and no session began.
+     */
     async add(row: {
       userId: number;
       tokenHash: Buffer;
@@ -55,28 +68,33 @@ export function sessionStore(db: Kysely<Database>) {
       agent?: string;
       byTicket?: boolean;
       alone?: boolean;
-    }): Promise<void> {
-      if (row.alone === true)
-        await db
-          .updateTable('session')
-          .set({ superseded_ms: row.nowMs })
-          .where('user_id', '=', row.userId)
-          .where('superseded_ms', 'is', null)
+      seen?: Credential;
+    }): Promise<boolean> {
+      return db.transaction().execute(async (tx) => {
+        if (row.seen && !(await isStill(tx, row.userId, row.seen, row.byTicket === true))) return false;
+        if (row.alone === true)
+          await tx
+            .updateTable('session')
+            .set({ superseded_ms: row.nowMs })
+            .where('user_id', '=', row.userId)
+            .where('superseded_ms', 'is', null)
+            .execute();
+        await tx
+          .insertInto('session')
+          .values({
+            user_id: row.userId,
+            token_hash: row.tokenHash,
+            created_ms: row.nowMs,
+            seen_ms: row.nowMs,
+            expires_ms: row.nowMs + row.limits.absoluteMs,
+            idle_ms: row.limits.idleMs,
+            ip: row.ip,
+            agent: row.agent ?? '',
+            by_ticket: row.byTicket === true ? 1 : 0,
+          })
           .execute();
-      await db
-        .insertInto('session')
-        .values({
-          user_id: row.userId,
-          token_hash: row.tokenHash,
-          created_ms: row.nowMs,
-          seen_ms: row.nowMs,
-          expires_ms: row.nowMs + row.limits.absoluteMs,
-          idle_ms: row.limits.idleMs,
-          ip: row.ip,
-          agent: row.agent ?? '',
-          by_ticket: row.byTicket === true ? 1 : 0,
-        })
-        .execute();
+        return true;
+      });
     },
 
     /** Began with an admission ticket: nobody asks its holder for a new password. */

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
-import { refuse, type Refusal, type RequestContext } from '../../http/handler.ts';
+import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
-import { PasswordQueueFull, verifyNothing } from './password.ts';
-import { passwordCheck } from './password-check.ts';
+import { knownDevices } from './known-device.ts';
+import { verifyNothing } from './password.ts';
+import { passwordCheck, whileThereIsRoom } from './password-check.ts';
+import type { Asker } from './password-queue.ts';
 import { hashToken } from './session-gate.ts';
 import { sessionStore } from './session-store.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
@@ -39,30 +41,38 @@ export function signIn(deps: SignInDeps) {
   const sessions = sessionStore(deps.db);
   const throttle = signInThrottle(deps.clock);
   const verify = passwordCheck(deps.keys.personal);
+  const devices = knownDevices(deps.keys.personal, deps.chance);
+
+  const passwordMatches = (user: UserRow | undefined, password: string, asker: Asker): Promise<boolean> =>
+    user ? verify(user.pwd_hash, password, asker) : verifyNothing(password, asker);
 
   return async (typed: Credentials, context: RequestContext): Promise<{ token: string } | Refusal> => {
     const byTicket = typed.login_type === loginType.ticket;
     const name = typed.login_name.normalize('NFKC').trim();
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
+    const wrong = (): Refusal => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
-    const { waitMs, holdMs } = throttle.attempt(account, context.ip);
+    const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const device = devices.read(context.device?.value ?? '');
+    const ownDevice = user && device?.userIds.includes(user.id) ? device.id : undefined;
+    const attempt = throttle.attempt(account, { ip: context.ip, device: ownDevice });
+    const { waitMs, holdMs } = attempt;
     if (waitMs > 0) {
       failedAs(null);
       return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
     }
     if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
 
-    const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
-    const right = byTicket ? idNumberMatches(user, typed) : await passwordMatches(user, typed.login_pwd);
-    if (right === 'full') {
-      // Nothing was checked: this was no wrong guess.
-      throttle.succeeded(account, context.ip);
-      return refuse('unavailable', userMessages.tooManyAtTheDoor());
+    const asker = { address: ownDevice ?? context.ip, account };
+    const right = byTicket ? idNumberMatches(user, typed) : await whileThereIsRoom(() => passwordMatches(user, typed.login_pwd, asker));
+    if (right instanceof Refusal) {
+      attempt.giveBack();
+      return right;
     }
     if (!user || !right || user.status !== userStatus.enabled) failedAs(user?.id ?? null);
-    if (!user || !right) return refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
+    if (!user || !right) return wrong();
 
-    throttle.succeeded(account, context.ip);
+    attempt.succeeded();
     if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled)
       return refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
@@ -70,11 +80,18 @@ export function signIn(deps: SignInDeps) {
       failedAs(user.id);
       return refuse('disabled', userMessages.schoolDisabled());
     }
+    const token = await openSession(user, typed, context);
+    // Whoever gave a new password (or ticket) meanwhile meant the old one to be over.
+    if (token === undefined) {
+      failedAs(user.id);
+      return wrong();
+    }
     context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
-    return { token: await openSession(user, typed, context) };
+    context.device?.keep(devices.markWith(device, user.id));
+    return { token };
   };
 
-  async function openSession(user: UserRow, typed: Credentials, context: RequestContext): Promise<string> {
+  async function openSession(user: UserRow, typed: Credentials, context: RequestContext): Promise<string | undefined> {
     const userId = user.id;
     const byTicket = typed.login_type === loginType.ticket;
     const nowMs = deps.clock.nowMs();
@@ -84,7 +101,18 @@ export function signIn(deps: SignInDeps) {
     const agent = (context.agent ?? '').slice(0, 200);
     // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
     const alone = oneDevice.has(user.user_type) && !typed.resume;
-    await sessions.add({ userId, tokenHash: hashToken(token), nowMs, limits, ip: context.ip, agent, byTicket, alone });
+    const opened = await sessions.add({
+      userId,
+      tokenHash: hashToken(token),
+      nowMs,
+      limits,
+      ip: context.ip,
+      agent,
+      byTicket,
+      alone,
+      seen: user,
+    });
+    if (!opened) return undefined;
     await users.signedIn(userId, nowMs);
     return token;
   }
@@ -92,14 +120,5 @@ export function signIn(deps: SignInDeps) {
   function idNumberMatches(user: UserRow | undefined, typed: Credentials): boolean {
     const index = indexIdNumber(normaliseIdNumber(typed.login_pwd), typed.school_id, deps.keys.personal);
     return user?.id_number_index ? sameIndex(user.id_number_index, index) : false;
-  }
-
-  async function passwordMatches(user: UserRow | undefined, password: string): Promise<boolean | 'full'> {
-    try {
-      return await (user ? verify(user.pwd_hash, password) : verifyNothing(password));
-    } catch (error) {
-      if (error instanceof PasswordQueueFull) return 'full';
-      throw error;
-    }
   }
 }

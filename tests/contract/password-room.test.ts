@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest';
+import { hashPassword, mostWaiting } from '../../server/modules/user/password.ts';
+import { password, startServer } from './server-fixture.ts';
+
+const gate = vi.hoisted(() => ({ open: (): void => undefined, shut: Promise.resolve() }));
+vi.mock('@node-rs/argon2', () => ({
+  hash: async (text: string) => {
+    await gate.shut;
+    return `hash of ${text}`;
+  },
+  verify: async (hash: string, text: string) => {
+    await gate.shut;
+    return hash === `hash of ${text}`;
+  },
+}));
+
+it('where too many passwords wait, whoever comes is told so, nothing is counted as a guess, and nothing is half done', async () => {
+  const server = await startServer();
+  const [teacher, school] = [await server.callAs(6), await server.callAs(2)];
+  gate.shut = new Promise((resolve) => {
+    gate.open = () => resolve();
+  });
+  const crowd = Array.from({ length: mostWaiting + 20 }, (_, n) =>
+    hashPassword('x', { address: `crowd ${n}`, account: '' }).catch((error: unknown) => error),
+  );
+  const full = { status: 503, code: 5000, msg: '同时登录的人太多，请稍等片刻再试' };
+  const person = {
+    name: '新人',
+    login_name: 'newcomer',
+    sex: 0,
+    phone: '13800000000',
+    id_type: 0,
+    id_number: '',
+    student_no: '',
+    employer: '',
+  };
+  const more = {
+    ...person,
+    ticket_no: '',
+    education: 0,
+    ethnicity: 0,
+    political: 0,
+    source: 0,
+    class_id: null,
+    extra_roles: [],
+    avatar: '',
+  };
+  for (let n = 0; n < 7; n += 1) {
+    expect(await teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).toMatchObject(full);
+    expect(await server.login('type6', password)).toMatchObject(full);
+  }
+  expect(await school('/user/add', { ...more, user_type: 7, password: 'Another-2026', note: '' })).toMatchObject(full);
+  expect(await server.post('/user/addRS', { ...person, website: 'demo', login_pwd: 'Another-2026', note: '' })).toMatchObject(full);
+  gate.open();
+  await Promise.all(crowd);
+  expect((await server.login('type6', password)).code).toBe(0);
+  expect((await teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
+});
