@@ -31,6 +31,13 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     ],
     good: [['web/app/a.ts', "import { b } from './b.tsx'; import c from './c.css?inline'; import d from 'd';"]],
   },
+  'spec-can-be-slowed': {
+    bad: [['tests/e2e/a.spec.ts', `import { expect, test } ${from} '@playwright/test';`]],
+    good: [
+      ['tests/e2e/a.spec.ts', "import { expect } from '@playwright/test';\nimport { test } from '../rig/test.ts';"],
+      ['tests/e2e/rig/test.ts', `import { test as base } ${from} '@playwright/test';`],
+    ],
+  },
   'no-sleep-in-tests': {
     bad: [
       ['web/a.test.ts', `await page.${'waitForTimeout'}(100);`],

@@ -53,6 +53,12 @@ export const conventions: readonly Convention[] = [
       matches(text, /waitForTimeout\(|setTimeout\(\s*(?:resolve|done|r|ok)\b|timers\/promises/g, () => 'sleeps: wait for what must happen'),
   },
   {
+    rule: 'spec-can-be-slowed',
+    on: (path) => path.startsWith('tests/e2e/') && path.endsWith('.spec.ts'),
+    faults: ({ text }) =>
+      matches(text, /import[^;]*\btest\b[^;]* from '@playwright\/test'/g, () => 'takes `test` from elsewhere than tests/e2e/rig/test.ts'),
+  },
+  {
     rule: 'no-skipped-test',
     on: isTest,
     faults: ({ text }) => matches(text, /\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b/g, (m) => m[0]),
