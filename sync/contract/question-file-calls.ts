@@ -66,6 +66,8 @@ const duplicate = z.object({
   kind: z.enum(['same', 'near']),
   /** Null: of the bank. */
   ofRow: row.nullable(),
+  /** The bank's question; null: of the file. */
+  ofId: id.nullable(),
   of: z.string(),
   /** The beginning of the other one; '' where it is the same. */
   text: z.string(),

@@ -50,7 +50,7 @@ describe('importPreview', patience, () => {
       sectionType.multiple,
       sectionType.single,
     ]);
-    expect(preview.duplicates).toEqual([{ row: 5, kind: 'same', ofRow: 1, of: '与本文件第 1 行重复', text: '' }]);
+    expect(preview.duplicates).toEqual([{ row: 5, kind: 'same', ofRow: 1, ofId: null, of: '与本文件第 1 行重复', text: '' }]);
     expect(preview.rows.map((row) => [row.row, row.faults.length])).toEqual([
       [1, 0],
       [3, 1],
@@ -92,7 +92,7 @@ describe('importPreview', patience, () => {
     const good = await check({ ...draft, answer: 'B' });
     expect(questionCalls.importCheck.output.parse(good)).toEqual(good);
     expect(good).toMatchObject({ row: { row: 1, question: { category: '电工', key: { right: ['B'] } }, faults: [] } });
-    expect(good.duplicates).toEqual([{ row: 1, kind: 'same', ofRow: null, of: '与题库第 1 号题重复', text: '' }]);
+    expect(good.duplicates).toEqual([{ row: 1, kind: 'same', ofRow: null, ofId: 1, of: '与题库第 1 号题重复', text: '' }]);
   });
 });
 

@@ -32,19 +32,19 @@ export async function duplicatesOf(
   const percent = (likeness: number): number => Math.min(99, Math.round(likeness * 100));
   return good.flatMap(({ row, hash, sameAsRow, nearRow }): Duplicate[] => {
     const id = inBank.get(hash);
-    if (id !== undefined) return [{ row, kind: 'same', ofRow: null, of: messages.duplicateOfBank(id)[language], text: '' }];
+    if (id !== undefined) return [{ row, kind: 'same', ofRow: null, ofId: id, of: messages.duplicateOfBank(id)[language], text: '' }];
     const other = near.get(row);
     if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
       const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
-      return [{ row, kind: 'near', ofRow: null, of, text: begun(other.plain) }];
+      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: begun(other.plain) }];
     }
     const earlier = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
     if (earlier === undefined) return [];
     const ofRow = earlier.row;
     const where = earlier.place === '' ? ofRow : earlier.place;
-    if (nearRow === undefined) return [{ row, kind: 'same', ofRow, of: messages.duplicateOfRow(where)[language], text: '' }];
+    if (nearRow === undefined) return [{ row, kind: 'same', ofRow, ofId: null, of: messages.duplicateOfRow(where)[language], text: '' }];
     const of = messages.nearOfRow(where, percent(nearRow.likeness))[language];
-    return [{ row, kind: 'near', ofRow, of, text: begun(plainOf(earlier.question)) }];
+    return [{ row, kind: 'near', ofRow, ofId: null, of, text: begun(plainOf(earlier.question)) }];
   });
 }
 

@@ -3,11 +3,13 @@ import { questionDraft } from '../../../sync/contract/question-file.ts';
 import { questionBody } from '../../../sync/contract/question-body.ts';
 import {
   fieldOf,
+  fieldsOfLines,
   importableCount,
   mendedPreview,
   nextFaulty,
   previewCounts,
   previewLines,
+  recovered,
   untouched,
   whereOf,
   withoutPictures,
@@ -47,8 +49,8 @@ const preview: ImportPreview = {
     { row: 6, place: '', question, faults: [], warnings: [] },
   ],
   duplicates: [
-    { row: 4, ofRow: 1, kind: 'same', of: 'same as row 1', text: '' },
-    { row: 6, ofRow: null, kind: 'near', of: '80% like question 7', text: '相近' },
+    { row: 4, ofRow: 1, ofId: null, kind: 'same', of: 'same as row 1', text: '' },
+    { row: 6, ofRow: null, ofId: 7, kind: 'near', of: '80% like question 7', text: '相近' },
   ],
 };
 
@@ -109,4 +111,29 @@ test('pictures are shown before they are kept, and go back as they came', () => 
   const shown = withPictures('<img src="/uploads/a.png">', pictures);
   expect(shown).toBe('<img src="data:x">');
   expect(withoutPictures(shown, pictures)).toBe('<img src="/uploads/a.png">');
+});
+
+test('lines are told apart by the field they speak of, the most frequent first', () => {
+  const lines = previewLines(preview, 'all');
+  expect(fieldsOfLines(lines)).toEqual([
+    ['answer', 1],
+    ['options', 1],
+    ['stem', 1],
+  ]);
+  expect(fieldsOfLines([...lines, ...lines.filter((line) => line.field === 'stem')])[0]).toEqual(['stem', 2]);
+});
+
+test('what was mended before is mended again in the preview of the same file; rows it lacks are forgotten', () => {
+  const draft = questionDraft.parse({ stem: '改好' });
+  const mending = recovered(preview, {
+    fixes: [
+      { row: 6, draft },
+      { row: 99, draft },
+    ],
+    drop: [2, 98],
+  });
+  expect([...mending.drop]).toEqual([2]);
+  expect([...mending.mended.keys()]).toEqual([6]);
+  expect(mending.mended.get(6)).toMatchObject({ row: { row: 6 }, draft, duplicates: [{ row: 6, ofId: 7 }] });
+  expect(mendedPreview(preview, mending).rows.map(({ row }) => row)).toEqual([1, 4, 6]);
 });

@@ -14,6 +14,29 @@ export interface Mending {
 export const untouched: Mending = { mended: new Map(), drop: new Set() };
 export const isUntouched = ({ mended, drop }: Mending): boolean => mended.size === 0 && drop.size === 0;
 
+/** Of a file's mending what is kept on this PC: it is judged anew when the file is chosen again. */
+export interface KeptMending {
+  readonly fixes: readonly { readonly row: number; readonly draft: QuestionDraft }[];
+  readonly drop: readonly number[];
+}
+export const keptOf = ({ mended, drop }: Mending): KeptMending => ({
+  fixes: [...mended].map(([row, { draft }]) => ({ row, draft })),
+  drop: [...drop],
+});
+/** The mending of before, in a preview that was made with its fixes. */
+export function recovered(preview: ImportPreview, { fixes, drop }: KeptMending): Mending {
+  const rows = new Map(preview.rows.map((row) => [row.row, row]));
+  return {
+    mended: new Map(
+      fixes.flatMap(({ row: at, draft }) => {
+        const row = rows.get(at);
+        return row === undefined ? [] : [[at, { row, draft, duplicates: preview.duplicates.filter((each) => each.row === at) }] as const];
+      }),
+    ),
+    drop: new Set(drop.filter((row) => rows.has(row))),
+  };
+}
+
 /** The preview as it would be of the file with those changes in it. */
 export function mendedPreview(preview: ImportPreview, { mended, drop }: Mending): ImportPreview {
   if (isUntouched({ mended, drop })) return preview;
@@ -57,6 +80,16 @@ export function previewLines(preview: ImportPreview, kind: RowKind): PreviewLine
     if (kind === 'all' && said.length === 0) said.push({ tone: 'delivered', field: '', reason: '' });
     return said.map((line, at) => ({ ...line, row, first: at === 0, key: `${row.row}-${at}` }));
   });
+}
+
+/** Which fields lines speak of, the most frequent first: options count as one. */
+export function fieldsOfLines(lines: readonly PreviewLine[]): (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const { field } of lines) {
+    const { name } = fieldOf(field);
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a);
 }
 
 /** How many rows stand under each tab, and how many can be imported. */

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,9 +12,19 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { MemoryOwner } from '../../../ui/table-memory.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
-import { importableCount, isUntouched, mendedPreview, previewCounts, untouched } from '../import-rows.ts';
+import {
+  importableCount,
+  isUntouched,
+  keptOf,
+  type KeptMending,
+  mendedPreview,
+  previewCounts,
+  recovered,
+  untouched,
+} from '../import-rows.ts';
 import { categoryOf, type QuestionFile } from '../question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import type { ImportPreview } from '../question-queries.ts';
@@ -22,6 +33,7 @@ import { type ImportChoice, ImportPlan } from './import-plan.tsx';
 import { PreviewTable } from './preview-table.tsx';
 
 const askAgainMs = 3000;
+const longMs = 5000;
 
 interface ImportDeskProps {
   file: QuestionFile;
@@ -40,6 +52,10 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const [chosen, setFiling] = useState<ImportFilingValue | null>(null);
   const filing = chosen ?? { category: categoryOf(file.name), profId: ownProfession, tradeId: null, level: null };
   const [mending, setMending] = useState(untouched);
+  const keptAs = `${useContext(MemoryOwner)}.question.import.${file.fingerprint}`;
+  const [before] = useState(() => readDraft<KeptMending>(keptAs)?.value);
+  /** What was mended before is in the preview: from now on what is mended is kept. */
+  const [isBack, setBack] = useState(before === undefined);
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, draft: false });
   const [shown, setShown] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
@@ -52,9 +68,18 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       reading.current?.abort();
       reading.current = new AbortController();
       const { signal } = reading.current;
-      return call('/question/importPreview', { fileName: file.name, content: file.content, bank, ...into }, { signal, quiet: true });
+      return call(
+        '/question/importPreview',
+        { fileName: file.name, content: file.content, bank, ...into, fixes: before === undefined ? [] : [...before.fixes] },
+        { signal, quiet: true },
+      );
     },
-    onSuccess: setShown,
+    onSuccess: (answer) => {
+      setShown(answer);
+      if (isBack || before === undefined) return;
+      setMending(recovered(answer, before));
+      setBack(true);
+    },
   });
   const { profId, tradeId, level } = filing;
   const read = useRef(preview.mutate);
@@ -66,6 +91,15 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     read.current({ ...asked.current, category: '' });
   }, [profId, tradeId, level, ownProfession]);
   useEffect(() => () => reading.current?.abort(), []);
+
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = preview.isPending ? setTimeout(setLong, longMs, true) : undefined;
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [preview.isPending]);
 
   const data = shown && mendedPreview(shown, mending);
   const counts = data && previewCounts(data);
@@ -110,14 +144,29 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     setMending({ ...before, drop: new Set([...before.drop, ...rows]) });
     toast.plain(t('dropped', { count: rows.length }), { action: { label: t('undo'), onClick: () => setMending(before) } });
   };
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    if (!isBack) return;
+    if (isUntouched(mending)) dropDraft(keptAs);
+    else setKept(writeDraft(keptAs, { savedMs: Date.now(), value: keptOf(mending) }));
+  }, [isBack, keptAs, mending]);
+  const startAgain = () => {
+    dropDraft(keptAs);
+    setMending(untouched);
+    onRestart();
+  };
   const leaving = useLeavingAsks(!isUntouched(mending) && !run.isSuccess);
   // After the line above: it must have stopped asking before the address changes.
   const begun = useRef(onBegun);
   begun.current = onBegun;
   const jobId = run.data?.jobId;
   useEffect(() => {
-    if (jobId !== undefined) begun.current(jobId);
-  }, [jobId]);
+    if (jobId === undefined) return;
+    // The server has it all now.
+    dropDraft(keptAs);
+    begun.current(jobId);
+  }, [jobId, keptAs]);
+
   const sending = run.isPending;
   /** Why the file is none for us; a network that failed says nothing of the file. */
   const unreadable = preview.error !== null && !isNetwork(preview.error) && !preview.isPending ? preview.error.message : null;
@@ -151,6 +200,19 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
           ))}
         </Strip>
       )}
+      {isBack && before !== undefined && data !== undefined && !isUntouched(mending) && (
+        <Strip
+          tone="kept"
+          live
+          action={
+            <Button size="sm" onClick={startAgain} disabled={sending}>
+              {t('discardMending')}
+            </Button>
+          }
+        >
+          {t('mendingBack', { count: before.fixes.length + before.drop.length })}
+        </Strip>
+      )}
       {run.failureCount > 0 && sending && (
         <Strip
           tone="kept"
@@ -179,7 +241,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       {preview.isPending && shown === undefined && (
         <Panel bodyClassName="flex flex-col gap-2.5 px-4 py-5">
           <p role="status" className="text-sm">
-            {t('reading')}
+            {t(isLong ? 'readingLong' : 'reading')}
           </p>
           <Progress value={null} label={t('reading')} />
         </Panel>
@@ -218,7 +280,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
         confirm={t('leave')}
         onConfirm={() => leaving.proceed?.()}
       >
-        {t('leaveText')}
+        {t(isKept ? 'leaveKept' : 'leaveText')}
       </AlertDialog>
     </div>
   );

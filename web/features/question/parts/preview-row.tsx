@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useDraftFieldName } from '../draft-fields.ts';
 import { type ImportRow, withPictures } from '../import-rows.ts';
-import type { ImportPreview } from '../question-queries.ts';
+import { type ImportPreview, useQuestion } from '../question-queries.ts';
 import { RowMend } from './row-mend.tsx';
 
 interface PreviewRowProps {
@@ -14,6 +16,8 @@ interface PreviewRowProps {
   /** What the row is called. */
   title: string;
   like: ImportPreview['duplicates'][number] | undefined;
+  /** Of the whole file. */
+  rows: ImportPreview['rows'];
   pictures: ImportPreview['pictures'];
   busy: boolean;
   onClose: () => void;
@@ -22,7 +26,7 @@ interface PreviewRowProps {
 }
 
 /** One row of the file: what is said of it, how it would stand in the bank, and the means to mend it. */
-export function PreviewRow({ row, title, like, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
+export function PreviewRow({ row, title, like, rows, pictures, busy, onClose, onMend, onDrop }: PreviewRowProps) {
   const { t } = useTranslation('questionFile');
   const fieldName = useDraftFieldName();
   const said = [
@@ -32,6 +36,7 @@ export function PreviewRow({ row, title, like, pictures, busy, onClose, onMend, 
   return (
     <Dialog
       shape="sheet"
+      {...(like === undefined ? {} : { className: 'w-[min(60rem,calc(100vw-2rem))]' })}
       open
       onOpenChange={onClose}
       title={title}
@@ -46,13 +51,18 @@ export function PreviewRow({ row, title, like, pictures, busy, onClose, onMend, 
             {each.reason}
           </Strip>
         ))}
-        {like !== undefined && (
-          <Strip tone="neutral">
-            {like.of}
-            {like.text !== '' && <p className="mt-0.5 text-foreground">{like.text}</p>}
-          </Strip>
+        {like !== undefined && row.question !== undefined ? (
+          <div className="grid gap-3 md:grid-cols-2">
+            <Side title={t('thisRow')}>
+              <QuestionView question={shown(row.question, pictures)} />
+            </Side>
+            <Side title={like.of}>
+              <Other like={like} rows={rows} pictures={pictures} />
+            </Side>
+          </div>
+        ) : (
+          row.question !== undefined && <QuestionView question={shown(row.question, pictures)} className="mt-1" />
         )}
-        {row.question !== undefined && <QuestionView question={shown(row.question, pictures)} className="mt-1" />}
         {row.draft === undefined ? (
           <div className="flex justify-end border-t pt-3.5">
             <Button onClick={onDrop}>{t('dropRow')}</Button>
@@ -74,6 +84,26 @@ export function PreviewRow({ row, title, like, pictures, busy, onClose, onMend, 
       </div>
     </Dialog>
   );
+}
+
+function Side({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-lg border px-3.5 py-3">
+      <h3 className="mb-2 text-[13px] text-muted-foreground">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type Like = ImportPreview['duplicates'][number];
+
+/** The question it is like: of the bank, or another row of the file. */
+function Other({ like, rows, pictures }: { like: Like; rows: ImportPreview['rows']; pictures: ImportPreview['pictures'] }) {
+  const inBank = useQuestion(like.ofId);
+  const other = like.ofId === null ? rows.find(({ row }) => row === like.ofRow)?.question : inBank.data;
+  if (other !== undefined) return <QuestionView question={like.ofId === null ? shown(other, pictures) : other} />;
+  if (inBank.isFetching) return <Skeleton className="h-24" />;
+  return <p className="text-[15px]">{like.text}</p>;
 }
 
 type Question = NonNullable<ImportRow['question']>;

@@ -7,9 +7,20 @@ import { Chip, Mark, type MarkShape } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
-import { nextFaulty, type PreviewCounts, previewLines, type PreviewLine, type RowKind, rowKinds, whereOf } from '../import-rows.ts';
+import {
+  fieldOf,
+  fieldsOfLines,
+  nextFaulty,
+  type PreviewCounts,
+  previewLines,
+  type PreviewLine,
+  type RowKind,
+  rowKinds,
+  whereOf,
+} from '../import-rows.ts';
 import type { ImportCheck, ImportPreview } from '../question-queries.ts';
 import { wordsOf } from '../rich-words.ts';
 import { useDraftFieldName } from '../draft-fields.ts';
@@ -40,7 +51,16 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
   const [openRow, setOpen] = useState<number | null>(null);
   // After a mending the row is another one: what is open is looked up anew.
   const open = openRow === null ? undefined : preview.rows.find((each) => each.row === openRow);
-  const lines = useMemo(() => previewLines(preview, kind), [preview, kind]);
+  const every = useMemo(() => previewLines(preview, kind), [preview, kind]);
+  const fields = useMemo(() => fieldsOfLines(every), [every]);
+  const [wanted, setWanted] = useState('');
+  // A field whose last fault was mended is chosen no more.
+  const field = fields.some(([name]) => name === wanted) ? wanted : '';
+  const lines = useMemo(() => (field === '' ? every : every.filter((line) => fieldOf(line.field).name === field)), [every, field]);
+  const rowsShown = useMemo(() => new Set(lines.map((line) => line.row.row)), [lines]);
+  /** On to the next of those that are looked at. */
+  const next = (after: number) =>
+    kind === 'faulty' ? nextFaulty({ ...preview, rows: preview.rows.filter(({ row }) => rowsShown.has(row)) }, after) : null;
   // Lines of a text and rows of a sheet are found by their number; questions of a document or a package are counted.
   const counted = preview.format === 'word' || preview.format === 'moodle' || preview.format === 'qti';
   const columns: Column<PreviewLine>[] = [
@@ -102,11 +122,25 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
               </TabsTrigger>
             ))}
           </TabsList>
-          {kind !== 'all' && kind !== 'same' && counts[kind] > 0 && (
-            <Button size="sm" onClick={() => onDrop([...new Set(lines.map((line) => line.row.row))])}>
-              {t('dropAll', { count: counts[kind] })}
-            </Button>
-          )}
+          <div className="flex items-center gap-2">
+            {fields.length > 1 && (
+              <Select
+                aria-label={t('fieldFilter')}
+                className="h-8 w-44 text-[13px]"
+                value={field}
+                onChange={setWanted}
+                choices={[
+                  { value: '', label: t('fieldAny') },
+                  ...fields.map(([name, count]) => ({ value: name, label: `${fieldName(name)} ${count}` })),
+                ]}
+              />
+            )}
+            {kind !== 'all' && kind !== 'same' && rowsShown.size > 0 && (
+              <Button size="sm" onClick={() => onDrop([...rowsShown])}>
+                {t('dropAll', { count: rowsShown.size })}
+              </Button>
+            )}
+          </div>
         </div>
         {rowKinds.map((each) => (
           <TabsContent key={each} value={each} tabIndex={-1} className="min-h-0 grow data-[state=active]:flex data-[state=active]:flex-col">
@@ -131,6 +165,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
           row={open}
           title={t(counted ? 'itemTitle' : 'rowTitle', { where: whereOf(open, preview.format) })}
           like={preview.duplicates.find((each) => each.row === open.row)}
+          rows={preview.rows}
           pictures={preview.pictures}
           busy={check.isPending}
           onClose={() => setOpen(null)}
@@ -139,13 +174,12 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
               { row: open.row, draft },
               // On to the next that needs a hand; one that is still faulty stays.
               {
-                onSuccess: (answer) =>
-                  answer.row.question !== undefined && setOpen(kind === 'faulty' ? nextFaulty(preview, open.row) : null),
+                onSuccess: (answer) => answer.row.question !== undefined && setOpen(next(open.row)),
               },
             )
           }
           onDrop={() => {
-            setOpen(kind === 'faulty' ? nextFaulty(preview, open.row) : null);
+            setOpen(next(open.row));
             onDrop([open.row]);
           }}
         />

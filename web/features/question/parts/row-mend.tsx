@@ -29,6 +29,8 @@ const marked = new Set(['questionAnswer', 'practical', 'thesisDefence', 'compreh
 const grades = { [difficulty.easy]: 'easy', [difficulty.medium]: 'medium', [difficulty.hard]: 'hard' } as const;
 const gradeNames: readonly string[] = Object.values(grades);
 const seldom = ['tags', 'pointCode', 'level', 'scoreHint', 'source'] as const satisfies readonly TextName[];
+/** Seldom there at all, but where one is wrong it must be possible to mend it. */
+const numbers = ['profId', 'tradeId'] as const satisfies readonly TextName[];
 const mostOptions = 8;
 
 /** A row of the file mended where it stands. */
@@ -156,6 +158,7 @@ export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMe
         {grade('difficulty')}
         {grade('uniformity')}
         {seldom.map((name) => line(name))}
+        {numbers.flatMap((name) => (draft[name] === '' ? [] : [line(name)]))}
       </div>
       <div className="sticky -bottom-4 -mx-5 -mb-4 flex justify-end gap-2 border-t bg-card px-5 py-3">
         <Button onClick={onDrop} disabled={busy}>

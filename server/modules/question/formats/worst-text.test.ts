@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { document, p, text } from '../../../../tests/fixtures/questions/word-document.ts';
+import { judgeFile } from './file-judge.ts';
+import { escapeXml } from './xml-tree.ts';
+
+/** What patterns begin, end and repeat with: a text of nothing else is the worst there is for one that looks at a sign twice. */
+const tokens = [
+  ...' \t\u3000()（）[]{}<>=~#%$&`*_\\|/:：;；.,"\'\n1Aa√'.split(''),
+  'A. ',
+  ' B. ',
+  '(A)',
+  '（ ',
+  '答案：',
+  '【答案】',
+  '解析',
+  '<p',
+  '</p>',
+  '<img ',
+  '<img src="',
+  '<br>',
+  '&lt;',
+  '&#',
+  '&nbsp;',
+
+  '\\(',
+  '\\)',
+  '\\[',
+  '\\$',
+  '$$',
+  '**a',
+  '__a ',
+  '::',
+  '//',
+  '->',
+  '{=',
+  '{1:SA:',
+  '{1:SA:=a',
+  '=a\n\n',
+  '{\n\n=',
+  '~%50%',
+  '1-2 A',
+  '1. ',
+];
+const choices = (stem: string): string =>
+  `<prompt>${stem}</prompt><simpleChoice identifier="A">${stem}</simpleChoice><simpleChoice identifier="B">b</simpleChoice>`;
+const cell = (at: string, words: string): string => `<c r="${at}" t="inlineStr"><is><t>${escapeXml(words)}</t></is></c>`;
+const sheet = (...rows: readonly (readonly string[])[]): string =>
+  `<worksheet><sheetData>${rows.map((cells, row) => `<row r="${row + 1}">${cells.map((words, at) => cell(`${'ABCDEFGH'[at]}${row + 1}`, words)).join('')}</row>`).join('')}</sheetData></worksheet>`;
+
+/** Each format with the text in every place where words may stand. */
+const files: Readonly<Record<string, (worst: string) => { name: string; bytes: Uint8Array }>> = {
+  gift: (worst) => ({ name: 'a.gift', bytes: strToU8(`::a::b {=${worst.replaceAll('\n\n', '\n')}}\n\n${worst}`) }),
+  moodle: (worst) => ({
+    name: 'a.xml',
+    bytes: strToU8(
+      `<quiz>${['cloze', 'shortanswer', 'numerical', 'essay'].map((type) => `<question type="${type}"><questiontext format="${type === 'essay' ? 'markdown' : 'html'}"><text>${escapeXml(worst)}</text></questiontext><answer fraction="100"><text>${escapeXml(worst)}</text></answer></question>`).join('')}</quiz>`,
+    ),
+  }),
+  qti: (worst) => ({
+    name: 'a.xml',
+    bytes: strToU8(
+      `<assessmentItem identifier="x" title="t"><itemBody><div>${escapeXml(worst)}</div><choiceInteraction responseIdentifier="R">${choices(escapeXml(worst))}</choiceInteraction>${'<br/>'.repeat(worst.length / 10)}x</itemBody></assessmentItem>`,
+    ),
+  }),
+  jsonl: (worst) => ({
+    name: 'a.jsonl',
+    bytes: strToU8(
+      [
+        { question: worst, options: [`(A)${worst}`, '(B)b'], label: 'A', analysis: worst },
+        { type: 'fillIn', question: `${worst}____`, blanks: [{ anyOf: [worst] }] },
+      ]
+        .map((row) => JSON.stringify(row))
+        .join('\n'),
+    ),
+  }),
+  word: (worst) => ({
+    name: 'a.docx',
+    bytes: document(
+      ['1. ____', '', 'A. ', '答案：', '评分点：(2)', '2. 乙', '参考答案', '']
+        .map((before) => p(text(escapeXml(before + (before === '参考答案' ? '' : worst)))))
+        .join(''),
+    ),
+  }),
+  excel: (worst) => ({
+    name: 'a.xlsx',
+    bytes: zipSync({
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="r"><sheets><sheet name="s" r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>'),
+      'xl/worksheets/sheet1.xml': strToU8(
+        sheet(
+          ['题型', '题干', '选项A', '选项B', '答案', '评分点', '标签', '分类'],
+          ['填空题', worst, '', '', worst, '', worst, worst],
+          ['单选题', worst, worst, '乙', worst, '', '', ''],
+          ['问答题', worst, '', '', '', worst, '', ''],
+        ),
+      ),
+    }),
+  }),
+};
+
+/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
+async function cpuOf(file: { name: string; bytes: Uint8Array }): Promise<number> {
+  const before = process.cpuUsage();
+  await judgeFile({ ...file, category: '', fixes: new Map(), drop: new Set(), bankId: 1 }).catch(() => undefined);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+const filled = (token: string, size: number): string => `${token.repeat(Math.ceil(size / token.length))}x`;
+const [small, large] = [3_000, 30_000];
+
+it.each(Object.entries(files))(
+  '%s: ten times the worst text takes about ten times the time',
+  async (_, make) => {
+    const plain = (size: number) => make(filled('停电后应先验电，再接地线。', size));
+    // Code that runs for the first time is slow: that is no yardstick.
+    await cpuOf(plain(small));
+    const yardstick = Math.max(await cpuOf(plain(small)), (await cpuOf(plain(large))) / (large / small), 4);
+    const token = fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 2 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(token, fc.constantFrom('', '$', '{', '<p '), async (worst, before) => {
+        const least = await cpuOf(make(before + filled(worst, small)));
+        const most = await cpuOf(make(before + filled(worst, large)));
+        // A pattern that looks at every sign from every sign would take a hundred times as long, and seconds.
+        expect(most, JSON.stringify(before + worst)).toBeLessThan((large / small) * 6 * Math.max(least, yardstick));
+      }),
+      { numRuns: 5, seed: 20_260, endOnFailure: true },
+    );
+  },
+  120_000,
+);
