@@ -54,9 +54,11 @@ export class CallAudit implements Audit {
     if (error === 'forbidden' || atTheDoor) this.#port.refused(this.#record(errors[error].code, this.#notes[0] ?? null));
   }
 
-  /** A bug: what the call was about to change may be half done. */
+  /** A bug: whatever the call was about to change may be half done. */
   async failed(): Promise<void> {
-    if (this.#spec.changes) await this.#port.write([this.#record(errors.internal.code, this.#notes[0] ?? null)]);
+    if (!this.#spec.changes) return;
+    const notes: (AuditChange | null)[] = this.#notes.length > 0 ? this.#notes : [null];
+    await this.#port.write(notes.map((change) => this.#record(errors.internal.code, change)));
   }
 
   #record(code: number, change: AuditChange | null): AuditRecord {

@@ -96,6 +96,19 @@ describe('the audit log', () => {
     expect(await entries()).toMatchObject([{ call: '/paper/add', code: 5000 }]);
   });
 
+  it('holds each of many that was done, though a later one failed', async () => {
+    const school = server.as(await server.openSession(2));
+    const ids = ['type5', 'type7', 'type8'].map((name) => server.idOf(name));
+    server.raw.exec(`CREATE TRIGGER bug BEFORE UPDATE ON user WHEN NEW.id = ${ids[2]} BEGIN SELECT RAISE(ABORT, 'bug'); END`);
+    const answer = await school('/user/setStatus', { items: ids.map((id) => ({ id, version: 1 })), status: 0 });
+    expect(answer.code).toBe(5000);
+    expect((await entries()).map((row) => [row.code, row.entity_id])).toEqual([
+      [0, String(ids[0])],
+      [0, String(ids[1])],
+      [5000, ''],
+    ]);
+  });
+
   it('writes what a handler notes in its own transaction with it, and drops it with it', async () => {
     const { db } = server.deps;
     let fails = true;

@@ -163,6 +163,38 @@ describe('people', () => {
     expect((await admin('/user/setStatus', { items: [{ id: server.idOf('type1'), version: 1 }], status: 0 })).code).toBe(1002);
   });
 
+  it('changed and deleted at once: one of the two is told, and nothing is forgotten of who stays', async () => {
+    const { id, version } = await add(school, zhang);
+    const [changed, removed] = await Promise.all([
+      school('/user/modify', { ...zhang, id, version, name: '张叁' }),
+      admin('/user/remove', { id, version }),
+    ]);
+    expect([changed.code, removed.code].toSorted((a, b) => a - b)).toEqual([0, 1006]);
+    const found = await school('/user/getById', { id });
+    expect(found.code).toBe(changed.code === 0 ? 0 : 1005);
+    if (changed.code === 0) expect(removed.data).toMatchObject({ by: ['用户2'], changed: ['name'] });
+  });
+
+  it('of a class that is changed and deleted at once, one of the two is told', async () => {
+    const room = { name: '一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+    const { id, version } = (await school('/class/add', room)).data as { id: number; version: number };
+    const codes = await Promise.all([
+      school('/class/modify', { ...room, id, version, name: '二班' }),
+      school('/class/remove', { id, version }),
+    ]);
+    expect(codes.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1006]);
+  });
+
+  it('are in no profession any more when it is deleted', async () => {
+    const draft = { code: '6-31-01-04', name: '钳工', levels: [4], trades: [], standard: '', remark: '' };
+    const prof = (await admin('/prof/add', draft)).data as { id: number; version: number };
+    await school('/prof/setOffered', { ids: [prof.id], offered: true });
+    const { id } = await add(school, { ...zhang, prof_id: prof.id });
+    await school('/prof/setOffered', { ids: [prof.id], offered: false });
+    expect((await admin('/prof/remove', { id: prof.id, version: prof.version })).code).toBe(0);
+    expect((await school('/user/getById', { id })).data).toMatchObject({ prof_id: null, prof_name: '' });
+  });
+
   it('who are the last system user can be neither disabled nor deleted', async () => {
     const [id, other] = [server.idOf('type9'), server.idOf('type9', 1)];
     const disable = (userId: number) => admin('/user/setStatus', { items: [{ id: userId, version: 1 }], status: 0 });

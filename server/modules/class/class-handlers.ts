@@ -104,6 +104,7 @@ export function classHandlers({ db, clock }: { db: Kysely<Database>; clock: Serv
       const before = await toChange(id, version, caller);
       if (before instanceof Refusal) return before;
       const students = await store.remove(before);
+      if (students === undefined) return stale(id, version);
       if (students > 0) return refuse('refused', messages.hasStudents(students));
       audit.note({ entity: 'class', id, before: { name: before.name, grade: before.grade }, after: null });
       return {};

@@ -105,8 +105,8 @@ export function classStore(db: Kysely<Database>) {
         }),
       ),
 
-    /** How many students stand in the way; 0: the class is gone. */
-    remove: (before: ClassRecord): Promise<number> =>
+    /** How many students stand in the way; 0: the class is gone. Undefined: somebody else was quicker. */
+    remove: (before: ClassRecord): Promise<number | undefined> =>
       db.transaction().execute(async (tx) => {
         const { count } = await tx
           .selectFrom('user')
@@ -114,7 +114,12 @@ export function classStore(db: Kysely<Database>) {
           .where('class_id', '=', before.id)
           .executeTakeFirstOrThrow();
         if (count > 0) return count;
-        await tx.deleteFrom('class').where('id', '=', before.id).execute();
+        const { numDeletedRows } = await tx
+          .deleteFrom('class')
+          .where('id', '=', before.id)
+          .where('version', '=', before.version)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows !== 1n) return undefined;
         await versionNoteStore(tx).forget('class', before.id);
         return 0;
       }),

@@ -97,6 +97,8 @@ export function professionStore(db: Kysely<Database>) {
           .where('profession_id', '=', key.id)
           .executeTakeFirstOrThrow();
         if (offers > 0) return { kind: 'offered', offers };
+        // Who was put into it while a school still offered it is in none now.
+        await tx.updateTable('user').set({ prof_id: null }).where('prof_id', '=', key.id).execute();
         await tx.deleteFrom('profession').where('id', '=', key.id).execute();
         await notes.forget(noteKind, key.id);
         return { kind: 'done', version: row.version };

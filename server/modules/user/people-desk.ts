@@ -10,7 +10,8 @@ import { profReads } from '../prof/prof-reads.ts';
 import { rightsOf, type CallerRights } from './caller-rights.ts';
 import { indexIdNumber, sealIdNumber, type PersonalKeys } from './id-number.ts';
 import { peopleMessages as messages, personFieldNames } from './people-messages.ts';
-import { peopleStore, type PersonColumns, type PersonRecord, type SealedId, type Taken } from './people-store.ts';
+import { peopleStore, type PersonColumns, type PersonRecord, type SealedId } from './people-store.ts';
+import type { Taken } from './person-claims-store.ts';
 import { personDetailOf, personRowOf } from './person-rows.ts';
 
 export interface PeopleDeps {

@@ -1,8 +1,11 @@
+import type { Kysely } from 'kysely';
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { UserEvent } from '../../../sync/machines/user-machine.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Audit } from '../../http/audit.ts';
 import { type Caller, type Handlers, type Language, type Message, refuse, Refusal } from '../../http/handler.ts';
 import { classReads } from '../class/class-reads.ts';
 import { examReads } from '../exam/exam-reads.ts';
@@ -70,14 +73,14 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
   };
 
   /** Everything that still hangs on somebody, in words. */
-  const tiesOf = async (userId: number): Promise<Message[]> => {
+  const tiesOf = async (db: Kysely<Database>, userId: number): Promise<Message[]> => {
     const exams = await examReads(db).countsOf(userId);
     const counts: readonly [number, (count: number) => Message][] = [
       [exams.sits, messages.tieExams],
       [exams.keeps, messages.tiePlans],
       [await paperReads(db).countBy(userId), messages.tiePapers],
       [await questionReads(db).countBy(userId), messages.tieQuestions],
-      [(await classes.taughtBy(userId)).size, messages.tieClasses],
+      [(await classReads(db).taughtBy(userId)).size, messages.tieClasses],
     ];
     return counts.flatMap(([count, say]) => (count > 0 ? [say(count)] : []));
   };
@@ -88,6 +91,7 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
     reason: string,
     caller: Caller,
     rights: CallerRights,
+    audit: Audit,
   ): Promise<PersonRecord | Refusal> => {
     const before = await desk.toChange(item, (mine, person) => mine.manages(person) || mine.approves(person), caller, rights);
     if (before instanceof Refusal) return before;
@@ -106,7 +110,17 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         : 'disable';
     if (event === 'reject' && reason === '')
       return refuse('invalid', messages.reasonMissing(), { fields: [{ path: 'reason', message: messages.reasonMissing() }] });
-    const done = await people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller));
+    // With the change itself: of many, each that is done is in the log, whatever becomes of the next.
+    const done = await people.setStatus(before, event, event === 'reject' ? reason : '', desk.actor(caller), (tx) =>
+      audit.noteIn(tx, {
+        entity: 'user',
+        id: before.id,
+        name: before.name,
+        before: { status: before.status },
+        after: { status },
+        schoolId: before.school_id,
+      }),
+    );
     if (done === undefined) return desk.stale(before, item.version);
     if (done === 'last') return refuse('refused', messages.lastSystemUser());
     return 'version' in done ? before : desk.takenRefusal(done);
@@ -167,11 +181,11 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       const before = await desk.toChange(target, (mine, person) => mine.removes && mine.manages(person), caller);
       if (before instanceof Refusal) return before;
       if (before.id === caller.userId) return refuse('refused', messages.notSelf());
-      const ties = await tiesOf(before.id);
-      if (ties.length > 0) return refuse('refused', messages.stillUsed(before.name, ties));
-      const done = await people.remove(before);
+      const done = await people.remove(before, (tx) => tiesOf(tx, before.id));
+      if (done === undefined) return desk.stale(before, target.version);
       if (done === 'last') return refuse('refused', messages.lastSystemUser());
       if (done === 'tied') return refuse('refused', messages.stillUsed(before.name, [messages.tieOther()]));
+      if (done !== 'done') return refuse('refused', messages.stillUsed(before.name, done));
       const { login_name, name, user_type } = before;
       audit.note({ entity: 'user', id: before.id, before: { login_name, name, user_type }, after: null, schoolId: before.school_id });
       return {};
@@ -181,12 +195,8 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
       const rights = await desk.rights(caller);
       const refused: Refused[] = [];
       for (const item of items) {
-        const done = await setOne(item, status, reason, caller, rights);
-        if (!(done instanceof Refusal)) {
-          const { id, name, school_id: schoolId } = done;
-          audit.note({ entity: 'user', id, name, before: { status: done.status }, after: { status }, schoolId });
-          continue;
-        }
+        const done = await setOne(item, status, reason, caller, rights, audit);
+        if (!(done instanceof Refusal)) continue;
         if (items.length === 1) return done;
         refused.push(await refusedRow(item.id, done, language));
       }
@@ -209,8 +219,9 @@ export function peopleHandlers(deps: PeopleDeps): PeopleCalls {
         given.push({ before: found, password, pwdHash: hashInitialPassword(password, keys.personal, chance) });
       }
       const classNames = await classes.names(given.flatMap(({ before }) => before.class_id ?? []));
-      await people.resetPasswords(given, desk.actor(caller));
-      for (const { before } of given) audit.note({ entity: 'user', id: before.id, name: before.name, schoolId: before.school_id });
+      await people.resetPasswords(given, desk.actor(caller), (tx, before) =>
+        audit.noteIn(tx, { entity: 'user', id: before.id, name: before.name, schoolId: before.school_id }),
+      );
       return {
         passwords: given.map(({ before, password }) => ({
           id: before.id,

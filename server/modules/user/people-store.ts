@@ -1,10 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { schoolStatus, userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
+import { userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import { nextUserStatus, type UserEvent } from '../../../sync/machines/user-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { classReads } from '../class/class-reads.ts';
+import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
 
 export type PersonRecord = Selectable<Database['user']>;
 
@@ -29,13 +30,6 @@ export interface NewPerson extends PersonColumns, SealedId {
 export interface Actor {
   readonly userId: number;
   readonly nowMs: number;
-}
-
-/** Fields no two people of a school share. */
-export type UniqueField = 'login_name' | 'student_no' | 'ticket_no' | 'id_number';
-export interface Taken {
-  readonly field: UniqueField;
-  readonly by: string;
 }
 
 /** Between two inserts everything else has its turn: a few dozen milliseconds at the most. */
@@ -138,6 +132,7 @@ export function peopleStore(db: Kysely<Database>) {
       event: UserEvent,
       reason: string,
       actor: Actor,
+      noteIn: (tx: Transaction<Database>) => Promise<void>,
     ): Promise<{ version: number } | readonly Taken[] | 'last' | undefined> =>
       db.transaction().execute(async (tx) => {
         const status = nextUserStatus(before.status as UserStatusCode, event);
@@ -156,12 +151,17 @@ export function peopleStore(db: Kysely<Database>) {
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
+        await noteIn(tx);
         // The row stays for as long as the session would have: its owner hears 4000, not "not signed in".
         return { version };
       }),
 
     /** New passwords for several people: their sessions end with the old ones. */
-    resetPasswords: (people: readonly { readonly before: PersonRecord; readonly pwdHash: string }[], actor: Actor): Promise<void> =>
+    resetPasswords: (
+      people: readonly { readonly before: PersonRecord; readonly pwdHash: string }[],
+      actor: Actor,
+      noteIn: (tx: Transaction<Database>, before: PersonRecord) => Promise<void>,
+    ): Promise<void> =>
       db.transaction().execute(async (tx) => {
         for (const { before, pwdHash } of people) {
           await tx
@@ -172,15 +172,29 @@ export function peopleStore(db: Kysely<Database>) {
           const { version } = await tx.selectFrom('user').select('version').where('id', '=', before.id).executeTakeFirstOrThrow();
           await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['password'] });
           await tx.deleteFrom('session').where('user_id', '=', before.id).execute();
+          await noteIn(tx, before);
         }
       }),
 
-    /** "tied": something still refers to the account. "last": nobody else could look after the system. */
-    async remove(before: PersonRecord): Promise<'done' | 'tied' | 'last'> {
+    /**
+     * "tied": something still refers to the account; a list: what, as `tiesIn` finds it. "last": nobody else could look after the system.
+     * Undefined: gone or changed by somebody else in the meantime.
+     */
+    async remove<T>(
+      before: PersonRecord,
+      tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
+    ): Promise<'done' | 'tied' | 'last' | readonly T[] | undefined> {
       try {
         return await db.transaction().execute(async (tx) => {
           if (await isLastSystemUser(tx, before)) return 'last';
-          await tx.deleteFrom('user').where('id', '=', before.id).where('version', '=', before.version).execute();
+          const ties = await tiesIn(tx);
+          if (ties.length > 0) return ties;
+          const { numDeletedRows } = await tx
+            .deleteFrom('user')
+            .where('id', '=', before.id)
+            .where('version', '=', before.version)
+            .executeTakeFirstOrThrow();
+          if (numDeletedRows !== 1n) return undefined;
           await versionNoteStore(tx).forget('user', before.id);
           return 'done';
         });
@@ -234,52 +248,4 @@ export function peopleStore(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.title]));
     },
   };
-}
-
-/** Is this the only account of a system user that can sign in? Without one nobody reaches settings, backups and the audit log. */
-export async function isLastSystemUser(db: Kysely<Database>, person: PersonRecord): Promise<boolean> {
-  if (person.user_type !== 9 || person.status !== userStatus.enabled) return false;
-  const other = await db
-    .selectFrom('user')
-    .innerJoin('school', 'school.id', 'user.school_id')
-    .select('user.id')
-    .where('user_type', '=', 9)
-    .where('user.status', '=', userStatus.enabled)
-    .where('school.status', '=', schoolStatus.enabled)
-    .where('user.id', '<>', person.id)
-    .executeTakeFirst();
-  return other === undefined;
-}
-
-type Claims = Pick<PersonRecord, 'school_id' | 'user_type' | 'status' | 'login_name' | 'student_no' | 'ticket_no' | 'id_number_index'>;
-
-/** Which of a person's unique fields somebody else of the school already has. Who isn't enabled claims only what signs in: login name and ticket. */
-export async function takenBy(db: Kysely<Database>, person: Claims, ownId: number | null): Promise<Taken[]> {
-  const claims = person.status === userStatus.enabled;
-  const others = () => {
-    const query = db.selectFrom('user').select('name').where('school_id', '=', person.school_id);
-    return ownId === null ? query : query.where('id', '<>', ownId);
-  };
-  const settled = () => others().where('status', '=', userStatus.enabled);
-  const checks: [UniqueField, Promise<{ name: string } | undefined> | undefined][] = [
-    ['login_name', others().where('login_name', '=', person.login_name).executeTakeFirst()],
-    ['ticket_no', person.ticket_no === null ? undefined : others().where('ticket_no', '=', person.ticket_no).executeTakeFirst()],
-    [
-      'student_no',
-      !claims || person.student_no === '' ? undefined : settled().where('student_no', '=', person.student_no).executeTakeFirst(),
-    ],
-    [
-      'id_number',
-      // A teacher may sit an exam under an account of their own; two students with one ID number are one person twice.
-      !claims || person.id_number_index === null || (person.user_type !== 7 && person.user_type !== 8)
-        ? undefined
-        : settled().where('id_number_index', '=', person.id_number_index).where('user_type', 'in', [7, 8]).executeTakeFirst(),
-    ],
-  ];
-  const taken: Taken[] = [];
-  for (const [field, check] of checks) {
-    const row = await check;
-    if (row) taken.push({ field, by: row.name });
-  }
-  return taken;
 }

@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
-import { isLastSystemUser, takenBy, type Actor, type PersonRecord, type Taken } from './people-store.ts';
+import type { Actor, PersonRecord } from './people-store.ts';
+import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
 
 /** What of a person goes with the type: a class is for who sits exams, and each type carries roles of its own. */
 export function withType(person: PersonRecord, type: UserType) {
@@ -12,15 +13,18 @@ export function withType(person: PersonRecord, type: UserType) {
   return { user_type: type, class_id: type === 7 || type === 8 ? person.class_id : null, extra_roles: JSON.stringify(extra) };
 }
 
-/** Another type for somebody; every session ends, because what a session may do was decided by the old one. Undefined: changed meanwhile. "last": nobody else could look after the system. */
-export const setPersonType = (
+/** Another type for somebody; every session ends, because what a session may do was decided by the old one. Undefined: changed meanwhile. "last": nobody else could look after the system. `ties`: what they still do in the old one, as `tiesIn` finds it. */
+export const setPersonType = <T>(
   db: Kysely<Database>,
   before: PersonRecord,
   type: UserType,
   actor: Actor,
-): Promise<{ version: number } | readonly Taken[] | 'last' | undefined> =>
+  tiesIn: (tx: Transaction<Database>) => Promise<readonly T[]>,
+): Promise<{ version: number } | { ties: readonly T[] } | readonly Taken[] | 'last' | undefined> =>
   db.transaction().execute(async (tx) => {
     if (await isLastSystemUser(tx, before)) return 'last';
+    const ties = await tiesIn(tx);
+    if (ties.length > 0) return { ties };
     const next = withType(before, type);
     const taken = await takenBy(tx, { ...before, ...next }, before.id);
     if (taken.length > 0) return taken;

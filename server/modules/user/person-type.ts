@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
+import type { Database } from '../../db/schema.ts';
 import { type Handlers, type Message, refuse, Refusal } from '../../http/handler.ts';
 import { classReads } from '../class/class-reads.ts';
 import { examReads } from '../exam/exam-reads.ts';
@@ -13,9 +15,9 @@ export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> 
   const desk = peopleDesk(deps);
 
   /** What somebody still does in the old type that the new one can't. */
-  const tiesOf = async (userId: number, from: number, to: number): Promise<Message[]> => {
-    const seats = sits(from) && !sits(to) ? (await examReads(deps.db).countsOf(userId)).sits : 0;
-    const taught = from === 6 && to !== 6 ? (await classReads(deps.db).taughtBy(userId)).size : 0;
+  const tiesOf = async (db: Kysely<Database>, userId: number, from: number, to: number): Promise<Message[]> => {
+    const seats = sits(from) && !sits(to) ? (await examReads(db).countsOf(userId)).sits : 0;
+    const taught = from === 6 && to !== 6 ? (await classReads(db).taughtBy(userId)).size : 0;
     return [...(seats > 0 ? [messages.tieExams(seats)] : []), ...(taught > 0 ? [messages.tieClasses(taught)] : [])];
   };
 
@@ -27,11 +29,10 @@ export function personType(deps: PeopleDeps): Pick<Handlers<'user'>, 'setType'> 
       if (before.id === caller.userId) return refuse('refused', messages.notSelf());
       if (!rights.manages({ ...before, user_type: type })) return refuse('forbidden', messages.typeNotYours());
       if (before.user_type === type) return refuse('refused', messages.sameType());
-      const ties = await tiesOf(id, before.user_type, type);
-      if (ties.length > 0) return refuse('refused', messages.typeTied(before.name, ties));
-      const done = await setPersonType(deps.db, before, type, desk.actor(caller));
+      const done = await setPersonType(deps.db, before, type, desk.actor(caller), (tx) => tiesOf(tx, id, before.user_type, type));
       if (done === undefined) return desk.stale((await desk.people.byId(id)) ?? before, version);
       if (done === 'last') return refuse('refused', messages.lastSystemUser());
+      if ('ties' in done) return refuse('refused', messages.typeTied(before.name, done.ties));
       if (!('version' in done)) return desk.takenRefusal(done);
       const changed = withType(before, type);
       audit.note({
