@@ -8,6 +8,7 @@ import { questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { bankOf, questionBodyOf } from './question-row.ts';
+import { questionRows } from './question-rows-store.ts';
 
 export type BankChoice = QuestionBank | 'both';
 
@@ -42,25 +43,17 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
   ): Promise<Map<number, PaperQuestionFacts>> => {
     const professions = new Set(await offered(schoolId));
     const found = new Map<number, PaperQuestionFacts>();
-    for (let at = 0; at < ids.length; at += 1000) {
-      const rows = await db
-        .selectFrom('question')
-        .selectAll()
-        .where('id', 'in', ids.slice(at, at + 1000))
-        .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
-        .execute();
-      for (const row of rows)
-        if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
-          found.set(row.id, {
-            ...questionBodyOf(row),
-            id: row.id,
-            version: row.version,
-            bank: bankOf(row.school_id),
-            status: row.status,
-            usedCount: row.used_count,
-            lastUsedMs: row.last_used_ms,
-          });
-    }
+    for (const row of await questionRows(db, ids, schoolId))
+      if (row.school_id === schoolId || had.has(row.id) || (row.prof_id !== null && professions.has(row.prof_id)))
+        found.set(row.id, {
+          ...questionBodyOf(row),
+          id: row.id,
+          version: row.version,
+          bank: bankOf(row.school_id),
+          status: row.status,
+          usedCount: row.used_count,
+          lastUsedMs: row.last_used_ms,
+        });
     return found;
   };
 

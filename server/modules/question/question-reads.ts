@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import type { Database } from '../../db/schema.ts';
 import { questionBodyOf } from './question-row.ts';
+import { questionRows } from './question-rows-store.ts';
 
 export { renderFormulas } from './formula-mathml.ts';
 
@@ -37,17 +38,8 @@ export function questionReads(db: Kysely<Database>) {
      * is simply not in the map.
      */
     async byIds(schoolId: number, ids: readonly number[]): Promise<Map<number, StoredQuestion>> {
-      const found = new Map<number, StoredQuestion>();
-      for (let at = 0; at < ids.length; at += 1000) {
-        const rows = await db
-          .selectFrom('question')
-          .selectAll()
-          .where('id', 'in', ids.slice(at, at + 1000))
-          .where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]))
-          .execute();
-        for (const row of rows) found.set(row.id, { id: row.id, version: row.version, ...questionBodyOf(row) });
-      }
-      return found;
+      const rows = await questionRows(db, ids, schoolId);
+      return new Map(rows.map((row) => [row.id, { id: row.id, version: row.version, ...questionBodyOf(row) }]));
     },
 
     /** An exam with these questions was published for so many examinees: part of that plan's transaction. */

@@ -8,6 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
+import { questionRows } from './question-rows-store.ts';
 import { isFrom, madeBefore } from './question-save-store.ts';
 
 export interface NewQuestion {
@@ -51,12 +52,7 @@ export function questionStore(db: Kysely<Database>) {
     row: (id: number): Promise<QuestionRow | undefined> => db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst(),
 
     async rows(ids: readonly number[]): Promise<Map<number, QuestionRow>> {
-      const found = new Map<number, QuestionRow>();
-      for (let at = 0; at < ids.length; at += 1000) {
-        const slice = ids.slice(at, at + 1000);
-        for (const row of await db.selectFrom('question').selectAll().where('id', 'in', slice).execute()) found.set(row.id, row);
-      }
-      return found;
+      return new Map((await questionRows(db, ids)).map((row) => [row.id, row]));
     },
 
     /** Hash → id of the first question of the bank with it. */

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { hold } from './held-answer.ts';
 import { signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.
@@ -64,8 +65,28 @@ test('a new edition is written by keyboard alone, kept on this PC, exported, imp
   await press(page, 'Tab');
   await inField(page);
   await page.keyboard.type('20');
+  // The answer is lost, the next one late: nobody is held up, and nobody else has changed the table.
+  await page.route(
+    '**/api/detail/modify',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   await press(page, 'Enter', 'Control+s');
-  await expect(page.getByText('保存', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('没有收到服务器的答复，修改可能还没有保存。')).toBeVisible();
+  const late = await hold(page, '**/api/detail/modify');
+  await line(page, '职业道德规范的养成').focus();
+  await press(page, 'y', 'Control+s');
+  await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
+  await press(page, 'z');
+  await late();
+  await expect(page.getByText('已保存，之后的修改还没有保存')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await press(page, 'Control+s');
+  await expect(page.getByText('草稿已保存')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
   await expect(page.getByText('新增 1 · 修改 0 · 删除 0')).toBeVisible();
 
   const menu = async (item: string) => {

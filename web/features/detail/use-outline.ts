@@ -22,7 +22,9 @@ export interface OutlineEditor {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly dirty: boolean;
-  readonly draft: Pick<FormDraft, 'savedMs' | 'restored' | 'discard' | 'done'>;
+  readonly draft: Pick<FormDraft, 'savedMs' | 'restored' | 'discard'>;
+  /** These lines stand on the server, as this version; true: nothing was changed since they were sent. */
+  readonly saved: (lines: Outline, version: number) => boolean;
   /** The draft was made from an older version than what stands. */
   readonly older: boolean;
 }
@@ -37,7 +39,8 @@ export function useOutline(table: DetailTable): OutlineEditor {
   const newKey = () => (lastKey.current += 1);
   const keyed = (lines: readonly DetailLine[]): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
   const [found] = useState(() => readDraft<StoredDraft>(name));
-  const [saved] = useState<Outline>(() => keyed(table.lines));
+  const [saved, setSaved] = useState<Outline>(() => keyed(table.lines));
+  const version = useRef(table.version);
   const [history, setHistory] = useState(() =>
     found === null ? historyOf(saved) : stepped(historyOf(saved), keyed(withKnownIds(found.value.lines, table.lines))),
   );
@@ -45,6 +48,8 @@ export function useOutline(table: DetailTable): OutlineEditor {
   const [restored, setRestored] = useState(found !== null);
   // Undone to the very beginning, nothing is left to save.
   const dirty = history.now !== saved;
+  const now = useRef(history.now);
+  now.current = history.now;
 
   // Every change at once: leaving must not lose the last letters.
   useEffect(() => {
@@ -54,8 +59,8 @@ export function useOutline(table: DetailTable): OutlineEditor {
       return;
     }
     const at = Date.now();
-    if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: table.version, lines: linesOf(history.now) } })) setSavedMs(at);
-  }, [history.now, dirty, name, table.version]);
+    if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: version.current, lines: linesOf(history.now) } })) setSavedMs(at);
+  }, [history.now, dirty, name]);
 
   const clear = () => {
     dropDraft(name);
@@ -83,7 +88,15 @@ export function useOutline(table: DetailTable): OutlineEditor {
         setHistory(historyOf(saved));
         clear();
       },
-      done: clear,
+    },
+    saved: (lines, newer) => {
+      version.current = newer;
+      setSaved(lines);
+      const isAll = now.current === lines;
+      if (isAll) clear();
+      // At once: the page may have been left.
+      else writeDraft<StoredDraft>(name, { savedMs: Date.now(), value: { version: newer, lines: linesOf(now.current) } });
+      return isAll;
     },
   };
 }

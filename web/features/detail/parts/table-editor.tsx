@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { detailTableStatus } from '../../../../sync/contract/codes.ts';
-import { call } from '../../../platform/call.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -20,7 +19,8 @@ import { checksOf } from '../outline-checks.ts';
 import { commandOf } from '../outline-keys.ts';
 import { withIdsOf } from '../table-file.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
-import { linesOf, useOutline } from '../use-outline.ts';
+import { useOutline } from '../use-outline.ts';
+import { useOutlineSave } from '../use-outline-save.ts';
 import { useOutlineGrid } from '../use-outline-grid.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { HistoryPanel } from './history-panel.tsx';
@@ -45,17 +45,10 @@ export function TableEditor({ table }: { table: DetailTable }) {
   const [importing, setImporting] = useState(false);
   const unsaved = editor.dirty && !readOnly;
 
-  const save = useMutation({
-    mutationFn: () => call('/detail/modify', { id: table.id, version: table.version, lines: linesOf(editor.lines) }),
-    onSuccess: async () => {
-      editor.draft.done();
-      toast.success(t('saved'));
-      await queries.invalidateQueries({ queryKey: ['detail'] });
-    },
-  });
-  const blocker = useLeavingAsks(unsaved && !save.isSuccess);
-  const fixed = readOnly || save.isPending;
-  const grid = useOutlineGrid(editor, { readOnly: fixed, onSave: () => unsaved && save.mutate() });
+  const saving = useOutlineSave(table, editor);
+  const blocker = useLeavingAsks(unsaved);
+  const fixed = readOnly || saving.phase === 'held';
+  const grid = useOutlineGrid(editor, { readOnly: fixed, onSave: () => unsaved && saving.save() });
   const checks = useMemo(() => checksOf(editor.lines), [editor.lines]);
   const gap = checks.gapAt(-1);
   const title = [table.professionName, table.tradeName, code(`professionLevel.${table.level}`)].filter((part) => part !== '').join(' ');
@@ -106,7 +99,7 @@ export function TableEditor({ table }: { table: DetailTable }) {
             onImport={() => setImporting(true)}
           >
             {!readOnly && (
-              <Button busy={save.isPending} disabled={!unsaved} onClick={() => save.mutate()}>
+              <Button busy={saving.busy} disabled={!unsaved} onClick={saving.save}>
                 {t('save')}
               </Button>
             )}
@@ -119,17 +112,24 @@ export function TableEditor({ table }: { table: DetailTable }) {
         <DraftRestored draft={editor.draft} />
       )}
       {editor.older && !readOnly && <Strip tone="kept">{t('draftOld')}</Strip>}
-      {save.error !== null && (
+      {saving.phase === 'late' && (
+        <Strip tone="kept" live>
+          {t('answerLate')}
+        </Strip>
+      )}
+      {saving.error !== null && (
         <div role="alert">
           <Strip
             tone="seal"
             action={
-              <Button size="sm" className="-my-1.5" onClick={() => void queries.invalidateQueries({ queryKey: ['detail'] })}>
-                {t('reload')}
-              </Button>
+              !saving.isLost && (
+                <Button size="sm" className="-my-1.5" onClick={() => void queries.invalidateQueries({ queryKey: ['detail'] })}>
+                  {t('reload')}
+                </Button>
+              )
             }
           >
-            {save.error.message}
+            {saving.isLost ? t('answerLost') : saving.error.message}
           </Strip>
         </div>
       )}

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { QuestionRow } from './question-row.ts';
+
+const idsPerQuery = 1000;
+
+/** Questions by id, those that are there. `schoolId`: only the school's own and those of the certified bank. */
+export async function questionRows(db: Kysely<Database>, ids: readonly number[], schoolId?: number): Promise<QuestionRow[]> {
+  const found: QuestionRow[] = [];
+  for (let at = 0; at < ids.length; at += idsPerQuery) {
+    let rows = db
+      .selectFrom('question')
+      .selectAll()
+      .where('id', 'in', ids.slice(at, at + idsPerQuery));
+    if (schoolId !== undefined) rows = rows.where((eb) => eb.or([eb('school_id', '=', schoolId), eb('school_id', 'is', null)]));
+    found.push(...(await rows.execute()));
+  }
+  return found;
+}
