@@ -57,14 +57,3 @@ test('a profession and its detail table by keyboard: added, refused in words, fo
   await expect(page).toHaveURL(/table=\d+/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('电气安装工');
 });
-
-test('the professions of a school by keyboard: one is withdrawn by its switch, several by the bar', async ({ page }) => {
-  await signIn(page, server.origin, 'school');
-  await page.goto(`${server.origin}/teacher/manage/prof`);
-  const offered = page.getByRole('switch', { name: '开设茶艺师' });
-  await press(page, offered, 'Space');
-  await expect(offered).not.toBeChecked();
-  await expect(offered).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(offered).toBeChecked();
-});

@@ -88,6 +88,27 @@ test('an answer that is late or lost holds nobody up, and makes no second questi
   await expect.poll(async () => (await found())[0]?.stem).toContain('。（常用）');
 });
 
+test('an answer that comes after the form was left leaves no draft behind', async ({ page }) => {
+  await page.goto(create());
+  await page.getByRole('radio', { name: '正确' }).check();
+  await write(page, '氖灯辉光放电');
+  await draft(page);
+  const added = await hold(page, '**/api/question/add');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: '取消' }).click();
+  // After a while it asks first.
+  const list = page.getByRole('heading', { level: 1, name: '题库' });
+  const leave = page.getByRole('alertdialog').getByRole('button', { name: '离开' });
+  await expect(list.or(leave)).toBeVisible();
+  if (await leave.isVisible()) await leave.click();
+  await expect(list).toBeVisible();
+  await added();
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+  await page.goto(create());
+  await expect(stem(page)).toHaveText('');
+  await expect(page.getByText('已恢复上次没有提交的草稿。')).toHaveCount(0);
+});
+
 test('a picture that is on its way is waited for by the save', async ({ page }) => {
   await page.goto(create());
   await page.getByRole('radio', { name: '错误' }).check();
