@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServerChance, ServerClock, ServerTimers } from './ports.ts';
 
@@ -29,4 +30,10 @@ export function processGauges(): Record<string, number> {
   const delays = { event_loop_delay_p99_ms: inMs(loopDelay.percentile(99)), event_loop_delay_max_ms: inMs(loopDelay.max) };
   loopDelay.reset();
   return { memory_rss_bytes: rss, memory_heap_bytes: heapUsed, ...delays };
+}
+
+/** What is left for us of the disk that a folder lies on. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

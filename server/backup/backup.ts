@@ -87,13 +87,22 @@ function copyPrivately(from: string, to: string): void {
   chmodSync(to, 0o600);
 }
 
+/** An upload may be taken away between the listing and the copying; nothing in the copied database speaks of it then. */
+function copyIfThere(from: string, to: string): void {
+  try {
+    copyPrivately(from, to);
+  } catch (error) {
+    if (existsSync(from)) throw error;
+    rmSync(to, { force: true });
+  }
+}
+
 export function copyFolder(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { mode: 0o700 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     if (entry.isDirectory()) copyFolder(join(from, entry.name), join(to, entry.name));
-    // An upload may be taken away between the listing and the copying; nothing in the copied database speaks of it then.
-    else if (entry.isFile() && existsSync(join(from, entry.name))) copyPrivately(join(from, entry.name), join(to, entry.name));
+    else if (entry.isFile()) copyIfThere(join(from, entry.name), join(to, entry.name));
   }
 }
 

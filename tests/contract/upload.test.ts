@@ -41,8 +41,10 @@ async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'wenkao-upload-'));
   folders.push(folder);
   const maxBytes = { image: 20_000, document: 40_000, media: 60_000 };
+  const disk = { freeBytes: 10 * 1024 ** 3 };
+  const freeBytes = () => Promise.resolve(disk.freeBytes);
   const app = createApp(server.deps, server.handlers, (routes) =>
-    mountUploads(routes, { ...server.deps, authenticate: authenticator(server.deps), folder, maxBytes: () => Promise.resolve(maxBytes) }),
+    mountUploads(routes, { ...server.deps, authenticate: authenticator(server.deps), folder, freeBytes, maxBytes: () => Promise.resolve(maxBytes) }),
   );
   const teacher = await server.openSession(6);
   const upload = async ({ file = png(), fileName = '图.png', fields = {}, token = teacher, language = 'zh-CN' }: Upload = {}) => {
@@ -62,7 +64,7 @@ async function startServer() {
   };
   const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => app.request(url, { method, headers });
   const filesLeft = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return { ...server, app, folder, upload, get, filesLeft };
+  return { ...server, app, folder, disk, upload, get, filesLeft };
 }
 
 describe('an upload', () => {
@@ -104,6 +106,25 @@ describe('an upload', () => {
     const fields = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`f${at}`, 'x']));
     expect((await upload({ fields })).code).toBe(1001);
     expect(filesLeft()).toEqual([]);
+  });
+
+  it('is refused before it takes the room the exams need', async () => {
+    const { upload, filesLeft, disk } = await startServer();
+    disk.freeBytes = 1024 ** 3;
+    expect(await upload({})).toMatchObject({ code: 1001, msg: '服务器磁盘空间不足，暂时不能上传，请联系管理员' });
+    expect(filesLeft()).toEqual([]);
+    disk.freeBytes += 1;
+    expect((await upload({})).code).toBe(0);
+  });
+
+  it('of videos is for who makes courses of them', async () => {
+    const { upload, openSession, filesLeft } = await startServer();
+    for (const type of [3, 7, 8, 12] as const) {
+      const token = await openSession(type);
+      expect(await upload({ file: mp4, fields: { accept: 'media' }, token })).toMatchObject({ code: 1001, msg: '音视频只能由教师和管理人员上传' });
+      expect((await upload({ token })).code).toBe(0);
+    }
+    expect(filesLeft()).toHaveLength(4);
   });
 
   it('is recorded: who, when, which school, what', async () => {

@@ -15,8 +15,8 @@ const maxFieldBytes = 1000;
 /** A form has three; one of millions of tiny parts would fill the memory. */
 const maxParts = 20;
 
-/** Reads the form to its end; the file goes through `intake`. Every fault names its field. */
-export async function readUploadForm(request: Request, intake: UploadIntake): Promise<UploadForm | Refusal> {
+/** Reads the form to its end; the file goes through `intake`. Every fault names its field. `mayMedia`: for whom videos are. */
+export async function readUploadForm(request: Request, intake: UploadIntake, mayMedia: boolean): Promise<UploadForm | Refusal> {
   const boundary = boundaryOf(request.headers.get('content-type'));
   if (boundary === null || request.body === null) return refuse('invalid', uploadMessages.notForm());
   const fields = new Map<string, string>();
@@ -40,17 +40,19 @@ export async function readUploadForm(request: Request, intake: UploadIntake): Pr
     }
   }
   if (failure !== undefined) throw failure instanceof Error ? failure : new Error('the upload could not be written');
-  return settleForm(fields, fileNames, intake);
+  return settleForm(fields, fileNames, intake, mayMedia);
 }
 
 async function settleForm(
   fields: ReadonlyMap<string, string>,
   fileNames: readonly string[],
   intake: UploadIntake,
+  mayMedia: boolean,
 ): Promise<UploadForm | Refusal> {
   const faults: { path: string; message: Message }[] = [];
   const families = familiesOf(fields.get('accept'));
   if (families === null) faults.push({ path: 'accept', message: uploadMessages.badFamily() });
+  else if (families.includes('media') && !mayMedia) faults.push({ path: 'accept', message: uploadMessages.staffMedia() });
   const schoolText = fields.get('schoolId')?.trim() ?? '';
   if (schoolText === '') faults.push({ path: 'schoolId', message: uploadMessages.noSchool() });
   else if (!/^[1-9]\d{0,14}$/.test(schoolText)) faults.push({ path: 'schoolId', message: uploadMessages.badSchool() });

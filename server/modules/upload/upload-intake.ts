@@ -14,17 +14,21 @@ import {
   tailBytes,
 } from './file-kind.ts';
 
-export type IntakeFault = KindFault | 'empty' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
+export type IntakeFault = KindFault | 'empty' | 'noRoom' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
 export interface TakenFile {
   readonly kind: UploadKind;
   readonly sizeBytes: number;
   readonly sha256: Buffer;
 }
 
+const roomAskedEvery = 16 * 1024 * 1024;
+
 /** Takes one file piece by piece into `path`; of a file that is refused nothing more is written, the rest is let pass. */
 export class UploadIntake {
   readonly #path: string;
   readonly #maxBytes: Readonly<Record<UploadFamily, number>>;
+  readonly #hasRoom: () => Promise<boolean>;
+  #roomAskedAt = 0;
   readonly #hash = createHash('sha256');
   readonly #hasActiveMark = activeMarkScan();
   #file: FileHandle | null = null;
@@ -33,9 +37,11 @@ export class UploadIntake {
   #sizeBytes = 0;
   #fault: IntakeFault | null = null;
 
-  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>) {
+  /** `hasRoom` is asked at the beginning, and again as the file grows. */
+  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, hasRoom: () => Promise<boolean>) {
     this.#path = path;
     this.#maxBytes = maxBytes;
+    this.#hasRoom = hasRoom;
   }
 
   async write(bytes: Buffer): Promise<void> {
@@ -79,6 +85,10 @@ export class UploadIntake {
     const family = familyOf(this.#sniffed);
     if (this.#sizeBytes > this.#maxBytes[family]) this.#fault = { tooLarge: family, maxBytes: this.#maxBytes[family] };
     else if (family === 'image' && this.#hasActiveMark(bytes)) this.#fault = 'markup';
+    else if (this.#sizeBytes >= this.#roomAskedAt) {
+      this.#roomAskedAt = this.#sizeBytes + roomAskedEvery;
+      if (!(await this.#hasRoom())) this.#fault = 'noRoom';
+    }
     if (this.#fault !== null) return;
     this.#hash.update(bytes);
     await this.#file.writeFile(bytes);

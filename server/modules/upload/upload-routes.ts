@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { readOnlyUserType, type Role } from '../../../sync/contract/roles.ts';
 import { errors } from '../../../sync/contract/errors.ts';
 import { type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
 import type { App } from '../../app.ts';
@@ -29,6 +30,8 @@ export interface UploadDeps {
   readonly audit: AuditPort;
   /** The folder of the uploaded files, in the data folder. */
   readonly folder: string;
+  /** Of the disk the folder lies on. */
+  readonly freeBytes: () => Promise<number>;
   /** As the platform's settings say now. */
   readonly maxBytes: () => Promise<Readonly<Record<UploadFamily, number>>>;
 }
@@ -39,6 +42,15 @@ const logged = { call: '/upload', input: {} } as const;
 /** Enough for who types questions all day; a runaway script fills no disk. */
 const maxPerHour = 1000;
 const hourMs = 3_600_000;
+/** Never filled with uploads: the exams' log lies on the same disk. */
+const keptFreeBytes = 1024 ** 3;
+/** Who makes courses of them. */
+const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', 'enrollAdmin', 'system'];
+
+const arrivingFolder = (folder: string): string => join(folder, 'arriving');
+
+/** At the start: what was arriving when the server was killed comes no further. */
+export const clearArriving = (folder: string): Promise<void> => rm(arrivingFolder(folder), { recursive: true, force: true });
 
 /** `POST /api/upload` and the files at `/uploads/…`. Before the contract's mount, which takes all else under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {
@@ -73,11 +85,14 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooMany()));
 
   const random = deps.chance.bytes(16).toString('hex');
-  const arriving = join(deps.folder, 'arriving', random);
+  const arriving = join(arrivingFolder(deps.folder), random);
   await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
-  const intake = new UploadIntake(arriving, await deps.maxBytes());
+  const mayMedia = caller.roles.some((role) => mediaRoles.includes(role)) && caller.userType !== readOnlyUserType;
+  const maxBytes = await deps.maxBytes();
+  const hasRoom = async (): Promise<boolean> => (await deps.freeBytes()) > keptFreeBytes;
+  const intake = new UploadIntake(arriving, mayMedia ? maxBytes : { ...maxBytes, media: 0 }, hasRoom);
   try {
-    const form = await readUploadForm(request, intake);
+    const form = await readUploadForm(request, intake, mayMedia);
     if (form instanceof Refusal) {
       // A form given up in its middle is still on its way.
       if (request.body?.locked === false) await drainBody(request);
