@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { beforeEach, expect, it } from 'vitest';
+import { jobState } from '../../sync/contract/codes.ts';
 import { done, startServer, type TestServer } from './server-fixture.ts';
 import { paperDraft, questionDraft, questionFile } from './thing-drafts.ts';
 
@@ -41,6 +42,9 @@ it('files that wait to be imported are counted: nobody fills the disk with them'
   const answers = [];
   for (let at = 0; at < 7; at++) answers.push((await teacher('/question/import', questionFile([`第 ${at} 题`]))).code);
   expect(answers).toEqual([0, 0, 0, 0, 0, 1007, 1007]);
+  // What broke off or was cancelled waits no more.
+  await server.deps.db.updateTable('job').set({ state: jobState.broken }).where('kind', '=', 'questionImport').execute();
+  expect((await teacher('/question/import', questionFile(['再来一次']))).code).toBe(0);
   expect((await (await server.callAs(2))('/question/import', questionFile(['别人的题']))).code).toBe(0);
 });
 

@@ -44,7 +44,13 @@ async function startServer() {
   const disk = { freeBytes: 10 * 1024 ** 3 };
   const freeBytes = () => Promise.resolve(disk.freeBytes);
   const app = createApp(server.deps, server.handlers, (routes) =>
-    mountUploads(routes, { ...server.deps, authenticate: authenticator(server.deps), folder, freeBytes, maxBytes: () => Promise.resolve(maxBytes) }),
+    mountUploads(routes, {
+      ...server.deps,
+      authenticate: authenticator(server.deps),
+      folder,
+      freeBytes,
+      maxBytes: () => Promise.resolve(maxBytes),
+    }),
   );
   const teacher = await server.openSession(6);
   const upload = async ({ file = png(), fileName = '图.png', fields = {}, token = teacher, language = 'zh-CN' }: Upload = {}) => {
@@ -121,7 +127,10 @@ describe('an upload', () => {
     const { upload, openSession, filesLeft } = await startServer();
     for (const type of [3, 7, 8, 12] as const) {
       const token = await openSession(type);
-      expect(await upload({ file: mp4, fields: { accept: 'media' }, token })).toMatchObject({ code: 1001, msg: '音视频只能由教师和管理人员上传' });
+      expect(await upload({ file: mp4, fields: { accept: 'media' }, token })).toMatchObject({
+        code: 1001,
+        msg: '音视频只能由教师和管理人员上传',
+      });
       expect((await upload({ token })).code).toBe(0);
     }
     expect(filesLeft()).toHaveLength(4);

@@ -43,6 +43,9 @@ export function paperCategoryHandlers({ db, editor }: CategoryDeps): Pick<Handle
     },
 
     async file({ items, category }, { caller, audit }) {
+      const twice = items.findIndex(({ id }, at) => items.findIndex((each) => each.id === id) < at);
+      if (twice >= 0)
+        return refuse('invalid', messages.idTwice(), { fields: [{ path: `items.${twice}.id`, message: messages.idTwice() }] });
       const filed = await filePapers(db, items, category, editor(caller));
       if (filed.kind === 'notFound') return refuse('notFound', messages.notFound());
       if (filed.kind === 'stale') return refuseStale(messages.thing(), filed.note, paperFieldNames);

@@ -88,6 +88,10 @@ describe('categories of papers', () => {
     expect(await handlers.file({ items: [...items, { id: 99, version: 1 }], category: '归档' }, teacher)).toMatchObject({
       error: 'notFound',
     });
+    expect(await handlers.file({ items: [...items, { id: items[0]?.id ?? 0, version: 1 }], category: '归档' }, teacher)).toMatchObject({
+      error: 'invalid',
+      fields: [{ path: `items.${items.length}.id` }],
+    });
     expect(await handlers.file({ items, category: '归档' }, otherTeacher)).toMatchObject({ error: 'notFound' });
     expect(await categories()).not.toContain('归档 3');
     expect(await handlers.file({ items, category: '归档' }, teacher)).toEqual({ filed: 3 });

@@ -70,6 +70,7 @@ export const paperMessages = {
       `题目文字和公式排版后超过 ${megabytes(most)} MB，请减少试题或简化公式`,
       `Text and typeset formulas have more than ${megabytes(most)} MB; take fewer questions or simpler formulas`,
     ),
+  idTwice: () => say('同一份试卷出现了两次', 'A paper stands there twice'),
   badFormula: (item: string, source: string) =>
     say(
       `第 ${item} 题的公式“${source}”无法排版，将显示源码`,

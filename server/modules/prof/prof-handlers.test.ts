@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { single } from '../../../tests/fixtures/server/bank-data.ts';
 import { startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
 
 type Call = (path: string, body: unknown) => Promise<Answer>;
@@ -66,6 +67,22 @@ describe('professions', () => {
     const { id, version } = (await admin('/prof/add', draft('9-01-01-03', '丁'))).data as Row;
     expect((await admin('/prof/modify', { id, version, ...draft('9-01-01-01', '丁') })).code).toBe(1001);
     expect(await codes(admin, { keyword: '9-01-01-02' })).toEqual([]);
+  });
+
+  it('keep a trade that questions are filed under', async () => {
+    const made = (await admin('/prof/add', draft('9-08-01-01', '有题', { trades: [{ name: '在用' }, { name: '空着' }] }))).data as Row;
+    const before = await one(admin, made.id);
+    const trades = before.trades;
+    const question = { ...single('电流的单位是', { profId: made.id, tradeId: trades[0]?.id ?? null }), bank: 'certified' };
+    expect((await admin('/question/add', question)).code).toBe(0);
+    const modify = (kept: Row['trades']) =>
+      admin('/prof/modify', { id: made.id, version: made.version, ...draft('9-08-01-01', '有题', { trades: kept }) });
+    expect(await modify(trades.slice(1))).toMatchObject({
+      code: 1001,
+      msg: '工种“在用”下还有题目，不能删除',
+      data: { fields: [{ path: 'trades' }] },
+    });
+    expect((await modify(trades.slice(0, 1))).code).toBe(0);
   });
 
   it('say who was first when two change one, and what differs', async () => {

@@ -44,7 +44,11 @@ export function profHandlers({ db, clock }: ProfDeps): Handlers<'prof'> {
     const lostLevel = used.levels.find((each) => !draft.levels.includes(each));
     if (lostLevel !== undefined) return fieldFault('levels', messages.levelUsed(lostLevel));
     const lostTrade = before.find((trade) => used.tradeIds.includes(trade.id) && !ids.includes(trade.id));
-    return lostTrade && fieldFault('trades', messages.tradeUsed(lostTrade.name));
+    if (lostTrade !== undefined) return fieldFault('trades', messages.tradeUsed(lostTrade.name));
+    const gone = before.filter((trade) => !ids.includes(trade.id));
+    const filed = await questions.tradeInUse(gone.map((trade) => trade.id));
+    const inUse = gone.find((trade) => trade.id === filed);
+    return inUse && fieldFault('trades', messages.tradeHasQuestions(inUse.name));
   };
 
   const answer = <K extends string>(

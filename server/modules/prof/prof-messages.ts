@@ -24,6 +24,8 @@ export const profMessages = {
   tradeUnknown: () => say('这个工种不属于该职业', 'This trade does not belong to the profession'),
   tradeUsed: (name: string) =>
     say(`工种“${name}”已有鉴定要素细目表，不能删除`, `The trade "${name}" has a detail table and cannot be removed`),
+  tradeHasQuestions: (name: string) =>
+    say(`工种“${name}”下还有题目，不能删除`, `Questions are filed under the trade "${name}"; it cannot be removed`),
   levelTwice: (level: number) => say(`${level} 级写了两次`, `Level ${level} stands twice`),
   levelUsed: (level: number) => say(`${level} 级已有鉴定要素细目表，不能去掉`, `Level ${level} has a detail table and cannot be left out`),
   offeredBySchools: (count: number) =>

@@ -115,8 +115,11 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const old = row && (await histories.at(row, from));
       if (row === undefined || old === undefined) return missing();
       const { status: _status, ...body } = old;
+      // What it was filed under may be gone since.
+      const checked = await check(body);
+      if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
-      const change = await store.change({ id, version }, () => ({ body, event: 'restore', note }), editor(caller));
+      const change = await store.change({ id, version }, () => ({ body, event: 'restore', note, ...checked }), editor(caller));
       if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
       audit.note({ entity: 'question', id, before: questionBodyOf(row), after: body, schoolId: row.school_id });
       return { id, version: change.version };

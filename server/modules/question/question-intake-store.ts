@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { jobState } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface StagedImport {
@@ -48,10 +49,13 @@ export function questionIntakeStore(db: Kysely<Database>) {
     async waitingOf(userId: number, sinceMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('question_import')
+        .leftJoin('job', 'job.id', 'question_import.job_id')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('user_id', '=', userId)
-        .where('created_ms', '>', sinceMs)
+        .where('question_import.user_id', '=', userId)
+        .where('question_import.created_ms', '>', sinceMs)
         .where('content', 'is not', null)
+        // Not those that were cancelled or broke off.
+        .where((eb) => eb.or([eb('job.id', 'is', null), eb('job.state', 'in', [jobState.waiting, jobState.running])]))
         .executeTakeFirstOrThrow();
       return count;
     },

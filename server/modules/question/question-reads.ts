@@ -23,6 +23,12 @@ export function questionReads(db: Kysely<Database>) {
       return row.count;
     },
 
+    /** The first of these trades that a question of any bank is filed under. */
+    async tradeInUse(tradeIds: readonly number[]): Promise<number | undefined> {
+      const row = await db.selectFrom('question').select('trade_id').where('trade_id', 'in', tradeIds).limit(1).executeTakeFirst();
+      return row?.trade_id ?? undefined;
+    },
+
     /** How many questions are filed under a profession, in all banks. */
     async countOfProfession(profId: number): Promise<number> {
       const row = await db

@@ -59,6 +59,9 @@ export const uploadMessages = {
     'zh-CN': '服务器磁盘空间不足，暂时不能上传，请联系管理员',
     en: 'The server is short of disk space and takes no files for now; ask the administrator',
   }),
-  staffMedia: (): Message => ({ 'zh-CN': '音视频只能由教师和管理人员上传', en: 'Videos and sound are uploaded by teachers and administrators only' }),
+  staffMedia: (): Message => ({
+    'zh-CN': '音视频只能由教师和管理人员上传',
+    en: 'Videos and sound are uploaded by teachers and administrators only',
+  }),
   gone: (): Message => ({ 'zh-CN': '文件不存在', en: 'There is no such file' }),
 };
