@@ -17,7 +17,7 @@ import { systemReads } from './modules/system/system-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import type { Logger } from './ports.ts';
 import type { Settings } from './settings.ts';
-import { processGauges, systemChance, systemClock, systemTimers } from './surroundings.ts';
+import { freeBytesAt, processGauges, systemChance, systemClock, systemTimers } from './surroundings.ts';
 
 export interface RunningServer {
   readonly url: string;
