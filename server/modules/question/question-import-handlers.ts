@@ -2,6 +2,7 @@ import { type Handlers, type Language, Refusal, refuse } from '../../http/handle
 import { exporters } from './formats/format-registry.ts';
 import { type JudgedRow, judgeMended } from './formats/file-judge.ts';
 import type { Remark } from './formats/question-format.ts';
+import { templateWords } from './formats/template-table.ts';
 import { bankToChange } from './question-access.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { duplicatesOf } from './question-import-duplicates.ts';
@@ -65,10 +66,14 @@ export function questionImportHandlers(
       return { jobId };
     },
 
-    async importTemplate() {
+    async importTemplate(_input, { language }) {
       const { writeTemplate } = await import('./formats/excel-write.ts');
       const { mime, extension } = exporters.excel;
-      return { fileName: `题目导入模板.${extension}`, mime, content: Buffer.from(await writeTemplate()).toString('base64') };
+      return {
+        fileName: `${templateWords[language].file}.${extension}`,
+        mime,
+        content: Buffer.from(await writeTemplate(language)).toString('base64'),
+      };
     },
   };
 }

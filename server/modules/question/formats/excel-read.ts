@@ -7,13 +7,14 @@ import { columnOfHeading, richFields, unescapeCell, type SheetColumn } from './e
 import { formatMessages as messages } from './format-messages.ts';
 import { htmlOfPlain } from './plain-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
+import { templateWords } from './template-table.ts';
 import { packageWords, zipLimits } from './zip-read.ts';
 
 /** Our own template, in any order of columns; sheets without question columns are passed over and named. */
 export const excelFormat: QuestionFormat = { id: 'excel', extensions: ['xlsx'], sniff: () => false, read: readExcel };
 
-/** Sheets of the template that explain it. */
-export const explainingSheets: readonly string[] = ['填写说明', '题型与答案', '示例'];
+/** Sheets of the template that explain it, in either language. */
+const explainingSheets: readonly string[] = Object.values(templateWords).flatMap(({ sheets }) => sheets.slice(1));
 
 /** The heading is a row too. */
 const limits: WorkbookLimits = { ...zipLimits, fileMb: questionFileMaxBytes / 1024 / 1024, rows: questionFileMaxRows + 1 };

@@ -1,12 +1,12 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node';
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
+import type { Language } from '../../../http/handler.ts';
 import { draftOf } from './draft-write.ts';
 import { typeWords, typeNameOfWord } from './draft-words.ts';
 import { escapeCell, richFields, type SheetColumn, sheetColumns } from './excel-columns.ts';
-import { explainingSheets } from './excel-read.ts';
 import { plainOfHtml } from './plain-html.ts';
-import { templateExamples, templateRules } from './template-table.ts';
+import { templateExamples, templateWords } from './template-table.ts';
 
 /** What one cell holds; longer texts go on in columns of their own ("题干 2"). */
 const longestCell = 32_000;
@@ -16,42 +16,54 @@ export async function writeExcel(questions: readonly QuestionBody[]): Promise<Ui
 }
 
 /** The empty template: the sheet to fill in, and sheets that explain it, which an import passes over. */
-export const writeTemplate = (): Promise<Uint8Array> => workbook([]);
+export const writeTemplate = (language: Language): Promise<Uint8Array> => workbook([], language);
 
-async function workbook(drafts: readonly QuestionDraft[]): Promise<Uint8Array> {
-  const [rules = '', types = '', examples = ''] = explainingSheets;
+async function workbook(drafts: readonly QuestionDraft[], language: Language = 'zh-CN'): Promise<Uint8Array> {
+  const { sheets, columnHead, typeHead, rules } = templateWords[language];
   const columns = sheetColumns.map(({ width }) => ({ width }));
   const explaining = [
     {
       data: [
-        [bold('列'), bold('怎样填写')],
-        ...sheetColumns.filter(({ hint }) => hint !== '').map(({ names, hint }) => [names[0] ?? '', wrapped(hint)]),
+        columnHead.map(bold),
+        ...sheetColumns
+          .map((column) => headingOf(column, language))
+          .flatMap(([name, hint]) => (hint === '' ? [] : [[name, wrapped(hint)]])),
       ] as SheetData,
-      sheet: rules,
-      columns: [{ width: 14 }, { width: 90 }],
+      sheet: sheets[1],
+      columns: [{ width: 16 }, { width: 90 }],
     },
     {
-      data: [[bold('题型'), bold('选项'), bold('答案')], ...templateRules.map((row) => row.map(wrapped))] as SheetData,
-      sheet: types,
-      columns: [{ width: 14 }, { width: 40 }, { width: 60 }],
+      data: [typeHead.map(bold), ...rules.map((row) => row.map(wrapped))] as SheetData,
+      sheet: sheets[2],
+      columns: [{ width: 22 }, { width: 40 }, { width: 60 }],
     },
-    { data: sheetOf(templateExamples), sheet: examples, columns, stickyRowsCount: 1 },
+    { data: sheetOf(templateExamples, language), sheet: sheets[3], columns, stickyRowsCount: 1 },
   ];
-  const written = await writeExcelFile([{ data: sheetOf(drafts), sheet: '题目', columns, stickyRowsCount: 1 }, ...explaining]).toBuffer();
+  const written = await writeExcelFile([
+    { data: sheetOf(drafts, language), sheet: sheets[0], columns, stickyRowsCount: 1 },
+    ...explaining,
+  ]).toBuffer();
   return new Uint8Array(written);
+}
+
+/** A column's name and what is put there. */
+function headingOf({ field, option, names, hint }: SheetColumn, language: Language): readonly [string, string] {
+  const { headings, option: word, optionHint } = templateWords[language];
+  if (headings === undefined) return [names[0] ?? '', hint];
+  return field === 'options' ? [`${word} ${String.fromCharCode(65 + (option ?? 0))}`, option === 0 ? optionHint : ''] : headings[field];
 }
 
 const bold = (value: string) => ({ value, fontWeight: 'bold' as const });
 const wrapped = (value: string) => ({ value, wrap: true });
 
-function sheetOf(drafts: readonly QuestionDraft[]): SheetData {
+function sheetOf(drafts: readonly QuestionDraft[], language: Language): SheetData {
   const rows = drafts.map((draft) => sheetColumns.map((column) => textOf(draft, column)));
   const more = sheetColumns.map((_, at) => Math.max(1, ...rows.map((row) => Math.ceil((row[at]?.length ?? 0) / longestCell))));
   const spread = (cells: readonly string[], of: (text: string, part: number) => string): string[] =>
     cells.flatMap((text, at) => Array.from({ length: more[at] ?? 1 }, (_, part) => of(text, part)));
   return [
     spread(
-      sheetColumns.map(({ names }) => names[0] ?? ''),
+      sheetColumns.map((column) => headingOf(column, language)[0]),
       (name, part) => (part === 0 ? name : `${name} ${part + 1}`),
     ).map(bold),
     // What goes on begins with a letter of its own, so that no program trims it or takes it for a formula.

@@ -1,7 +1,7 @@
-import { questionDraft } from '../../../../sync/contract/question-file.ts';
+import { type QuestionDraft, questionDraft } from '../../../../sync/contract/question-file.ts';
 
 /** The sheets that explain the template. */
-export const templateRules: readonly (readonly [string, string, string])[] = [
+const rulesZh: readonly (readonly [string, string, string])[] = [
   ['单选题', '2–8 个，从选项A起依次填写', '一个字母，如 B'],
   ['多选题', '2–8 个', '几个字母，如 ACD'],
   ['判断题', '不填', '对 或 错'],
@@ -50,3 +50,66 @@ export const templateExamples = [
     category: '安全',
   }),
 ];
+
+const rulesEn: typeof rulesZh = [
+  ['single choice', '2 to 8, from Option A on without a gap', 'One letter: B'],
+  ['multiple choice', '2 to 8', 'Letters: ACD'],
+  ['judgement', 'none', 'true or false'],
+  [
+    'fill-in',
+    'none; each blank of the stem is written ____',
+    'A blank a line (Alt+Enter); alternatives between |, as in volt|V; numbers as #220±5; [case] in front where capitals count',
+  ],
+  ['Q&A', 'none', 'Left empty; goes to Reference and Scoring points'],
+  ['practical', 'none', 'Scoring points one a line: (10) right use of the meter; veto items one a line'],
+  ['thesis defence', 'none', 'As Q&A'],
+  ['comprehensive review', 'none', 'As Q&A'],
+];
+
+/** Headings of the English template, by field; each is one that the reader knows. */
+const headingsEn: Readonly<Record<Exclude<keyof QuestionDraft, 'options'>, readonly [string, string]>> = {
+  type: ['Type', 'single choice, multiple choice, judgement, fill-in, Q&A, practical, thesis defence, comprehensive review'],
+  stem: ['Question', 'Formulas between $; a blank of a fill-in question is three underscores or more: ____'],
+  answer: [
+    'Answer',
+    'Single: A. Multiple: ACD. Judgement: true or false. Fill-in: a blank a line, alternatives between |, numbers as #3.14±0.01',
+  ],
+  reference: ['Reference', 'The reference answer of Q&A, practical, defence and review'],
+  items: ['Scoring points', 'One a line: (2) text, with the points in the brackets'],
+  veto: ['Veto', 'One a line; any of them makes the question worth nothing'],
+  analysis: ['Analysis', ''],
+  difficulty: ['Difficulty', 'easy, medium or hard; medium where it is empty'],
+  uniformity: ['Uniformity', 'easy, medium or hard; medium where it is empty'],
+  category: ['Category', 'Up to six steps between /: Electrics/Direct current'],
+  tags: ['Tags', 'Between ;'],
+  source: ['Source', ''],
+  scoreHint: ['Score', 'In steps of 0.5'],
+  level: ['Level', '1 senior technician, 2 technician, 3 senior, 4 intermediate, 5 junior'],
+  pointCode: ['Point', 'Such as A-B-C-001'],
+  profId: ['Profession ID', 'The number of a profession here; usually left empty'],
+  tradeId: ['Trade ID', 'The number of a trade here; usually left empty'],
+};
+
+/** What the template says in a language: its sheets, the headings of columns (of options their letters) and the rules of the types. */
+export const templateWords = {
+  'zh-CN': {
+    file: '题目导入模板',
+    sheets: ['题目', '填写说明', '题型与答案', '示例'],
+    columnHead: ['列', '怎样填写'],
+    typeHead: ['题型', '选项', '答案'],
+    rules: rulesZh,
+    headings: undefined,
+    option: '',
+    optionHint: '',
+  },
+  en: {
+    file: 'Template for importing questions',
+    sheets: ['Questions', 'How to fill in', 'Types and answers', 'Examples'],
+    columnHead: ['Column', 'What to put there'],
+    typeHead: ['Type', 'Options', 'Answer'],
+    rules: rulesEn,
+    headings: headingsEn,
+    option: 'Option',
+    optionHint: 'Options of a choice, from A on without a gap; none for the other types',
+  },
+} as const;

@@ -119,7 +119,8 @@ export function PeopleImportPage() {
       <PageHeader title={`${t('importTitle')} · ${t(`types.${user_type}`)}`} actions={back} />
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">
-          {t('importIntro')} {t(sits ? 'importNeeds' : 'importNeedsLogin')}
+          {t('importIntro')}
+          {t(sits ? 'importNeeds' : 'importNeedsLogin')}
           {t('importColumns', { columns: listed(columns.map((column) => t(`columns.${column}`))) })}
         </p>
         <SheetDrop disabled={step !== 'idle' || write.isPending} onTake={(file) => void take(file)}>
