@@ -11,7 +11,7 @@ interface Preview {
 interface Done {
   imported: number;
   skipped: number;
-  passwords: { row: number; login_name: string; password: string }[];
+  passwords: { row: number; name: string; login_name: string; password: string; class_name: string }[];
 }
 
 describe('importing people', () => {
@@ -61,7 +61,6 @@ describe('importing people', () => {
       '3 class 没有“二班”这个班级',
       '4 name 请填写',
       '4 id_number 身份证号码的校验位不正确，请核对',
-      '4 login_name 与第 2 行重复',
       '4 student_no 与第 2 行重复',
       '5 phone 手机号应为 11 位数字，以 1 开头；境外号码以 + 开头',
       '5 sex 性别与身份证号码不一致',
@@ -69,13 +68,16 @@ describe('importing people', () => {
       '6 login_name 登录名、学号、准考证号至少填写一项',
     ]);
     expect(count()).toBe(before);
+    // Staff have no numbers to sign in with.
+    const staff = await preview([{ name: '周 八' }, { name: '吴　九', login_name: 'wu9' }], { user_type: 6 });
+    expect(staff.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['2 login_name 请填写']);
   });
 
   it('writes the good rows or none at all, as chosen, with a password for each and classes as needed', async () => {
     const rows = [
       { name: '张三', student_no: 'S1', class: '新班' },
       { name: '', student_no: 'S2' },
-      { name: '王五', student_no: 'S3', class: '新班' },
+      { name: '王 五', student_no: 'S3', class: '新班' },
     ];
     const before = count();
     expect((await school('/user/import', { ...sheet(rows), mode: 'all' })).code).toBe(1002);
@@ -83,9 +85,9 @@ describe('importing people', () => {
     expect((await preview(rows)).newClasses).toEqual(['新班']);
     const done = (await school('/user/import', { ...sheet(rows), mode: 'good' })).data as Done;
     expect(done).toMatchObject({ imported: 2, skipped: 1 });
-    expect(done.passwords.map((each) => [each.row, each.login_name])).toEqual([
-      [2, 'S1'],
-      [4, 'S3'],
+    expect(done.passwords.map((each) => [each.row, each.name, each.login_name, each.class_name])).toEqual([
+      [2, '张三', 'S1', '新班'],
+      [4, '王五', 'S3', '新班'],
     ]);
     const [first] = done.passwords;
     const answer = await server.post('/user/login', { login_name: 's1', login_pwd: first?.password, school_id: server.schoolIds[0] });

@@ -58,9 +58,10 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
         )
       : new Map<string, string>();
     const newClasses = new Map<string, string>();
-    for (const [at, { row, person, className, faults }] of rows.entries()) {
+    for (const [at, { row, person, className, borrowed, faults }] of rows.entries()) {
       const taken = (column: 'login_name' | 'student_no' | 'ticket_no') => known[column].has(person[column].toLowerCase());
-      if (taken('login_name')) faults.push({ row, column: 'login_name', value: person.login_name, reason: messages.loginNameExists() });
+      if (taken('login_name') && !(borrowed && (taken('student_no') || taken('ticket_no'))))
+        faults.push({ row, column: 'login_name', value: person.login_name, reason: messages.loginNameExists() });
       for (const column of ['student_no', 'ticket_no'] as const)
         if (person[column] !== '' && taken(column)) faults.push({ row, column, value: person[column], reason: messages.numberExists() });
       const whose = idsKnown.get(indexes[at]?.toString('hex') ?? '');

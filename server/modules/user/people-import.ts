@@ -28,6 +28,8 @@ export interface CheckedRow {
   /** Normalised, its class still by name. */
   readonly person: PersonFields;
   readonly className: string;
+  /** Signs in with a number of theirs: what is wrong with that is told once, at the number. */
+  readonly borrowed: boolean;
   readonly faults: RowFault[];
 }
 
@@ -75,6 +77,9 @@ export async function readSheet(rows: readonly SheetRow[], type: UserType, turn:
       else faults.push({ row, column: field, value: person[field] ?? '', reason: messages.doubleInFile(earlier) });
     }
   }
+  for (const { borrowed, faults } of checked)
+    if (borrowed && faults.some(({ column }) => column === 'student_no' || column === 'ticket_no'))
+      faults.splice(0, Infinity, ...faults.filter(({ column }) => column !== 'login_name'));
   return checked;
 }
 
@@ -95,7 +100,8 @@ function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
     return found ?? 0;
   };
   const typed = normalisePerson({
-    name: cell('name'),
+    // Two characters of a name are spread out to look as wide as three.
+    name: cell('name').replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
     login_name: cell('login_name') || cell('student_no') || cell('ticket_no'),
     phone: cell('phone'),
     sex: code('sex') as PersonFields['sex'],
@@ -112,7 +118,7 @@ function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
     extra_roles: [],
     note: cell('note'),
   });
-  if (typed.login_name === '') fault('login_name', messages.loginNameMissing());
+  if (typed.login_name === '') fault('login_name', type === 7 || type === 8 ? messages.loginNameMissing() : messages.required());
   const own = personFaults(typed, type).filter((found) => !(found.path === 'login_name' && typed.login_name === ''));
   for (const { path, message } of own)
     faults.push({ row, column: path as ImportColumn, value: cell(path as ImportColumn), reason: message });
@@ -130,5 +136,5 @@ function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
     ['ticket_no', 32],
   ] as const)
     if (cell(column).length > max) fault(column, messages.tooLong(max));
-  return { row, person, className, faults };
+  return { row, person, className, borrowed: cell('login_name') === '', faults };
 }

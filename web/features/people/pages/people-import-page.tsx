@@ -97,7 +97,8 @@ export function PeopleImportPage() {
 
   const { preview } = checked ?? {};
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
-  const listPath = `${pathname.replace(/\/import$/, '')}?user_type=${user_type}`;
+  // The first type of a list is what it shows anyway.
+  const listPath = `${pathname.replace(/\/import$/, '')}${user_type === 7 || user_type === 6 ? '' : `?user_type=${user_type}`}`;
   const back = (
     <Button asChild>
       <Link to={listPath}>{t('backToList')}</Link>
@@ -107,6 +108,7 @@ export function PeopleImportPage() {
     return (
       <ImportDone
         done={write.data}
+        faults={preview?.faults ?? []}
         listPath={listPath}
         onAgain={() => {
           write.reset();
@@ -176,7 +178,9 @@ export function PeopleImportPage() {
               figures={[
                 { label: t('good'), value: preview.good },
                 { label: t('faulty'), value: preview.faulty },
-                { label: t('newClasses'), value: preview.newClasses.length, note: preview.newClasses.slice(0, 2).join('、') },
+                ...(sits
+                  ? [{ label: t('newClasses'), value: preview.newClasses.length, note: listed(preview.newClasses.slice(0, 2)) }]
+                  : []),
               ]}
             />
             <Button

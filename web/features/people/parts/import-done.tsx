@@ -8,17 +8,20 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
+import { ImportFaults } from './import-faults.tsx';
 import { PasswordSlip } from './password-slip.tsx';
 import { SlipsLeaving } from './slips-leaving.tsx';
 
 interface ImportDoneProps {
   done: CallOutput<CallAt<'/user/import'>>;
+  /** Of the rows that were left out. */
+  faults: CallOutput<CallAt<'/user/importPreview'>>['faults'];
   listPath: string;
   onAgain: () => void;
 }
 
 /** After an import: how many came, and their passwords, which nobody leaves behind by mistake. */
-export function ImportDone({ done, listPath, onAgain }: ImportDoneProps) {
+export function ImportDone({ done, faults, listPath, onAgain }: ImportDoneProps) {
   const { t } = useTranslation('people');
   const [kept, setKept] = useState(done.passwords.length === 0);
   const [again, setAgain] = useState(false);
@@ -42,6 +45,7 @@ export function ImportDone({ done, listPath, onAgain }: ImportDoneProps) {
           <PasswordSlip slips={done.passwords} onKept={() => setKept(true)} />
         </Panel>
       )}
+      {done.skipped > 0 && faults.length > 0 && <ImportFaults faults={faults} />}
       {again && <SlipsLeaving count={done.passwords.length} onStay={() => setAgain(false)} onLeave={onAgain} />}
       {leaving.state === 'blocked' && (
         <SlipsLeaving count={done.passwords.length} onStay={() => leaving.reset()} onLeave={() => leaving.proceed()} />

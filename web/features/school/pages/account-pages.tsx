@@ -19,6 +19,7 @@ export function SchoolPeoplePage() {
       caption={t('peopleCaption')}
       types={[2, 3]}
       schoolId={id}
+      website={school.data?.website}
       actions={
         <Button asChild>
           <Link to="/school/index">{t('back')}</Link>

@@ -33,6 +33,8 @@ interface AccountListProps {
   types: readonly AccountType[];
   /** One school's, or everybody's. */
   schoolId?: number;
+  /** That school's website code, once it is known. */
+  website?: string | undefined;
   actions?: ReactNode;
 }
 
@@ -45,7 +47,7 @@ const filters = {
 };
 
 /** Accounts of some types, of one school or of all; and what an administrator of the platform does with them. */
-export function AccountList({ name, title, caption, types, schoolId, actions }: AccountListProps) {
+export function AccountList({ name, title, caption, types, schoolId, website, actions }: AccountListProps) {
   const { t } = useTranslation('school');
   const queries = useQueryClient();
   const newestFirst = '-created_ms';
@@ -227,7 +229,7 @@ export function AccountList({ name, title, caption, types, schoolId, actions }: 
         }}
         onPassword={setGiven}
       />
-      <PasswordDialog given={given} onClose={() => setGiven(null)} />
+      <PasswordDialog given={given} website={website} onClose={() => setGiven(null)} />
     </ListPage>
   );
 }

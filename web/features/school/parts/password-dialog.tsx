@@ -10,12 +10,25 @@ export interface GivenPassword {
   readonly password: string;
 }
 
+interface PasswordDialogProps {
+  given: GivenPassword | null;
+  /** Of the school's sign-in page, where the list is one school's. */
+  website?: string | undefined;
+  onClose: () => void;
+}
+
 /** An initial password, shown this once: only its hash is kept. */
-export function PasswordDialog({ given, onClose }: { given: GivenPassword | null; onClose: () => void }) {
+export function PasswordDialog({ given, website, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('school');
+  const address = website === undefined ? null : `${location.origin}/login/${website}`;
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(given?.password ?? '');
+      const lines = [
+        ...(address === null ? [] : [[t('signInAt'), address]]),
+        [t('loginName'), given?.loginName],
+        [t('password'), given?.password],
+      ];
+      await navigator.clipboard.writeText(lines.map((line) => line.join(' ')).join('\n'));
       toast.success(t('copied'));
     } catch {
       toast.error(t('copyFailed'));
@@ -40,6 +53,12 @@ export function PasswordDialog({ given, onClose }: { given: GivenPassword | null
       }
     >
       <dl className="grid grid-cols-[7rem_1fr] items-baseline gap-y-2 text-sm">
+        {address !== null && (
+          <>
+            <dt className="text-muted-foreground">{t('signInAt')}</dt>
+            <dd className="num break-all select-all">{address}</dd>
+          </>
+        )}
         <dt className="text-muted-foreground">{t('loginName')}</dt>
         <dd className="font-medium">{given?.loginName}</dd>
         <dt className="text-muted-foreground">{t('password')}</dt>

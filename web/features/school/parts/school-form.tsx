@@ -48,12 +48,13 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
   const save = useMutation({
     mutationFn: ({ value, version }: { value: SchoolDraft; version: number | undefined }) =>
       saved === null || version === undefined ? call('/school/add', value) : call('/school/modify', { ...value, id: saved.id, version }),
-    onSuccess: async () => {
+    onSuccess: async ({ id }) => {
       draft.done();
       if (saved?.id === own) setSchool({ ...school, configUpdatedMs: Date.now() });
       await queries.invalidateQueries({ queryKey: schoolKey });
-      toast.success(t('saved'));
-      void navigate('/school/index');
+      toast.success(t(saved === null ? 'createdNow' : 'saved'));
+      // A new school has nobody who could sign in yet.
+      void navigate(saved === null ? `/school/assets/set-user/${id}` : '/school/index');
     },
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;
