@@ -15,7 +15,7 @@ interface ColumnBase {
   /** Not shown at first where the window is narrow (under 1280 px). */
   readonly wide?: true;
   /** Not shown at first; the person may add it. */
-  readonly extra?: true;
+  readonly extra?: boolean;
   /** Always shown: what the row is known by. */
   readonly fixed?: true;
   /** The cell opens the row, as Enter does. */

@@ -58,7 +58,7 @@ const hasFields = (input: unknown): boolean => typeof input === 'object' && inpu
 /** "Chrome/141 · Windows NT 10.0": which browser on which system, without the historical names every browser claims. */
 export function shortAgent(agent: string): string {
   const browser = /(?:Edg|OPR|Firefox|Chrome|Version)\/\d+/.exec(agent.replace(/Chrome\/\d+.*(Edg|OPR)/, '$1'))?.[0];
-  const system = /\(([^;)]*)/.exec(agent)?.[1];
+  const system = /Windows NT [\d.]+|Android [\d.]+|iPhone|iPad|Mac OS X|Linux/.exec(agent)?.[0];
   const short = browser ? [browser.replace('Version', 'Safari'), system].filter(Boolean).join(' · ') : agent;
   return short.slice(0, 80);
 }

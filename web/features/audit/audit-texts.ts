@@ -76,7 +76,7 @@ export const auditTexts = {
     number: 'No.',
     loginName: 'Login name',
     userType: 'User type',
-    searchWho: 'Name or login name',
+    searchWho: 'Name or login',
     allThings: 'Any thing',
     allCalls: 'Any action',
     allResults: 'Any result',

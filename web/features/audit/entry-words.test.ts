@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { CallSpec } from '../../../sync/contract/call.ts';
 import { contract } from '../../../sync/contract/index.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
@@ -9,11 +10,28 @@ const zh = auditWordTexts['zh-CN'];
 const texts = { minutes: (count: number) => `${count} 分钟`, hidden: '（保密）' };
 const value = (entity: string, field: string, one: unknown) => valueWords(zh, entity, [field], one, texts);
 
+const changing = Object.values(contract)
+  .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
+  // Answers have a log of their own.
+  .filter((call) => call.changes && call.access !== 'ticket');
+
+/** The names of fields anywhere in a schema. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(fieldsOf)];
+}
+
+it('has words in both languages for every field that such a call may be sent', () => {
+  const fields = changing.flatMap((call) => fieldsOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })));
+  const place = String;
+  for (const words of [zh, auditWordTexts.en]) {
+    const named = new Set(Object.keys(words.fields));
+    expect([...new Set(fields)].filter((field) => !named.has(field) && fieldWords(words, [field], place) === field)).toEqual([]);
+  }
+});
+
 it('has words in both languages for every call that changes something', () => {
-  const changing = Object.values(contract)
-    .flatMap((calls) => Object.values(calls) as (CallSpec & { path: string })[])
-    // Answers have a log of their own.
-    .filter((call) => call.changes && call.access !== 'ticket');
   for (const words of [zh, auditWordTexts.en])
     expect(changing.map(({ path }) => path).filter((path) => callWords(words, path) === path)).toEqual([]);
 });

@@ -171,7 +171,7 @@ export const peopleTexts = {
   en: {
     students: 'Students',
     staff: 'Teachers and staff',
-    search: 'Name, login name, student or ticket number',
+    search: 'Name, login or number',
     type: 'Type',
     types: { '4': 'Marker', '5': 'Invigilator', '6': 'Teacher', '7': 'Student', '8': 'Examinee', '12': 'Applicant' },
     status: 'Status',

@@ -241,7 +241,7 @@ export const schoolTexts = {
     typeChanged: '{{name}} is now: {{type}}',
     allSchools: 'All schools',
     allTypes: 'All types',
-    searchAccounts: 'Search name, login name',
+    searchAccounts: 'Name or login',
     personName: 'Name',
     loginName: 'Login name',
     accountType: 'Type',

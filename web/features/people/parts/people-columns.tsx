@@ -6,7 +6,8 @@ import type { Person } from '../people-queries.ts';
 
 const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
 
-export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[] {
+/** `applying`: what somebody who registered says of themselves comes first. */
+export function usePeopleColumns(ofStudents: boolean, applying: boolean): readonly Column<Person>[] {
   const { t } = useTranslation('people');
   const name: Column<Person> = {
     key: 'name',
@@ -28,7 +29,7 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
   const student: readonly Column<Person>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-44', value: (row) => row.class_name },
-    { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, value: (row) => row.ticket_no },
+    { key: 'ticket_no', header: t('ticketNo'), width: 'w-32', wide: true, extra: applying, value: (row) => row.ticket_no },
   ];
   const staff: readonly Column<Person>[] = [
     {
@@ -42,10 +43,10 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
     name,
     loginName,
     ...(ofStudents ? student : staff),
-    { key: 'phone', header: t('phone'), width: 'w-36', extra: true, value: (row) => row.phone },
+    { key: 'phone', header: t('phone'), width: 'w-36', extra: !applying, value: (row) => row.phone },
     { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },
     { key: 'employer', header: t('employer'), extra: true, value: (row) => row.employer },
-    { key: 'note', header: t('note'), extra: true, value: (row) => row.note },
+    { key: 'note', header: t('note'), extra: !applying, value: (row) => row.note },
     {
       key: 'status',
       header: t('status'),
@@ -61,6 +62,7 @@ export function usePeopleColumns(ofStudents: boolean): readonly Column<Person>[]
       key: 'last_sign_in',
       header: t('lastSignIn'),
       wide: true,
+      extra: applying,
       width: 'w-36',
       cell: (row) => (row.last_sign_in_ms === null ? t('never') : formatDateTime(row.last_sign_in_ms)),
       value: (row) => (row.last_sign_in_ms === null ? null : new Date(row.last_sign_in_ms)),

@@ -58,7 +58,7 @@ export function PeopleList({ name, title, types, importPath, headExtra }: People
   const ofStudents = type === 7 || type === 8;
   const people = useListQuery('/user/getList', { ...list.input, filter: { ...list.input.filter, user_type: type } });
   const classes = useClassOptions().data?.items ?? [];
-  const columns = usePeopleColumns(ofStudents);
+  const columns = usePeopleColumns(ofStudents, list.filters.status === userStatus.applying);
   const selection = useSelection<Person>((row) => row.id);
   const [form, setForm] = useState<{ id: number | null; type: UserType } | null>(null);
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
