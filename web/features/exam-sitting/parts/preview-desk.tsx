@@ -50,12 +50,12 @@ export function PreviewDesk({ content, examinee, keys }: PreviewDeskProps) {
       className="flex min-h-[400px] grow basis-0 overflow-hidden rounded-xl border bg-card"
       style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}
     >
-      <div className="flex min-w-0 grow flex-col px-6">
+      <div className="flex min-w-0 grow flex-col px-6 max-sm:px-3.5">
         <section
           key={paper.layout === 'one' ? item.id : 'all'}
           data-scroller
           aria-label={t('previewExaminee')}
-          className="scroll-slim -mx-6 min-h-0 grow overflow-y-auto px-6 pt-5 pb-4"
+          className="scroll-slim -mx-6 min-h-0 grow overflow-y-auto px-6 pt-5 pb-4 max-sm:-mx-3.5 max-sm:px-3.5"
         >
           {paper.layout === 'section' ? (
             <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />

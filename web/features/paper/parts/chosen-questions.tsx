@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { useButtonRows } from '../../../ui/use-button-rows.ts';
 import { questionEase } from '../paper-figures.ts';
 import { withSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
@@ -27,6 +28,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const { swap, isSwapping } = useSwap(paper, desk);
+  const keys = useButtonRows();
   const row = index.scopes.find((one) => one.code === scope);
   const entries = (desk.variants[variant]?.sections ?? []).flatMap((list, section) =>
     list.flatMap((entry) => {
@@ -56,7 +58,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
       }
     >
       {entries.length === 0 && <p className="px-3.5 py-3 text-[13px] text-muted-foreground">{t('chosenEmpty')}</p>}
-      <ol className="max-h-[calc(100dvh-290px)] min-h-24 overflow-y-auto">
+      <ol {...keys} className="max-h-[calc(100dvh-290px)] min-h-24 overflow-y-auto">
         {entries.map(({ entry, section, question, point }) => (
           <li key={entry.id} className="border-b px-3.5 py-2 last:border-b-0 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
             <div className="line-clamp-2 text-[14px]">

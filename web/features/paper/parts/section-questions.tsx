@@ -5,6 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useButtonRows } from '../../../ui/use-button-rows.ts';
 import { moveEntry, withSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperDesk } from '../use-paper-desk.ts';
@@ -30,6 +31,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
   const start = paper.sections.slice(0, section).reduce((sum, one) => sum + one.count, 0);
   const change = (next: Parameters<typeof withSection>[2]) =>
     desk.put(({ variants }) => ({ variants: withSection(variants, place, next) }));
+  const keys = useButtonRows();
   const { swap, isSwapping } = useSwap(paper, desk);
   if (wanted === undefined) return null;
   const full = entries.length >= wanted.count;
@@ -48,7 +50,7 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
         )}
       </h3>
       {entries.length === 0 && <p className="px-4 py-3 text-[13px] text-muted-foreground">{t('emptySection')}</p>}
-      <ol>
+      <ol {...keys}>
         {entries.map((entry, at) => {
           const question = desk.bodies.get(entry.id);
           const number = start + at + 1;

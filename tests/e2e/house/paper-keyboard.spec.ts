@@ -1,0 +1,94 @@
+import { expect } from '@playwright/test';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { button, choose, press, tabTo } from './by-keyboard.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn, swapped, looked at, printed, left', async ({ page }) => {
+  const api = await ApiClient.signIn(server.origin, 'teacher');
+  await signIn(page, server.origin, 'teacher');
+  await page.goto(`${server.origin}/teacher/exam/index`);
+
+  // Made of the usual theory pattern.
+  await press(page, page.getByRole('link', { name: '新建试卷' }));
+  await tabTo(page, page.getByLabel('试卷名称'));
+  await page.keyboard.type('电工四级 理论 键盘');
+  await press(page, button(page, '套用模板'));
+  const pattern = page.getByRole('menuitem', { name: /^160 单选 .* 90 分钟$/ });
+  await expect(pattern).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem', { name: '第 1 大题' }).getByLabel('题数')).toHaveValue('160');
+  await press(page, button(page, '保存，去组卷'), 'Enter', 'Shift+Tab');
+  await expect(page).toHaveURL(/\/paper-form\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  const read = async () => {
+    const paper = await api.call(paperCalls.getById, { id });
+    return { paper, ids: paper.variants[0]?.sections.flat().map((entry) => entry.id) ?? [] };
+  };
+
+  // The blueprint: arrows change the tab, the table is chosen, and the bank has enough for every quota.
+  await tabTo(page, page.getByRole('tab', { name: '题目' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: '双向细目表' })).toHaveAttribute('aria-selected', 'true');
+  await choose(page, page.getByLabel('鉴定要素细目表'), /^电工 4 级/);
+  await expect(page.getByText('比重合计 100')).toBeVisible();
+  await expect(page.getByText('题库够用')).toBeVisible();
+  await press(page, button(page, '按方案组卷'), 'Enter', 'Shift+Tab');
+  await expect(page.getByText('已组卷').first()).toBeVisible();
+  const whole = await read();
+  expect(whole.ids).toHaveLength(200);
+  expect(whole.paper.variants[0]?.sections.map((entries) => entries.length)).toEqual([160, 40]);
+
+  // The chosen questions are one Tab stop; up and down go to the same button of the next.
+  const chosen = page.getByRole('listitem').filter({ has: button(page, '换一题') });
+  await tabTo(page, button(chosen.first(), '锁定'), 'Tab', 120);
+  await page.keyboard.press('ArrowDown');
+  await expect(button(chosen.nth(1), '锁定')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button(chosen.nth(1), '解锁')).toBeFocused();
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await read()).paper.variants[0]?.sections[0]?.[1]?.locked).toBe(true);
+
+  // The rest is drawn again around it.
+  await press(page, button(page, '重抽未锁定'), 'Enter', 'Shift+Tab', 120);
+  await expect.poll(async () => (await read()).ids.join() !== whole.ids.join()).toBe(true);
+  const again = await read();
+  expect(again.ids[1]).toBe(whole.ids[1]);
+  expect(again.ids).toHaveLength(200);
+
+  // One is swapped for its nearest equal; the focus is where it was, on the question that came.
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+  await tabTo(page, button(chosen.nth(1), '换一题'), 'Tab', 120);
+  await page.keyboard.press('ArrowUp');
+  await expect(button(chosen.first(), '换一题')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await read()).ids[0] !== again.ids[0]).toBe(true);
+  await expect(button(chosen.first(), '换一题')).toBeFocused();
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+
+  // Looked at as an examinee has it, printed, and left.
+  await press(page, page.getByRole('link', { name: '预览' }), 'Enter', 'Shift+Tab', 120);
+  await expect(page.getByRole('region', { name: '考生视角' })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await press(page, page.getByRole('link', { name: '返回组卷' }), 'Enter', 'Shift+Tab');
+  await press(page, page.getByRole('link', { name: '打印' }));
+  await page.evaluate(() => {
+    window.print = () => void (document.title = 'printed');
+  });
+  await press(page, button(page, '打印'));
+  await expect(page).toHaveTitle('printed');
+  await press(page, page.getByRole('link', { name: '返回组卷' }), 'Enter', 'Shift+Tab');
+  await expect(page).toHaveURL(/\/paper-form\/\d+$/);
+});

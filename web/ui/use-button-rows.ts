@@ -1,0 +1,60 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+
+const controlsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('button, a[href], input')];
+const isDisabled = (control: HTMLElement): boolean => control.matches(':disabled');
+
+/**
+ * A long list whose rows hold buttons is one Tab stop: the row that was last in. Up and down go to the same button of the next row, Home and End
+ * to the first and last. Where a row goes away, or becomes another, the row in its place takes the focus over.
+ */
+export function useButtonRows() {
+  const list = useRef<HTMLOListElement>(null);
+  const place = useRef({ row: 0, column: 0 });
+  const held = useRef<HTMLElement | null>(null);
+  const rows = (): Element[] => [...(list.current?.children ?? [])];
+
+  const settle = () => {
+    const all = rows();
+    const stop = Math.min(place.current.row, all.length - 1);
+    for (const [at, row] of all.entries())
+      for (const control of controlsOf(row)) {
+        const wanted = at === stop ? 0 : -1;
+        if (control.tabIndex !== wanted) control.tabIndex = wanted;
+      }
+  };
+  const focusOn = (row: number, column: number) => {
+    const all = rows();
+    const controls = controlsOf(all[Math.max(0, Math.min(row, all.length - 1))] ?? document.body);
+    const wanted = controls[Math.min(column, controls.length - 1)];
+    (wanted && !isDisabled(wanted) ? wanted : controls.find((one) => !isDisabled(one)))?.focus();
+  };
+  useEffect(() => {
+    settle();
+    const isLost = held.current !== null && !held.current.isConnected && document.activeElement === document.body;
+    if (isLost) focusOn(place.current.row, place.current.column);
+  });
+
+  return {
+    ref: list,
+    onFocus: (event: FocusEvent) => {
+      const row = rows().findIndex((one) => one.contains(event.target));
+      const column = row < 0 ? -1 : controlsOf(rows()[row] as Element).indexOf(event.target as HTMLElement);
+      if (column < 0) return;
+      place.current = { row, column };
+      held.current = event.target as HTMLElement;
+      settle();
+    },
+    onBlur: (event: FocusEvent) => {
+      // Taken out with its row it is held on to: the effect above gives the focus on.
+      if ((event.target as HTMLElement).isConnected && event.relatedTarget !== null) held.current = null;
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return;
+      const { row, column } = place.current;
+      const to = { ArrowUp: row - 1, ArrowDown: row + 1, Home: 0, End: Number.MAX_SAFE_INTEGER }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      focusOn(to, column);
+    },
+  };
+}
