@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Goes to something by Tab alone, from wherever the focus is; forwards, or back. */
 export async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(goal.first()).toBeVisible();
-  for (let stop = 0; stop < 60; stop += 1) {
+  for (let stop = 0; stop < 150; stop += 1) {
     if (await goal.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }

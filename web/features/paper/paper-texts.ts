@@ -400,7 +400,8 @@ export const paperTexts = {
     saveChanges: 'Save changes',
     cancel: 'Cancel',
     saved: 'Paper saved',
-    dropWarning: 'Other rules drop what is not locked in the section, another type drops all of it; a smaller count drops only what is over.',
+    dropWarning:
+      'Other rules drop what is not locked in the section, another type drops all of it; a smaller count drops only what is over.',
     organisedNotice: 'This paper is used by an exam and can no longer be changed',
     organisedText: 'A published exam stays as its paper was. To change it, make a copy.',
     defaultName: 'Paper of {{date}}',

@@ -4,6 +4,9 @@ import type { AssemblyProblem, BankTable } from './assembly-problem.ts';
 import { withTwins } from './bank-table.ts';
 import { candidatePool, type LeftOut } from './candidate-pool.ts';
 
+/** How much longer than its work a task may take on a machine that has other things to do. */
+export const mostStretch = 4;
+
 /** What the thread is asked. `twinPairs`: near-duplicates that the bank doesn't know as such. */
 export interface AssemblyTask {
   readonly kind: 'assemble' | 'supply';

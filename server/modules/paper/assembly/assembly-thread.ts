@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { AssemblyTask, TaskAnswer } from './assembly-task.ts';
+import { type AssemblyTask, mostStretch, type TaskAnswer } from './assembly-task.ts';
 import type { ThreadReply, ThreadRequest } from './assembly.worker.ts';
 import type { CachedBank } from './bank-cache.ts';
 
@@ -7,12 +7,14 @@ import type { CachedBank } from './bank-cache.ts';
 export interface AssemblyThread {
   /**
    * Undefined: too many wait already. Rejects when `signal` ends, and the work with it. `limitMs` counts from the start of the work, not from
-   * the wait for it or for a new thread, and is kept: then the thread is ended, and the answer is the best it had told until then, or that it's late.
+   * the wait for it or for a new thread, and is what the thread works: a busy machine, or a slow one, is no reason to say that no paper was found. It is
+   * kept: then the thread is ended, and the answer is the best it had told until then, or that it's late.
    */
   run(bank: CachedBank, task: AssemblyTask, signal: AbortSignal, limitMs?: number): Promise<ThreadAnswer | undefined>;
   /** Ends the thread; what runs is given up. */
   close(): Promise<void>;
 }
+/** With what the thread worked for it. */
 export type ThreadAnswer = TaskAnswer & { readonly tookMs: number };
 
 /** For one paper, everything in it. */
@@ -29,13 +31,21 @@ interface Waiting {
   readonly done: (answer: ThreadAnswer) => void;
   readonly fail: (reason: unknown) => void;
 }
-/** At the longest, whoever comes last waits less than a request may take. */
+/** At the longest, on a machine with nothing else to do, whoever comes last waits less than a request may take. */
 const mostWaiting = 12;
+
+const leastLookMs = 50;
+/** Node has it since 24.6, its types don't. */
+interface CpuCounted {
+  cpuUsage(): Promise<NodeJS.CpuUsage>;
+}
 
 export function assemblyThread(): AssemblyThread {
   let worker: Worker | undefined;
   let heldKey: string | undefined;
-  let running: (Waiting & { readonly number: number; startMs: number; soFar: TaskAnswer; timer: NodeJS.Timeout }) | undefined;
+  let running:
+    | (Waiting & { readonly number: number; begunMs: number; startMs: number; soFar: TaskAnswer; timer: NodeJS.Timeout })
+    | undefined;
   let lastNumber = 0;
   const queue: Waiting[] = [];
 
@@ -45,18 +55,19 @@ export function assemblyThread(): AssemblyThread {
     thread.unref();
     thread.on('message', (reply: ThreadReply) => {
       if (reply.number !== running?.number) return;
-      if ('begun' in reply) {
+      if ('begunMs' in reply) {
         clearTimeout(running.timer);
+        running.begunMs = reply.begunMs;
         running.startMs = performance.now();
-        running.timer = setTimeout(cutOff, running.limitMs);
+        running.timer = setTimeout(() => void look(thread), running.limitMs);
         return;
       }
       if ('soFar' in reply) {
         running.soFar = reply.soFar;
         return;
       }
-      const { done, fail, startMs } = stopped(running);
-      if ('answer' in reply) done({ ...reply.answer, tookMs: performance.now() - startMs });
+      const { done, fail } = stopped(running);
+      if ('answer' in reply) done({ ...reply.answer, tookMs: reply.tookMs });
       else fail(new Error(reply.fault));
       next();
     });
@@ -77,7 +88,7 @@ export function assemblyThread(): AssemblyThread {
     worker ??= start();
     const { bank, task, limitMs } = waiting;
     const timer = setTimeout(cutOff, startLimitMs);
-    running = { ...waiting, number: (lastNumber += 1), startMs: performance.now(), soFar: { kind: 'late' }, timer };
+    running = { ...waiting, number: (lastNumber += 1), begunMs: 0, startMs: performance.now(), soFar: { kind: 'late' }, timer };
     const request: ThreadRequest = {
       number: lastNumber,
       bankKey: bank.key,
@@ -93,11 +104,20 @@ export function assemblyThread(): AssemblyThread {
     running = undefined;
     return task;
   };
+  /** Has it worked its time, or only waited for its turn? */
+  const look = async (thread: Worker & Partial<CpuCounted>): Promise<void> => {
+    const task = running;
+    const used = await thread.cpuUsage?.().catch(() => undefined);
+    if (!task || running?.number !== task.number) return;
+    const leftMs = used === undefined ? 0 : task.limitMs - ((used.user + used.system) / 1000 - task.begunMs);
+    if (leftMs <= 0 || performance.now() - task.startMs >= task.limitMs * mostStretch) cutOff();
+    else task.timer = setTimeout(() => void look(thread), Math.max(leastLookMs, leftMs));
+  };
   const cutOff = (): void => {
     if (!running) return;
-    const { done, soFar, startMs } = running;
+    const { done, soFar, limitMs } = running;
     drop();
-    done({ ...soFar, tookMs: performance.now() - startMs });
+    done({ ...soFar, tookMs: limitMs });
   };
   /** The solver can't be interrupted from within: the thread goes, and the next one begins anew. */
   const drop = (): void => {

@@ -1,6 +1,4 @@
-import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
@@ -8,23 +6,12 @@ import type { Column } from '../../../ui/table-columns.ts';
 import type { Plan } from '../exam-plan-queries.ts';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
 import { ScoreBands } from '../parts/score-bands.tsx';
 import { ranking, scoreFigures } from '../plan-figures.ts';
 
 export function PlanScoresPage() {
-  const { t } = useTranslation('examPlan');
-  return (
-    <PlanFrame
-      actions={
-        <Button onClick={() => window.print()}>
-          <Printer />
-          {t('print')}
-        </Button>
-      }
-    >
-      {(plan) => <Scores plan={plan} />}
-    </PlanFrame>
-  );
+  return <PlanFrame actions={<PrintButton />}>{(plan) => <Scores plan={plan} />}</PlanFrame>;
 }
 
 function Scores({ plan }: { plan: Plan }) {

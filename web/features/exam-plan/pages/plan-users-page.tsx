@@ -1,29 +1,16 @@
-import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { examStatus } from '../../../../sync/contract/codes.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
 
 /** Who sits the exam and where; printed, it is the sign-in sheet. */
 export function PlanUsersPage() {
-  const { t } = useTranslation('examPlan');
-  return (
-    <PlanFrame
-      actions={
-        <Button onClick={() => window.print()}>
-          <Printer />
-          {t('print')}
-        </Button>
-      }
-    >
-      {(plan) => <People plan={plan} />}
-    </PlanFrame>
-  );
+  return <PlanFrame actions={<PrintButton />}>{(plan) => <People plan={plan} />}</PlanFrame>;
 }
 
 function People({ plan }: { plan: Plan }) {

@@ -59,7 +59,11 @@ export function PlayerFooter({ item, total, desk, onMove, size, onSize }: Player
   const { t } = useTranslation('examSitting');
   return (
     <footer className="flex flex-none flex-wrap items-center gap-3 border-t py-4 max-sm:gap-y-2 max-sm:py-2.5">
-      <div role="group" aria-label={t('player.navigation')} className="flex flex-none gap-3 max-sm:grow max-sm:gap-2 max-sm:[&>button]:min-w-0 max-sm:[&>button]:grow max-sm:[&>button]:px-2">
+      <div
+        role="group"
+        aria-label={t('player.navigation')}
+        className="flex flex-none gap-3 max-sm:grow max-sm:gap-2 max-sm:[&>button]:min-w-0 max-sm:[&>button]:grow max-sm:[&>button]:px-2"
+      >
         <MoveButton by={-1} atEnd={item.number === 1} onMove={onMove} />
         <FlagButton itemId={item.id} desk={desk} />
         <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />

@@ -7,6 +7,8 @@ type Item = PrintSection['items'][number];
 
 const letter =
   'inline-flex h-[3.4mm] w-[4.6mm] items-center justify-center rounded-[1px] border border-current font-sans text-[7pt] leading-none';
+/** Filled in on paper too where the browser leaves backgrounds out. */
+const filled = `${letter} bg-current [print-color-adjust:exact]`;
 /** Of the sheet's text, and of a number with the gap behind it. */
 const widthMm = 182;
 const numberMm = 9;
@@ -128,7 +130,7 @@ function Candidate({ variants, variant }: { variants: readonly string[]; variant
           <span className="mb-1 flex items-center gap-1.5">
             {t('variantField')}
             {variants.map((name) => (
-              <span key={name} className={name === variant ? `${letter} bg-current` : letter}>
+              <span key={name} className={name === variant ? filled : letter}>
                 <span className={name === variant ? 'text-white' : ''}>{name}</span>
               </span>
             ))}
@@ -139,7 +141,7 @@ function Candidate({ variants, variant }: { variants: readonly string[]; variant
         <span>{t('sheetHint')}</span>
         <span className="flex items-center gap-1">
           {t('sheetRight')}
-          <span className={`${letter} bg-current`} />
+          <span className={filled} />
         </span>
         <span className="flex items-center gap-1">
           {t('sheetWrong')}

@@ -1,0 +1,14 @@
+import { Printer } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+
+/** Prints the page as it stands. */
+export function PrintButton() {
+  const { t } = useTranslation('examPlan');
+  return (
+    <Button onClick={() => window.print()}>
+      <Printer />
+      {t('print')}
+    </Button>
+  );
+}
