@@ -86,6 +86,7 @@ const zh = {
   },
   fields: {
     resume: '补办联网登录',
+    saveKey: '保存编号',
     progressKey: '进度编号',
     configRegistration: '自行注册',
     open: '开放',
@@ -428,6 +429,7 @@ export const auditWordTexts = {
     },
     fields: {
       resume: 'Resumes an offline sign-in',
+      saveKey: 'Save key',
       progressKey: 'Progress key',
       configRegistration: 'Registration',
       open: 'Open',
