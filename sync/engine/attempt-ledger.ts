@@ -85,19 +85,10 @@ export class AttemptLedger {
     while (cipher && stream.through < row.headSeq) {
       const ops = await this.#store.ops(row.streamId, stream.through + 1, pageOps);
       if (ops.length === 0) return;
-      for (const op of ops) {
-        await this.#open(cipher, row, op);
-        stream.through = op.seq;
-      }
-    }
-  }
-
-  async #open(cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<void> {
-    const header = headerOf(row, op);
-    try {
-      this.#take({ ...header, payload: await cipher.open(header, op.sealed) });
-    } catch {
-      // Damaged on disk: the server will find the chain broken, and the stream is restated without it.
+      // All at once: a start after a crash waits for hundreds of them, and each by itself would be a turn of its own.
+      const opened = await Promise.all(ops.map((op) => open(cipher, row, op)));
+      for (const op of opened) if (op) this.#take(op);
+      stream.through = ops.at(-1)?.seq ?? stream.through;
     }
   }
 
@@ -195,6 +186,15 @@ export class AttemptLedger {
     return { answers, flags };
   }
 }
+
+/** Undefined: damaged on disk. The server will find the chain broken, and the stream is restated without it. */
+const open = (cipher: StreamCipher, row: StreamRow, op: OpRow): Promise<OpenedOp | undefined> => {
+  const header = headerOf(row, op);
+  return cipher.open(header, op.sealed).then(
+    (payload) => ({ ...header, payload }),
+    () => undefined,
+  );
+};
 
 export function headerOf(stream: StreamRow, op: Omit<OpRow, 'sealed' | 'hash'>): OpHeader {
   const { streamId, epoch, actor, documentId } = stream;

@@ -128,13 +128,14 @@ export class SittingGate {
     try {
       const seat = await this.#need(() => this.#ports.seat());
       const row = await this.#seat(seat, moveHere);
-      const notice = await this.#notice();
-      await this.#need(() => paperHere(seat, this.#planId));
+      // Side by side, and the package only once: after a crash in mid-exam this is what the examinee waits for.
+      const [notice, opened] = await Promise.all([this.#notice(), this.#ports.openPaper(this.#planId)]);
+      if (!opened) await this.#need(() => paperHere(seat, this.#planId));
       const clock = await this.#ports.openClock(row, notice);
       if (signal.aborted) return clock.close();
       this.#clock = clock;
       await this.#mayEnter(row, notice, clock);
-      const content = (await this.#ports.openPaper(this.#planId)) ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
+      const content = opened ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
       if (content) clock.begin();
       const session = await this.#need(() => this.#ports.openSession(row));
       if (signal.aborted) return session.close();

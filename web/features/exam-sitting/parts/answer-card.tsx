@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -42,7 +42,7 @@ const Cell = memo(function Cell({ number, answered, flagged, current, say, onGo 
       type="button"
       aria-label={say({ number, answered, flagged, current })}
       aria-current={current ? 'true' : undefined}
-      // One stop for the Tab key; within the card the arrows walk.
+      // One stop for the Tab key; within the card the arrows walk, and take it along.
       tabIndex={current ? 0 : -1}
       onClick={() => onGo(number)}
       className={cn(
@@ -100,6 +100,20 @@ function walkCells(event: KeyboardEvent<HTMLElement>): void {
   goal()?.focus();
 }
 
+/**
+ * While the focus is in the card, the cell that has it is the card's one stop for the Tab key: Tab leaves from wherever one has
+ * walked. Who comes back later comes to the question one stands at.
+ */
+function stopAt(card: HTMLElement, cell: Element | null): void {
+  if (!(cell instanceof HTMLButtonElement)) return;
+  for (const stop of card.querySelectorAll<HTMLElement>('button[tabindex="0"]')) if (stop !== cell) stop.tabIndex = -1;
+  cell.tabIndex = 0;
+}
+const stopWhereFocused = (event: FocusEvent<HTMLElement>): void => stopAt(event.currentTarget, event.target);
+function stopAtCurrent({ currentTarget: card, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (!card.contains(relatedTarget)) stopAt(card, card.querySelector('[aria-current]'));
+}
+
 function Legend() {
   const { t } = useTranslation('examSitting');
   const swatch = cn(cellLook, 'size-4 h-4 rounded-sm');
@@ -140,7 +154,7 @@ export const AnswerCard = memo(function AnswerCard({ paper, desk, current, onGo 
     return () => clearTimeout(timer);
   }, [current]);
   return (
-    <nav ref={list} data-card aria-label={t('player.card')} onKeyDown={walkCells}>
+    <nav ref={list} data-card aria-label={t('player.card')} onKeyDown={walkCells} onFocus={stopWhereFocused} onBlur={stopAtCurrent}>
       <h2 className="mb-0.5 flex items-center justify-between text-[15px] font-semibold">
         {t('player.card')}
         <Chip className="num font-semibold">

@@ -48,7 +48,7 @@ const FlagButton = memo(function FlagButton({ itemId, desk }: { itemId: string; 
   const { t } = useTranslation('examSitting');
   const flagged = useFlag(desk, itemId);
   return (
-    <Button size="lg" className="min-w-[115px]" onClick={() => desk.flag(itemId, !flagged)}>
+    <Button size="lg" className="min-w-[124px]" onClick={() => desk.flag(itemId, !flagged)}>
       {flagged ? <FlagOff aria-hidden className="text-seal" /> : <Flag aria-hidden />}
       {t(flagged ? 'player.unflag' : 'player.flag')}
     </Button>
