@@ -25,7 +25,14 @@ export function useQuestionColumns(): Column<QuestionRow>[] {
       header: t('type'),
       sort: 'type',
       width: 'w-28',
-      cell: (row) => <Chip>{code(`sectionType.${row.type}`)}</Chip>,
+      // The stem needs the room more than a long name of a type.
+      cell: (row) => (
+        <Chip className="max-w-28">
+          <span className="truncate" title={code(`sectionType.${row.type}`)}>
+            {code(`sectionType.${row.type}`)}
+          </span>
+        </Chip>
+      ),
       value: (row) => code(`sectionType.${row.type}`),
     },
     {
