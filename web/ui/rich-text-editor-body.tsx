@@ -132,7 +132,8 @@ export function RichTextEditorBody({
     told.current = value;
     editor.commands.setContent(htmlForEditor(value), { emitUpdate: false });
   }, [value, editor]);
-  useEffect(() => editor.setEditable(!disabled), [disabled, editor]);
+  // Not a change: what was only opened stays as it is, however it is written.
+  useEffect(() => editor.setEditable(!disabled, false), [disabled, editor]);
   const early = useRef(firstFiles);
   useEffect(() => {
     // Once, though the effect may run twice in development.

@@ -61,5 +61,7 @@ export function useFieldWords() {
   });
 
   const nameOf = (field: string): string => names.find(([name]) => name === field)?.[1] ?? field;
-  return { names, wordsIn, nameOf };
+  /** "Stem, Analysis". */
+  const listed = (words: readonly string[]): string => words.join(t('listComma'));
+  return { names, wordsIn, nameOf, listed };
 }

@@ -30,7 +30,7 @@ export function useNewerVersion({ saved, form, draft, busy, failure, done }: Wri
   const { t } = useTranslation('question');
   const queries = useQueryClient();
   const { isDirty } = form.formState;
-  const { nameOf } = useFieldWords();
+  const { nameOf, listed } = useFieldWords();
   const isRefused = failure instanceof CallFailure && failure.code === errorTable.conflict.code;
   const newer = !busy && saved !== null && draft.version !== undefined && saved.version > draft.version ? saved : null;
 
@@ -56,8 +56,8 @@ export function useNewerVersion({ saved, form, draft, busy, failure, done }: Wri
   }, []);
 
   const told = (by: readonly string[], atMs: number, fields: readonly string[]) =>
-    t('newerBy', { name: by.join('、'), at: formatDateTime(atMs) }) +
-    (fields.length === 0 ? '' : t('newerWhat', { fields: fields.map(nameOf).join('、') }));
+    t('newerBy', { name: listed(by), at: formatDateTime(atMs) }) +
+    (fields.length === 0 ? '' : t('newerWhat', { fields: listed(fields.map(nameOf)) }));
   const change = isRefused ? (failure.data as StaleChange | null) : null;
 
   return {

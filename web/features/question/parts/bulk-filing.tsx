@@ -30,7 +30,7 @@ interface BulkFilingProps {
 export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
-  const { nameOf } = useFieldWords();
+  const { nameOf, listed } = useFieldWords();
   const listId = useId();
   const [set, setSet] = useState<Filing>({});
   const professions = useProfessions(bank).data ?? [];
@@ -39,7 +39,7 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
   const profession = professions.find((each) => each.id === set.profId);
   const points = useDetailPoints({ profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null });
   const change = useQuestionChange('/question/modifyMany', ({ changed, fields }) => {
-    const what = fields.map(({ field, count }) => `${nameOf(field)} ${count}`).join('、');
+    const what = listed(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
     toast.success(changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`);
     onDone();
   });

@@ -14,7 +14,7 @@ import { VersionDiff } from './version-diff.tsx';
 /** Every version, and what the chosen one changed. */
 export function HistoryTab({ question }: { question: Question }) {
   const { t } = useTranslation('question');
-  const { nameOf } = useFieldWords();
+  const { nameOf, listed } = useFieldWords();
   const history = useQuestionHistory(question.id);
   const [chosen, setChosen] = useState<number | null>(null);
   const version = chosen ?? question.version;
@@ -50,7 +50,7 @@ export function HistoryTab({ question }: { question: Question }) {
                 </span>
                 <span className="text-[13px] text-muted-foreground">
                   {item.byName}
-                  {item.fields.length > 0 && ` · ${item.fields.map(nameOf).join('、')}`}
+                  {item.fields.length > 0 && ` · ${listed(item.fields.map(nameOf))}`}
                 </span>
                 {item.note !== '' && <span className="text-[13px]">{item.note}</span>}
               </button>
