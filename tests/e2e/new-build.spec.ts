@@ -86,7 +86,7 @@ test('a build deployed in mid-exam waits for the exam, and then for the person',
     const tab = await device.newTab();
     await tab.goto(`${host.origin}/login/school.demo`);
     expect([await running(page), await running(tab)]).toEqual(['one', 'one']);
-    await expect(page.getByLabel('登录名')).toBeVisible();
+    await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
     await expect(page.getByRole('button', { name: '刷新' })).toBeHidden();
     await tab.close();
 
