@@ -1,0 +1,112 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import writeXlsx from 'write-excel-file/node';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { button, press, row, tabTo } from './keyboard-walk.ts';
+import { signIn } from './sign-in.ts';
+
+// A worker that fills its cache for each new browser costs more than all that is looked at here.
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'parallel' });
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+test('a school by keyboard: a code that is taken, its logo, its administrator', async ({ page }) => {
+  await signIn(page, server.origin, 'admin');
+  await page.goto(`${server.origin}/school/index`);
+  await press(page, page.getByRole('link', { name: '新建学校' }));
+  await expect(page.getByLabel('学校名称')).toBeFocused();
+
+  // Nothing filled in, then a code that is taken: said at the field, which has the focus.
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('请填写').first()).toBeVisible();
+  await expect(page.getByLabel('学校名称')).toBeFocused();
+  await page.keyboard.type('键盘技工学校');
+  await tabTo(page, page.getByLabel('网站代码'));
+  await page.keyboard.type('demo');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('网站代码已被').first()).toBeVisible();
+  await expect(page.getByLabel('网站代码')).toBeFocused();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('jianpan');
+  const choosing = page.waitForEvent('filechooser');
+  await press(page, button(page, '校徽'));
+  await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await expect(button(page, '移除 校徽')).toBeVisible();
+  await tabTo(page, page.getByLabel('联系人'), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+
+  // Nobody can sign in there yet: the next step is its administrator.
+  await expect(page.getByRole('heading', { name: '键盘技工学校' })).toBeVisible();
+  await press(page, button(page, '新增账号').first());
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('姓名')).toBeFocused();
+  await page.keyboard.type('键盘管理员');
+  await tabTo(page, dialog.getByLabel('登录名'));
+  await page.keyboard.type('keys.admin');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(`${server.origin}/login/jianpan`);
+  await page.keyboard.press('Escape');
+  await expect(row(page, '键盘管理员')).toBeVisible();
+});
+
+test('people by keyboard: who registered is let in, a school’s own list is imported, its passwords are printed', async ({ page }, info) => {
+  await page.goto(`${server.origin}/reg?school=demo`);
+  await expect(page.getByText('江南职业技术学院').first()).toBeVisible();
+  for (const [label, text] of [
+    ['姓名', '键新生'],
+    ['登录名', 'jian.xin'],
+    ['密码', 'Wo-shi-xin-1'],
+    ['手机号', '13812345678'],
+  ] as const) {
+    await tabTo(page, page.getByRole('textbox', { name: label }));
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '注册申请已提交' })).toBeVisible();
+
+  await page.addInitScript(() => {
+    // The browser's dialog holds everything up; what goes to paper stands when it would open.
+    window.print = () => {
+      document.body.dataset['printed'] = document.querySelector('.print-alone')?.textContent ?? '';
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await signIn(page, server.origin, 'school');
+  await page.goto(`${server.origin}/teacher/student/index?keyword=键新生`);
+  const approve = button(page, '通过申请：键新生');
+  await expect(row(page, '键新生')).toContainText('申请中');
+  await press(page, approve);
+  await expect(row(page, '键新生')).toContainText('已启用');
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+
+  const sheet = [
+    ['键盘学校 2026 级名单'],
+    ['序号', '姓 名', '学籍号', '身份证号', '宿舍'],
+    ['1', '键小一', 'KEY001', '11010519491231002X', '3-201'],
+    ['2', '键小二', 'KEY002', '110105194912310000', '3-202'],
+  ];
+  const file = info.outputPath('list.xlsx');
+  await writeFile(file, await writeXlsx(sheet.map((line) => line.map((value) => ({ value, type: String })))).toBuffer());
+  await page.goto(`${server.origin}/teacher/student/index/import?type=7`);
+  const choosing = page.waitForEvent('filechooser');
+  await press(page, button(page, '选择 Excel 文件'));
+  await (await choosing).setFiles(file);
+  await expect(page.getByText('有 1 列不认识，不会导入：宿舍。')).toBeVisible();
+  await expect(row(page, '号码的末几位已被表格软件抹去')).toContainText('4');
+  await press(page, button(page, '导入 1 个没有问题的人'));
+  await expect(page.getByRole('heading', { name: '已导入 1 人' })).toBeVisible();
+  await press(page, button(page, '打印密码条'));
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /键小一.*KEY001.*\/login\/demo/);
+  await expect(page.locator('.print-alone')).toHaveCount(0);
+  // On paper: leaving asks no more.
+  await press(page, page.getByRole('link', { name: '返回列表' }));
+  await expect(row(page, '键小一')).toBeVisible();
+});
