@@ -8,7 +8,10 @@ import { openDatabase } from '../db/open.ts';
 import { markRestored } from '../ingest/ingest.ts';
 import { openLogDatabase } from '../ingest/log-database.ts';
 import { readServerKeys } from '../ingest/server-keys.ts';
+import { jobMessages } from '../jobs/job-messages.ts';
+import { jobStore } from '../jobs/job-store.ts';
 import { auditLog } from '../modules/audit/audit-log.ts';
+import { sessionStore } from '../modules/user/session-store.ts';
 import type { Logger } from '../ports.ts';
 import { systemChance } from '../surroundings.ts';
 import { copyFolder } from './backup.ts';
@@ -66,7 +69,7 @@ export async function restore({ from, dataDir, force, nowMs, logger }: RestoreOp
   }
 }
 
-/** On the copy: check it, bring it up to date, give its log a new name, and say so in the audit log. */
+/** On the copy: check it, bring it up to date, give its log a new name, end what ended or ran meanwhile, and say so in the audit log. */
 async function prepare(staging: string, manifest: Manifest, { nowMs, logger }: Pick<RestoreOptions, 'nowMs' | 'logger'>): Promise<void> {
   for (const name of ['wenkao.db', 'log.db']) checkDatabase(join(staging, name));
   const keys = await readServerKeys(join(staging, 'keys.json'));
@@ -76,6 +79,9 @@ async function prepare(staging: string, manifest: Manifest, { nowMs, logger }: P
   log.close();
 
   const { db, raw } = openDatabase(join(staging, 'wenkao.db'), nowMs);
+  // Who has signed out, was disabled or got a new password since the backup must not be signed in again by it.
+  await sessionStore(db).removeAll();
+  await jobStore(db).breakOff(nowMs, jobMessages.cutOff());
   const audit = auditLog({ db, keys, clock: { nowMs: () => nowMs }, logger });
   const { madeAt, version, log: logFacts } = manifest;
   const change = { entity: 'backup', id: madeAt, schoolId: null, after: { madeAt, version, logEnd: logFacts.end } };

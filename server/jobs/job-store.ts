@@ -59,6 +59,15 @@ export function jobStore(db: Kysely<Database>) {
         .execute();
     },
 
+    /** Those that ran when this database was copied: their work is not in it, and whoever wants it asks again. */
+    async breakOff(nowMs: number, error: Message): Promise<void> {
+      await db
+        .updateTable('job')
+        .set({ state: jobState.broken, ended_ms: nowMs, note: '', error: messageText(error) })
+        .where('state', '=', jobState.running)
+        .execute();
+    },
+
     /** False: it waits no longer. */
     async cancelWaiting(id: number, nowMs: number): Promise<boolean> {
       const done = await db

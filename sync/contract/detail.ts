@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { detailTableStatus, importances } from './codes.ts';
 import { professionLevel } from './prof.ts';
-import { epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, nameText, version } from './scalars.ts';
 
 /** How many core : general : auxiliary points a scope is said to have. */
 export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
@@ -11,7 +11,7 @@ export type CountRatio = z.output<typeof countRatio>;
 const line = {
   /** Of a line that stands already, so that questions keep their point; without one, a new line. */
   id: id.optional(),
-  name: z.string().trim().max(120),
+  name: nameText.max(120),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryChanges, categoryPath } from './category.ts';
+import { categoryChanges, givenCategory } from './category.ts';
 import { paperShelves } from './codes.ts';
 import { id, version } from './scalars.ts';
 
@@ -19,7 +19,7 @@ export const paperCategoryCalls = {
   ...categoryChanges({ shelf }, 'papers', staff),
   file: {
     summary: 'Put papers into a category',
-    input: z.object({ items: z.array(z.object({ id, version })).min(1).max(2000), category: categoryPath }),
+    input: z.object({ items: z.array(z.object({ id, version })).min(1).max(2000), category: givenCategory }),
     output: z.object({ filed: z.int() }),
     access: staff,
     errors: ['notFound', 'conflict'],

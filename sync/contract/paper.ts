@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assemblyCalls, paperBlueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
-import { categoryPath } from './category.ts';
+import { categoryPath, givenCategory } from './category.ts';
 import { paperKinds, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
 import { paperContent } from './exam.ts';
 import { paperCategoryCalls } from './paper-category.ts';
@@ -46,7 +46,7 @@ export const paperRules = z.object({
 export const paperDraft = z.object({
   name: shortText,
   kind: z.enum(paperKinds).default('exam'),
-  category: categoryPath.default(''),
+  category: givenCategory.default(''),
   sections: z.array(paperSection).min(1).max(12),
   rules: paperRules,
 });

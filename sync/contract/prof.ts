@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { profAreas, professionLevels } from './codes.ts';
 import { professionCodePattern } from './patterns.ts';
-import { epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
+import { epochMs, id, keyword, listInput, listOutput, nameText, version } from './scalars.ts';
 
 export const professionCode = z.string().trim().regex(professionCodePattern);
 export const professionLevel = z.literal(professionLevels);
 
 /** A trade (工种) of a profession. With its id: the one that stands already, perhaps renamed. */
-const trade = z.object({ id: id.optional(), name: z.string().trim().min(1).max(60) });
+const trade = z.object({ id: id.optional(), name: nameText.min(1).max(60) });
 
 export const professionDraft = z.object({
   code: professionCode,
-  name: z.string().trim().min(1).max(60),
+  name: nameText.min(1).max(60),
   /** Those an examination exists for; 5 is the lowest. */
   levels: z.array(professionLevel).min(1).max(5),
   trades: z.array(trade).max(60),

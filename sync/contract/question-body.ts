@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryPath } from './category.ts';
+import { givenCategory } from './category.ts';
 import { difficulty, professionLevels, sectionType } from './codes.ts';
 import { id, richText } from './scalars.ts';
 
@@ -71,7 +71,7 @@ export const questionBody = z.object({
   difficulty: code(difficulty),
   /** 一致性, with the specification's codes: easy, medium, hard. */
   uniformity: code(difficulty).default(difficulty.medium),
-  category: categoryPath,
+  category: givenCategory,
   tags: z.array(questionTag).max(20).default([]),
   source: z.string().trim().max(200),
   /** Points it is meant to be worth. */

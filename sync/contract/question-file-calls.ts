@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { questionBanks, questionStatus } from './codes.ts';
-import { categoryPath } from './category.ts';
+import { givenCategory } from './category.ts';
 import { questionBody } from './question-body.ts';
 import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats } from './question-file.ts';
 import { professionLevel } from './prof.ts';
@@ -31,7 +31,7 @@ export const importRow = z.object({
 
 /** Where questions belong that say nothing themselves. */
 const filing = {
-  category: categoryPath.default(''),
+  category: givenCategory.default(''),
   profId: id.nullable().default(null),
   tradeId: id.nullable().default(null),
   level: professionLevel.nullable().default(null),

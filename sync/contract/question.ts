@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { categoryChanges, categoryPath } from './category.ts';
+import { categoryChanges, categoryPath, givenCategory } from './category.ts';
 import { difficulty, questionBanks, questionEvents, questionStatus, sectionType } from './codes.ts';
 import { professionLevel } from './prof.ts';
 import { exportCall, questionFileCalls } from './question-file-calls.ts';
@@ -52,7 +52,7 @@ const figure = z.object({
 
 /** The fields that many questions can be given at once; what isn't there stays. */
 export const questionFiling = z.object({
-  category: categoryPath.optional(),
+  category: givenCategory.optional(),
   addTags: z.array(questionTag).max(20).optional(),
   removeTags: z.array(questionTag).max(20).optional(),
   difficulty: code(difficulty).optional(),

@@ -20,7 +20,15 @@ export const keyword = z
   .trim()
   .max(60)
   .overwrite((text) => (/[^\s\p{Z}\p{Cc}\p{Cf}]/u.test(text) ? text : ''));
-export const shortText = z.string().trim().min(1).max(200);
+/** A name as it is kept: each sign in one form, nothing that can't be seen, single spaces. Names that look alike are then the same. */
+export const plainName = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+export const nameText = z.string().overwrite(plainName);
+export const shortText = nameText.min(1).max(200);
 
 /**
  * HTML typed by people. What goes in by a call is sanitised by the mount before a handler sees it (`server/http/rich-text-input.ts`),

@@ -8,6 +8,7 @@ import {
   type CodeNames,
 } from '../../../sync/contract/codes.ts';
 import type { ImportColumn, PersonFields } from '../../../sync/contract/person.ts';
+import { plainName } from '../../../sync/contract/scalars.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Message } from '../../http/handler.ts';
 import { peopleMessages as messages } from './people-messages.ts';
@@ -125,7 +126,7 @@ function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
   // What the ID number says anyway need not be typed.
   const tells = typed.id_type === identityCard && typed.id_number && !own.some((found) => found.path === 'id_number');
   const person = tells && typed.sex === 0 ? { ...typed, sex: sexOfIdNumber(typed.id_number ?? '') } : typed;
-  const className = cell('class').replaceAll(/\s+/g, ' ');
+  const className = plainName(cell('class'));
   if (className !== '' && type !== 7 && type !== 8) fault('class', messages.classForStudents());
   for (const [column, max] of [
     ['employer', 100],

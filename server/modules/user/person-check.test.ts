@@ -29,8 +29,13 @@ describe('a person as typed', () => {
     expect(normalisePerson({ ...good, phone: '138 1234 5678', id_number: '110105 19491231 002x', login_name: 'ｚhang3' })).toEqual(good);
   });
 
+  it('is called by a name one can see', () => {
+    expect(normalisePerson({ ...good, name: ' 张\u200B三 ', employer: '一\u200B厂' })).toMatchObject({ name: '张三', employer: '一厂' });
+  });
+
   it.each<[Partial<PersonFields>, string]>([
     [{ name: ' ' }, 'name: 请填写'],
+    [{ name: '\u200B\u202E' }, 'name: 请填写'],
     [{ name: '<b>' }, 'name: 姓名不能含有换行、引号或尖括号'],
     [{ login_name: 'a b' }, 'login_name: 登录名为 2～64 个字符，可用字母、数字、汉字和 . _ - @，不能有空格'],
     [{ phone: '12345' }, 'phone: 手机号应为 11 位数字，以 1 开头；境外号码以 + 开头'],

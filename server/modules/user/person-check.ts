@@ -1,6 +1,7 @@
 import { identityCard, sex } from '../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
+import { plainName } from '../../../sync/contract/scalars.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
 import type { Refusal } from '../../http/handler.ts';
 import { isIdNumber, normaliseIdNumber } from './id-number.ts';
@@ -15,12 +16,12 @@ const plain = (text: string): string => text.normalize('NFKC').trim();
 export function normalisePerson(typed: PersonFields): PersonFields {
   return {
     ...typed,
-    name: typed.name.trim().replaceAll(/\s+/g, ' '),
+    name: plainName(typed.name),
     login_name: plain(typed.login_name),
     phone: plain(typed.phone).replaceAll(/[\s-]/g, ''),
     student_no: plain(typed.student_no),
     ticket_no: plain(typed.ticket_no),
-    employer: typed.employer.trim(),
+    employer: plainName(typed.employer),
     id_number: typed.id_number === null ? null : normaliseIdNumber(typed.id_number),
     extra_roles: [...new Set(typed.extra_roles)],
   };

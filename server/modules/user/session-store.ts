@@ -111,6 +111,11 @@ export function sessionStore(db: Kysely<Database>) {
       await db.deleteFrom('session').where('id', '=', sessionId).execute();
     },
 
+    /** Everybody's, on every device. */
+    async removeAll(): Promise<void> {
+      await db.deleteFrom('session').execute();
+    },
+
     /** Sessions long past their end: kept for a while so that their owners hear "expired" rather than "not signed in". */
     async removeEndedBefore(ms: number): Promise<void> {
       await db.deleteFrom('session').where('expires_ms', '<', ms).execute();

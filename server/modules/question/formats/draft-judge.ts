@@ -1,3 +1,4 @@
+import { plainPath } from '../../../../sync/contract/category.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import { type AnswerKey, questionBody, type QuestionBody } from '../../../../sync/contract/question.ts';
 import { type QuestionDraft, questionDraft, typeNames } from '../../../../sync/contract/question-file.ts';
@@ -167,7 +168,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     fault(field, reason(text));
     return null;
   };
-  const path = draft.category.trim() === '' ? category.trim() : tidyPath(draft.category);
+  const path = plainPath(draft.category) === '' ? category.trim() : tidyPath(draft.category);
   if (!/^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/.test(path) || path.length > 200) if (path !== '') fault('category', messages.badCategory(path));
   const tags = [...new Set(draft.tags.split(draft.tags.includes('\n') ? /\n/ : /[,，;；、]/).map((tag) => tag.trim()))].filter(
     (tag) => tag !== '',
@@ -192,8 +193,7 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
 
 /** " 电工 / 直流电路 " → "电工/直流电路". */
 const tidyPath = (path: string): string =>
-  path
+  plainPath(path)
     .split('/')
-    .map((step) => step.trim())
     .filter((step) => step !== '')
     .join('/');

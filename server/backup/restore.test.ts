@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { jobState } from '../../sync/contract/codes.ts';
+import { openDataFolder } from '../data-folder.ts';
+import { jobStore } from '../jobs/job-store.ts';
+import { schoolStore } from '../modules/school/school-store.ts';
+import { sessionStore } from '../modules/user/session-store.ts';
+import { userStore } from '../modules/user/user-store.ts';
+import { backUp } from './backup.ts';
+import { restore } from './restore.ts';
+
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nowMs = Date.UTC(2026, 10, 21);
+
+it('signs nobody in again, and does not take up what ran while the backup was made', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-restore-'));
+  const dataDir = join(folder, 'data');
+  try {
+    const made = await openDataFolder(dataDir, nowMs, logger);
+    const schoolId = await schoolStore(made.db).add({ website: 'demo', title: '甲学院', record: '', config: {} }, nowMs);
+    const userId = await userStore(made.db).add({ schoolId, loginName: 'a', userType: 6, name: '甲', pwdHash: '' }, nowMs);
+    const limits = { idleMs: 1, absoluteMs: 1 };
+    await sessionStore(made.db).add({ userId, tokenHash: Buffer.alloc(32), nowMs, limits, ip: '' });
+    const jobs = jobStore(made.db);
+    const running = await jobs.add('backup', {}, { userId, schoolId }, nowMs);
+    await jobs.begin('backup', nowMs);
+    const waiting = await jobs.add('backup', {}, { userId, schoolId }, nowMs);
+    const backup = await backUp({ dataDir, into: join(folder, 'backups'), nowMs, version: '1' });
+    await made.close();
+
+    await restore({ from: backup.folder, dataDir, force: true, nowMs: nowMs + 1, logger });
+    const restored = await openDataFolder(dataDir, nowMs + 2, logger);
+    expect(await restored.db.selectFrom('session').selectAll().execute()).toEqual([]);
+    expect(await restored.db.selectFrom('job').select(['id', 'state']).orderBy('id').execute()).toEqual([
+      { id: running, state: jobState.broken },
+      { id: waiting, state: jobState.waiting },
+    ]);
+    await restored.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

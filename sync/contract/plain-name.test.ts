@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { givenCategory } from './category.ts';
+import { classFields } from './class.ts';
+import { shortText } from './scalars.ts';
+
+test('names that look alike are one name; one that nobody can see is none', () => {
+  for (const name of ['一班', '一\u200B班', '\uFEFF一班\u2060', ' 一班\u00AD']) expect(shortText.parse(name)).toBe('一班');
+  expect(shortText.parse('e\u0301')).toBe(shortText.parse('\u00E9'));
+  expect(shortText.parse('电工 \u3000 一班')).toBe('电工 一班');
+  const room = { grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+  for (const name of ['\u200B', '\u200B \u202E', ' '])
+    expect(classFields.safeParse({ ...room, name }).error?.issues.map((issue) => issue.path)).toEqual([['name']]);
+});
+
+test('a category is filed under the names one sees, step by step', () => {
+  expect(givenCategory.parse(' 甲/ 乙\u200B /丙')).toBe('甲/乙/丙');
+  expect(givenCategory.parse('\u200B')).toBe('');
+  expect(givenCategory.min(1).safeParse('\u200B').success).toBe(false);
+  for (const path of ['甲//乙', '甲/\u200B/乙', '/甲', '甲/']) expect(givenCategory.safeParse(path).success).toBe(false);
+});
