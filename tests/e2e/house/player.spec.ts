@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { button, tabTo } from './keyboard-walk.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ serviceWorkers: 'block' });
+test.describe.configure({ mode: 'parallel' });
+
+let server: ServerProcess;
+let planId: number;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+  const teacher = await ApiClient.signIn(server.origin, 'teacher');
+  const section = { type: 1 as const, pointsEach: 2, partial: false, count: 30 };
+  const paper = await teacher.call(paperCalls.add, {
+    name: '键盘答题卷',
+    sections: [{ ...section, title: '单选', categories: ['高考地理', '高考物理'] }],
+    rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 12 },
+  });
+  const drawn = await teacher.call(paperCalls.draw, paper);
+  const { items } = await teacher.call(userCalls.getExamUserList, { pageSize: 200 });
+  const plan = await teacher.call(examCalls.add, {
+    name: '键盘答题',
+    paperId: drawn.id,
+    startMs: Date.now() + 1000,
+    durationMs: 3_600_000,
+    entryLimitMs: 3_600_000,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: items.slice(0, 4).map((person) => person.id),
+  });
+  await teacher.call(examCalls.publish, plan);
+  planId = plan.id;
+});
+test.afterAll(() => server.dispose());
+
+const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
+const cell = (page: Page, number: number) =>
+  page.getByRole('navigation', { name: '答题卡' }).getByRole('button', { name: new RegExp(`^第 ${number} 题，`) });
+
+async function sit(page: Page, loginName: string): Promise<void> {
+  await signIn(page, server.origin, loginName);
+  await page.goto(`${server.origin}/student/exam/item/${planId}`);
+  await expect(head(page, 1)).toBeVisible({ timeout: 60_000 });
+}
+
+test('questions lie ready behind the one that is read, and only that one is there to see, hear or answer', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 420 });
+  await sit(page, 'examinee01');
+  const shown = page.getByRole('heading', { name: /^第 \d+ 题，共/ });
+  await page.keyboard.press('b');
+  await page.keyboard.press('PageDown');
+  await expect(head(page, 2)).toBeVisible();
+  await expect(shown).toHaveCount(1);
+  await page.keyboard.press('c');
+  await page.keyboard.press('PageUp');
+  await expect(head(page, 1)).toBeVisible();
+  await expect(shown).toHaveCount(1);
+  await expect(page.getByLabel('第 1 题选项').getByRole('radio').nth(1)).toBeChecked();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();
+
+  // Tab finds nothing of the questions that lie behind.
+  const behind = () => document.activeElement?.closest('[data-scroller]:not([data-shown])') !== null;
+  for (let stop = 0; stop < 25; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(behind)).toBe(false);
+  }
+
+  // Who comes back begins at the top.
+  const place = () => page.locator('[data-shown]').evaluate((pane) => pane.scrollTop);
+  const option = page.getByLabel('第 2 题选项').getByRole('radio').last();
+  await option.focus();
+  await option.evaluate((input) => input.closest('[data-scroller]')?.scrollTo(0, 60));
+  await page.keyboard.press('PageDown');
+  await expect(head(page, 3)).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => [...document.querySelectorAll('[data-scroller]')].map((pane) => pane.scrollTop)))
+    .not.toContain(60);
+  await page.keyboard.press('PageUp');
+  await expect(head(page, 2)).toBeVisible();
+  expect(await place()).toBe(0);
+
+  // A reload in the middle: the same question, the same answers.
+  await page.reload();
+  await expect(head(page, 2)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeChecked();
+});
+
+test('the answer card by keyboard: arrows walk, Tab leaves, and comes back to the question one stands at', async ({ page }) => {
+  await sit(page, 'examinee02');
+  await cell(page, 4).click();
+  await expect(head(page, 4)).toBeFocused();
+  await tabTo(page, cell(page, 4));
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'Home', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(cell(page, 2)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(button(page, '交卷')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(cell(page, 4)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(head(page, 3)).toBeFocused();
+});
