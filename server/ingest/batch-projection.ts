@@ -36,7 +36,6 @@ export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch
     plain &&= payload !== unopened && plainTypes.has(op[1]);
     answered ||= op[1] === 'answer.set@1';
   }
-  attempt.pos = batch.pos;
   attempt.dirty = true;
   const part = state.streams.find((s) => s.id === header.streamId);
   const settled = state.handIns.length + state.grants.length + state.decisions.length === 0 && state.marking === null;

@@ -68,7 +68,7 @@ export class ProjectionStore implements HeadCheckpoint {
     );
     this.#handedIn = raw
       .prepare<[string], number>(
-        `SELECT count(*) FROM attempt WHERE attempt_id IN (SELECT value FROM json_each(?)) AND json_extract(news_text, '$[0].handedIn') = 1`,
+        `SELECT count(*) FROM attempt WHERE attempt_id IN (SELECT value FROM json_each(?)) AND iif(news_text = '', 0, json_extract(news_text, '$[0].handedIn'))`,
       )
       .pluck();
     this.#setAttempt = raw.prepare('INSERT OR REPLACE INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?, ?)');

@@ -1,6 +1,7 @@
 import type { News } from '../../sync/contract/sync.ts';
 import type { Logger, ServerClock } from '../ports.ts';
 import { finishBatch, type ProjectionHost, streamsToFinish, takeBatch } from './batch-projection.ts';
+import { checkpointSteps } from './checkpoint-steps.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { LogBatch, StreamHeader } from './log-port.ts';
 import type { LogStore } from './log-store.ts';
@@ -31,7 +32,7 @@ const handedOver = 1_000;
 const cachedAttempts = 8_000;
 // A start projects again what came since the last one: a second's work for these. Each writes every attempt in hand once, so a
 // hall of thousands must not be written out every few seconds.
-const checkpointEvery = { ops: 50_000, ms: 30_000, rowsPerTurn: 20 };
+const checkpointEvery = { ops: 50_000, ms: 30_000 };
 
 /** Follows the log and keeps what each attempt has come to (SY13). Derived throughout: it can begin again at any time. */
 export class Projector {
@@ -129,7 +130,7 @@ export class Projector {
   close(): void {
     if (this.#stopped) return;
     this.#stopped = true;
-    for (const step of this.#checkpointSteps()) this.#deps.store.transact(step);
+    for (const step of this.#steps()) step();
   }
 
   #wake(): void {
@@ -206,15 +207,22 @@ export class Projector {
     const attempt = this.attempt(header.attemptId) ?? this.#remember(ProjectedAttempt.fresh(header.attemptId));
     // Rows may be ahead of the cursor they were saved with.
     if (attempt.pos >= batch.pos) return undefined;
-    try {
-      if (!takeBatch(attempt, header, batch, this.#host.keysOf(header))) return undefined;
-      const closed = [...streamsToFinish(attempt)].flatMap((id) => this.#closed(this.#deps.log.stream(id)));
-      if (closed.length > 0) return this.#openKeys(closed).then(() => this.#finish(attempt, batch));
-      this.#finish(attempt, batch);
-    } catch (error) {
-      // One batch nobody can read must not stop everybody else's exam.
+    // One batch nobody can read must not stop everybody else's exam.
+    const failed = (error: unknown): void => {
       this.#faults += 1;
       this.#deps.logger.error({ err: error, pos: batch.pos, attemptId: header.attemptId }, 'batch could not be projected');
+    };
+    try {
+      if (takeBatch(attempt, header, batch, this.#host.keysOf(header))) {
+        const closed = [...streamsToFinish(attempt)].flatMap((id) => this.#closed(this.#deps.log.stream(id)));
+        if (closed.length > 0)
+          return this.#openKeys(closed)
+            .then(() => this.#finish(attempt, batch))
+            .catch(failed);
+        this.#finish(attempt, batch);
+      } else attempt.pos = batch.pos;
+    } catch (error) {
+      failed(error);
     }
     return undefined;
   }
@@ -226,6 +234,9 @@ export class Projector {
   }
 
   #finish(attempt: ProjectedAttempt, batch: LogBatch): void {
+    // Saved meanwhile as not finished: the next start takes the batch once more, which changes nothing but this.
+    if (this.#stopped) return;
+    attempt.pos = batch.pos;
     const changed = finishBatch(attempt, batch, this.#host);
     if (changed.news) for (const listener of this.#newsListeners) listener(attempt.attemptId);
     if (changed.answers && attempt.complete) for (const listener of this.#completeListeners) listener(attempt.attemptId);
@@ -253,36 +264,19 @@ export class Projector {
   }
 
   async #checkpoint(): Promise<void> {
-    const { store } = this.#deps;
-    for (const step of this.#checkpointSteps()) {
-      store.transact(step);
+    for (const step of this.#steps()) {
+      step();
       await this.#turn();
       if (this.#stopped) return;
     }
-    this.#deps.log.checkpointed(store.through());
+    this.#deps.log.checkpointed(this.#deps.store.through());
     this.#forgetClean();
   }
 
-  /** The cursor goes last: until it is written, a start projects again what the rows hold already, and they pass it over. */
-  *#checkpointSteps(): Generator<() => void> {
-    const { store } = this.#deps;
-    const cursor = this.#cursor;
+  #steps(): Generator<() => void> {
     this.#opsSinceCheckpoint = 0;
     this.#checkpointMs = this.#deps.clock.nowMs();
-    const dirty = [...this.#attempts.values()].filter((a) => a.dirty);
-    for (let at = 0; at < dirty.length; at += checkpointEvery.rowsPerTurn) {
-      yield () => {
-        for (const attempt of dirty.slice(at, at + checkpointEvery.rowsPerTurn)) {
-          store.saveAttempt(attempt.toRow());
-          attempt.dirty = false;
-        }
-      };
-    }
-    yield () => {
-      for (const [num, pos] of this.#heads) store.saveHead(num, pos);
-      this.#heads.clear();
-      store.saveCursor(cursor);
-    };
+    return checkpointSteps(this.#deps.store, { attempts: this.#attempts.values(), heads: this.#heads, cursor: this.#cursor });
   }
 
   #remember(attempt: ProjectedAttempt): ProjectedAttempt {

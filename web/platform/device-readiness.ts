@@ -1,3 +1,4 @@
+import { heldOps } from '../../sync/engine/store-rules.ts';
 import { call } from './call.ts';
 import { hasDeviceData } from './delivery-start.ts';
 
@@ -38,6 +39,6 @@ const undeliveredStreams = async () => ((await hasDeviceData()) ? (await import(
 
 export async function readDeviceReadiness(signal: AbortSignal): Promise<DeviceReadiness> {
   const [offlineReady, clockOffsetMs, streams] = await Promise.all([isOfflineReady(), clockOffset(3, signal), undeliveredStreams()]);
-  const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - Math.max(stream.ackedSeq, stream.asideThrough), 0);
+  const undelivered = streams.reduce((sum, stream) => sum + stream.headSeq - heldOps(stream), 0);
   return { offlineReady, clockOffsetMs, undelivered };
 }

@@ -87,6 +87,10 @@ test('questions lie ready behind the one that is read, and only that one is ther
   await page.keyboard.press('PageUp');
   await expect(head(page, 2)).toBeVisible();
   expect(await place()).toBe(0);
+  // Tab goes on in the question that is read, whichever way one came to it.
+  await expect(page.locator('[data-shown] [data-question-head]')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('第 2 题选项').getByRole('radio').nth(2)).toBeFocused();
 
   // A reload in the middle: the same question, the same answers.
   await page.reload();

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
@@ -20,6 +20,15 @@ interface QuestionPaneProps {
  */
 export const QuestionPane = memo(function QuestionPane({ item, total, shown, desk, struck, actions }: QuestionPaneProps) {
   const pane = useRef<HTMLElement>(null);
+  // Before another key is heard: what is typed now is for the question that is read, and Tab begins there.
+  useLayoutEffect(() => {
+    const left = shown ? null : document.activeElement;
+    if (!(left instanceof HTMLElement) || pane.current?.contains(left) !== true) return;
+    left.blur();
+    const beside = pane.current.parentElement;
+    // With the frame: taking the focus lays the page out.
+    requestAnimationFrame(() => beside?.querySelector<HTMLElement>('[data-shown] [data-question-head]')?.focus({ preventScroll: true }));
+  }, [shown]);
   useEffect(() => {
     if (shown) return undefined;
     for (const image of pane.current?.querySelectorAll('img') ?? []) void image.decode().catch(() => undefined);

@@ -44,9 +44,9 @@ const sittingsHere = (userId: number | undefined): Promise<ReadonlyMap<number, L
 export function useExamNotices(): ExamNotices {
   const userId = useAtomValue(sessionUserAtom)?.id;
   const [known, setKnown] = useState(unknown);
-  // Live: what is delivered while one looks on counts down by itself.
-  const local = useDeviceQuery(() => sittingsHere(userId), [userId]);
   const [round, setRound] = useState(0);
+  // Live: what is delivered while one looks on counts down by itself. What another tab writes into an attempt is seen with the next round.
+  const local = useDeviceQuery(() => sittingsHere(userId), [userId, round]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
   useEffect(() => {
