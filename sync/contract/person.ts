@@ -99,9 +99,18 @@ export type ImportColumn = (typeof importColumns)[number];
 /** Rows one import takes. */
 export const importMaxRows = 10_000;
 
+const sheetName = z.string().max(100);
 export const importRow = z.object({
   /** Line in the sheet, from 1; the heading is line 1. */
   row: z.int().min(1),
+  /** Where the rows come from several sheets: which. */
+  sheet: sheetName.optional(),
   cells: z.partialRecord(z.enum(importColumns), z.string().max(500)),
 });
-export const importFault = z.object({ row: z.int(), column: z.enum(importColumns), value: z.string(), reason: z.string() });
+export const importFault = z.object({
+  row: z.int(),
+  sheet: sheetName.optional(),
+  column: z.enum(importColumns),
+  value: z.string(),
+  reason: z.string(),
+});

@@ -73,6 +73,13 @@ describe('importing people', () => {
     expect(staff.faults.map((fault) => `${fault.row} ${fault.column} ${fault.reason}`)).toEqual(['2 login_name 请填写']);
   });
 
+  it('tells rows of several sheets by the name of theirs', async () => {
+    const row = (sheet: string, student_no: string) => ({ row: 2, sheet, cells: { name: '张三', student_no } });
+    const rows = [row('一班', 'S1'), row('二班', 'S2'), row('三班', 's1')];
+    const found = (await school('/user/importPreview', { user_type: 7, addClasses: true, rows })).data as Preview;
+    expect(found.faults).toMatchObject([{ row: 2, sheet: '三班', column: 'student_no', reason: '与“一班”第 2 行重复' }]);
+  });
+
   it('writes the good rows or none at all, as chosen, with a password for each and classes as needed', async () => {
     const rows = [
       { name: '张三', student_no: 'S1', class: '新班' },

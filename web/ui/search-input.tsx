@@ -1,8 +1,9 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { Input } from './input.tsx';
+import { searchMemory } from './search-memory.ts';
 
 const pauseMs = 300;
 
@@ -18,27 +19,18 @@ export function SearchInput({ value, onChange, placeholder, className }: SearchI
   const { t } = useTranslation('ui');
   const [text, setText] = useState(value);
   const [composing, setComposing] = useState(false);
-  // Told once each: said again when the pause is over, it would call back whoever went on to another page meanwhile.
-  const newest = useRef(value);
-  // What was told comes back as the value a moment later, and must not go over what was typed meanwhile.
-  const told = useRef<string[]>([]);
+  const [memory] = useState(() => searchMemory(value));
   const heard = useEffectEvent((now: string) => {
-    const at = told.current.indexOf(now);
-    told.current = told.current.slice(at + 1);
-    if (at >= 0) return;
-    told.current = [];
-    const typing = text.trim() !== newest.current;
-    newest.current = now;
-    if (!typing) setText(now);
+    if (memory.isFromOutside(now, text.trim())) setText(now);
   });
   useEffect(() => heard(value), [value]);
+  /** Asked for, by Enter or by going on to something else. */
   const tell = (now: string) => {
-    if (now === newest.current) return;
-    newest.current = now;
-    told.current.push(now);
-    onChange(now);
+    if (memory.isWanted(now, value)) onChange(now);
   };
-  const pauseIsOver = useEffectEvent(() => tell(text.trim()));
+  const pauseIsOver = useEffectEvent(() => {
+    if (memory.isNews(text.trim())) onChange(text.trim());
+  });
   useEffect(() => {
     if (composing) return undefined;
     const timer = setTimeout(() => pauseIsOver(), pauseMs);

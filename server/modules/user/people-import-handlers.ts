@@ -85,7 +85,9 @@ export function peopleImportHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, '
       return {
         good: judged.rows.length - faulty,
         faulty,
-        faults: judged.rows.flatMap((row) => row.faults.map((fault) => ({ ...fault, reason: fault.reason[language] }))),
+        faults: judged.rows.flatMap((row) =>
+          row.faults.map((fault) => ({ ...fault, ...(row.sheet !== undefined && { sheet: row.sheet }), reason: fault.reason[language] })),
+        ),
         newClasses: [...judged.newClasses],
       };
     },

@@ -16,6 +16,7 @@ import { normalisePerson, personFaults, sexOfIdNumber } from './person-check.ts'
 
 export interface SheetRow {
   readonly row: number;
+  readonly sheet?: string | undefined;
   readonly cells: Readonly<Partial<Record<ImportColumn, string>>>;
 }
 export interface RowFault {
@@ -26,6 +27,7 @@ export interface RowFault {
 }
 export interface CheckedRow {
   readonly row: number;
+  readonly sheet?: string | undefined;
   /** Normalised, its class still by name. */
   readonly person: PersonFields;
   readonly className: string;
@@ -69,12 +71,13 @@ export async function readSheet(rows: readonly SheetRow[], type: UserType, turn:
     checked.push(readRow(row, type));
   }
   for (const field of ['login_name', 'student_no', 'ticket_no', 'id_number'] as const) {
-    const first = new Map<string, number>();
-    for (const { row, person, faults } of checked) {
+    const first = new Map<string, CheckedRow>();
+    for (const each of checked) {
+      const { row, person, faults } = each;
       const value = (person[field] ?? '').toLowerCase();
       if (value === '') continue;
       const earlier = first.get(value);
-      if (earlier === undefined) first.set(value, row);
+      if (earlier === undefined) first.set(value, each);
       else faults.push({ row, column: field, value: person[field] ?? '', reason: messages.doubleInFile(earlier) });
     }
   }
@@ -84,7 +87,7 @@ export async function readSheet(rows: readonly SheetRow[], type: UserType, turn:
   return checked;
 }
 
-function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
+function readRow({ row, sheet, cells }: SheetRow, type: UserType): CheckedRow {
   const cell = (column: ImportColumn): string => (cells[column] ?? '').trim();
   const faults: RowFault[] = [];
   const fault = (column: ImportColumn, reason: Message) => faults.push({ row, column, value: cell(column), reason });
@@ -137,5 +140,5 @@ function readRow({ row, cells }: SheetRow, type: UserType): CheckedRow {
     ['ticket_no', 32],
   ] as const)
     if (cell(column).length > max) fault(column, messages.tooLong(max));
-  return { row, person, className, borrowed: cell('login_name') === '', faults };
+  return { row, sheet, person, className, borrowed: cell('login_name') === '', faults };
 }

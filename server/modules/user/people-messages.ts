@@ -128,7 +128,10 @@ export const peopleMessages = {
     say(`${all} 行中有 ${faulty} 行有错误，没有导入任何人`, `${faulty} of ${all} rows are faulty; nobody was imported`),
   notInList: (value: string, list: readonly string[]) =>
     say(`没有“${value}”这一项，可填：${list.join('、')}`, `"${value}" is not one of: ${list.join(', ')}`),
-  doubleInFile: (row: number) => say(`与第 ${row} 行重复`, `The same as in row ${row}`),
+  doubleInFile: ({ row, sheet }: { row: number; sheet?: string | undefined }) =>
+    sheet === undefined
+      ? say(`与第 ${row} 行重复`, `The same as in row ${row}`)
+      : say(`与“${sheet}”第 ${row} 行重复`, `The same as in row ${row} of "${sheet}"`),
   loginNameMissing: () => say('登录名、学号、准考证号至少填写一项', 'Give a login name, a student number or a ticket number'),
   classMissing: (name: string) => say(`没有“${name}”这个班级`, `There is no class "${name}"`),
   loginNameExists: () => say('登录名已经存在', 'This login name exists already'),

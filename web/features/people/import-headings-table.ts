@@ -20,3 +20,7 @@ export const otherHeadings: Readonly<Partial<Record<ImportColumn, readonly strin
 
 /** A column of running numbers says nothing about anybody. */
 export const runningNumber = /^(序号|编号|no\.?|#)$/i;
+
+/** What in brackets behind a heading says only how to fill it in, one thing of a list of such; spaces are gone. */
+export const headingHint =
+  /^(|(为?必填|非必填|选填|可选|可不填|可空|必须|必须填写|不可为空|不能为空)项?|required|mandatory|optional|(格式)?(文本|数字|数值|常规)(格式|型)?|text|numbers?|请?(下拉)?选择|下拉|(\d+[-~至到或])?\d+(位|个?字符?)(以内)?(数字|文本|号码)?|(\d+[-~])?\d+(digits?|characters?)|[1１]?男|[2２]?女|male|female|m|f)$/u;

@@ -1,17 +1,28 @@
 import type { ImportColumn } from '../../../sync/contract/person.ts';
-import type { SheetCell, SheetRow } from '../../../sync/workbook/workbook.ts';
+import type { SheetCell, SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
 import { runningNumber } from './import-headings-table.ts';
-import { columnsOf } from './import-headings.ts';
+import { columnsOf, isOwnName } from './import-headings.ts';
 
 export interface PersonRow {
   readonly row: number;
+  /** Where people come from several sheets: the name of theirs. */
+  readonly sheet?: string;
   readonly cells: Partial<Record<ImportColumn, string>>;
 }
 
 export interface PeopleSheet {
-  readonly people: PersonRow[];
+  readonly people: readonly PersonRow[];
   /** Headings we have no column for: what stands under them is left out, and that is said. */
-  readonly unknown: string[];
+  readonly unknown: readonly string[];
+  /** Headings that are not our own name of the column they were taken for. */
+  readonly renamed: readonly { readonly heading: string; readonly column: ImportColumn }[];
+}
+
+export interface PeopleBook extends PeopleSheet {
+  /** Which sheets were read. */
+  readonly sheets: readonly string[];
+  /** Sheets with names in them that are not the list: nothing of them was read, and that is said. */
+  readonly notRead: readonly string[];
 }
 
 /** What a cell shows: of a formula its result, as whoever typed it sees it. */
@@ -19,17 +30,22 @@ const shown = ({ kind, text, result = '' }: SheetCell): string => (kind === 'for
 
 /** A school's name and the like may stand above the names of the columns. */
 const titleRows = 4;
+/** A row that says "姓名 | 必填" explains a column; the head of a list has several. */
+const leastColumns = 2;
+const sheetNameMax = 100;
 
 const headingsOf = ({ cells }: SheetRow) => new Map([...cells].map(([place, cell]) => [place, shown(cell).trim()]));
 
 /** The rows of a sheet by our names of its columns, whatever their order and language; null: no column of names. */
-export function peopleOfSheet(rows: readonly SheetRow[]): PeopleSheet | null {
-  const at = rows.slice(0, titleRows + 1).findIndex((row) => [...columnsOf(headingsOf(row)).values()].includes('name'));
-  const head = rows[at];
+function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[]) {
+  const [head] = rows
+    .slice(0, titleRows + 1)
+    .map((row, at) => ({ at, headings: headingsOf(row), columns: columnsOf(headingsOf(row), wanted) }))
+    .filter(({ columns }) => [...columns.values()].includes('name'))
+    .toSorted((a, b) => b.columns.size - a.columns.size);
   if (head === undefined) return null;
-  const headings = headingsOf(head);
-  const columns = columnsOf(headings);
-  const people = rows.slice(at + 1).flatMap((row) => {
+  const { headings, columns } = head;
+  const people = rows.slice(head.at + 1).flatMap((row) => {
     const cells: Partial<Record<ImportColumn, string>> = {};
     for (const [place, cell] of row.cells) {
       const column = columns.get(place);
@@ -42,5 +58,35 @@ export function peopleOfSheet(rows: readonly SheetRow[]): PeopleSheet | null {
   const unknown = [...headings].flatMap(([place, heading]) =>
     heading === '' || columns.has(place) || runningNumber.test(heading) ? [] : [heading],
   );
-  return { people, unknown };
+  const renamed = [...headings].flatMap(([place, heading]) => {
+    const column = columns.get(place);
+    return column === undefined || isOwnName(heading, column) ? [] : [{ heading, column }];
+  });
+  /** Lists with the same columns are of one kind; a note more or less makes no other. */
+  const kind = [...columns.values()]
+    .filter((column) => column !== 'note')
+    .toSorted()
+    .join();
+  return { name: name.slice(0, sheetNameMax), known: columns.size, kind, people, unknown, renamed };
+}
+
+/**
+ * The people of a file: of the sheet that has the most of our columns, and of every other that has the same ones (a school's book with
+ * a sheet for each class). Null: no sheet is a list.
+ */
+export function peopleOfBook(book: readonly WorkbookSheet[], wanted: readonly ImportColumn[]): PeopleBook | null {
+  const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wanted) ?? [])));
+  const [best] = lists
+    .filter(({ known }) => known >= leastColumns)
+    // One that is filled in before one that waits to be.
+    .toSorted((a, b) => Number(b.people.length > 0) - Number(a.people.length > 0) || b.known - a.known);
+  if (best === undefined) return null;
+  const read = lists.filter((list) => list === best || (list.kind === best.kind && list.people.length > 0));
+  return {
+    people: read.length === 1 ? best.people : read.flatMap(({ name, people }) => people.map((person) => ({ ...person, sheet: name }))),
+    unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
+    renamed: [...new Map(read.flatMap(({ renamed }) => renamed.map((each) => [`${each.column} ${each.heading}`, each]))).values()],
+    sheets: read.map(({ name }) => name),
+    notRead: lists.flatMap((list) => (read.includes(list) || list.people.length === 0 ? [] : [list.name])),
+  };
 }

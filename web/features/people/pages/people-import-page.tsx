@@ -15,10 +15,11 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
-import { peopleOfSheet, type PersonRow } from '../import-sheet.ts';
+import { type PeopleBook, peopleOfBook } from '../import-sheet.ts';
 import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
+import { ImportReading } from '../parts/import-reading.tsx';
 import { SheetDrop } from '../parts/sheet-drop.tsx';
 
 type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
@@ -43,8 +44,7 @@ export function PeopleImportPage() {
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
   const [checked, setChecked] = useState<{
-    rows: readonly PersonRow[];
-    unknown: readonly string[];
+    book: PeopleBook;
     preview: Preview;
     fileName: string;
   } | null>(null);
@@ -57,17 +57,19 @@ export function PeopleImportPage() {
   };
   const write = useMutation({
     mutationFn: (mode: 'good' | 'all') =>
-      watched((progress_key) => call('/user/import', { user_type, rows: [...(checked?.rows ?? [])], addClasses, mode, progress_key })),
+      watched((progress_key) =>
+        call('/user/import', { user_type, rows: [...(checked?.book.people ?? [])], addClasses, mode, progress_key }),
+      ),
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
 
-  const check = async (rows: readonly PersonRow[], unknown: readonly string[], fileName: string, classesToo: boolean) => {
+  const check = async (book: PeopleBook, fileName: string, classesToo: boolean) => {
     setStep('checking');
     try {
       const preview = await watched((progress_key) =>
-        call('/user/importPreview', { user_type, rows: [...rows], addClasses: classesToo, progress_key }, { quiet: true }),
+        call('/user/importPreview', { user_type, rows: [...book.people], addClasses: classesToo, progress_key }, { quiet: true }),
       );
-      setChecked({ rows, unknown, preview, fileName });
+      setChecked({ book, preview, fileName });
     } catch (error) {
       setProblem(error instanceof CallFailure ? error.message : String(error));
     } finally {
@@ -79,16 +81,15 @@ export function PeopleImportPage() {
     setChecked(null);
     write.reset();
     setStep('reading');
-    const book = await readWorkbookFile(file, 2 * importMaxRows);
+    const sheets = await readWorkbookFile(file, 2 * importMaxRows);
     setStep('idle');
-    if ('kind' in book) return setProblem(workbookProblem(book));
-    // A sheet of notes may come before the list.
-    const [first] = book.flatMap((sheet) => (sheet.hidden ? [] : (peopleOfSheet(sheet.rows) ?? [])));
-    if (first === undefined) return setProblem(t('headingMissing'));
-    const { people, unknown } = first;
+    if ('kind' in sheets) return setProblem(workbookProblem(sheets));
+    const book = peopleOfBook(sheets, columns);
+    if (book === null) return setProblem(t('headingMissing'));
+    const { people } = book;
     if (people.length === 0) return setProblem(t('fileEmpty'));
     if (people.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: people.length }));
-    await check(people, unknown, file.name, addClasses);
+    await check(book, file.name, addClasses);
   };
   const template = async () => {
     const header = columns.map((column) => `${t(`columns.${column}`)}${required.includes(column) ? '*' : ''}`);
@@ -152,7 +153,7 @@ export function PeopleImportPage() {
                 checked={addClasses}
                 onCheckedChange={(on) => {
                   setAddClasses(on === true);
-                  if (checked !== null) void check(checked.rows, checked.unknown, checked.fileName, on === true);
+                  if (checked !== null) void check(checked.book, checked.fileName, on === true);
                 }}
               />
               {t('addClasses')}
@@ -192,9 +193,7 @@ export function PeopleImportPage() {
               {t(preview.faulty === 0 ? 'importAll' : 'importGood', { count: preview.good })}
             </Button>
           </div>
-          {checked !== null && checked.unknown.length > 0 && (
-            <Strip tone="kept">{t('unknownColumns', { columns: listed(checked.unknown), count: checked.unknown.length })}</Strip>
-          )}
+          {checked !== null && <ImportReading book={checked.book} />}
           {preview.faults.length > 0 && <ImportFaults faults={preview.faults} />}
         </>
       )}

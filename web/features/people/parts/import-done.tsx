@@ -42,7 +42,7 @@ export function ImportDone({ done, faults, listPath, onAgain }: ImportDoneProps)
       {done.skipped > 0 && <Strip tone="kept">{t('importSkipped', { count: done.skipped })}</Strip>}
       {done.passwords.length > 0 && (
         <Panel title={t('passwordTitle')} bodyClassName="p-4">
-          <PasswordSlip slips={done.passwords} onKept={() => setKept(true)} />
+          <PasswordSlip slips={done.passwords} onKept={kept ? undefined : () => setKept(true)} />
         </Panel>
       )}
       {done.skipped > 0 && faults.length > 0 && <ImportFaults faults={faults} />}

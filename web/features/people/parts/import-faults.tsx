@@ -13,6 +13,9 @@ export function ImportFaults({ faults }: { faults: readonly Fault[] }) {
   const { t } = useTranslation('people');
   const list = useLocalListState({ sort: 'row' });
   const columns: readonly Column<Fault>[] = [
+    ...(faults.some((fault) => fault.sheet !== undefined)
+      ? [{ key: 'sheet', header: t('sheet'), sort: 'sheet', width: 'w-32', value: (fault: Fault) => fault.sheet ?? '' }]
+      : []),
     { key: 'row', header: t('row'), sort: 'row', width: 'w-20', align: 'right', fixed: true, value: (fault) => fault.row },
     { key: 'column', header: t('column'), sort: 'column', width: 'w-32', value: (fault) => t(`columns.${fault.column}`) },
     { key: 'value', header: t('value'), value: (fault) => fault.value },
@@ -26,8 +29,8 @@ export function ImportFaults({ faults }: { faults: readonly Fault[] }) {
       list={list}
       query={localList(faults, columns, list)}
       columns={columns}
-      keyOf={(fault) => `${fault.row} ${fault.column} ${fault.reason}`}
-      nameOf={(fault) => String(fault.row)}
+      keyOf={(fault) => `${fault.sheet ?? ''} ${fault.row} ${fault.column} ${fault.reason}`}
+      nameOf={(fault) => [fault.sheet, fault.row].filter((part) => part !== undefined).join(' ')}
       empty={{ title: t('good') }}
     />
   );

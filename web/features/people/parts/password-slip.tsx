@@ -1,6 +1,7 @@
 import { Download, Printer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
@@ -10,14 +11,11 @@ import { SlipsPrint } from './slips-print.tsx';
 /** More than these are for paper and for the file. */
 const shownRows = 50;
 
-/** Initial passwords, once: on the screen, on paper, and as a file to hand out from. `onKept`: one of the latter was asked for. */
-export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[]; onKept?: () => void }) {
+/** Initial passwords, once: on the screen, on paper, and as a file to hand out from. `onKept`: they are in a file, or somebody says on paper; only where that is waited for. */
+export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[]; onKept?: (() => void) | undefined }) {
   const { t } = useTranslation('people');
-  const [printing, setPrinting] = useState(false);
-  const printed = useCallback(() => {
-    setPrinting(false);
-    onKept?.();
-  }, [onKept]);
+  /** A browser says that its dialog has closed, not what came of it. */
+  const [print, setPrint] = useState<'printing' | 'printed' | null>(null);
   const classes = slips.some((slip) => slip.class_name !== '');
   const columns = [t('name'), t('loginName'), t('password'), ...(classes ? [t('class')] : [])];
   const save = async () => {
@@ -30,7 +28,7 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[
     <div className="flex flex-col gap-3">
       <Strip tone="kept">{t('passwordOnce')}</Strip>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="primary" onClick={() => setPrinting(true)}>
+        <Button size="sm" variant="primary" onClick={() => setPrint('printing')}>
           <Printer aria-hidden />
           {t('printSlips')}
         </Button>
@@ -65,7 +63,20 @@ export function PasswordSlip({ slips, onKept }: { slips: readonly GivenPassword[
       {slips.length > shownRows && (
         <p className="text-[13px] text-muted-foreground">{t('slipsMore', { count: slips.length - shownRows })}</p>
       )}
-      {printing && <SlipsPrint slips={slips} onDone={printed} />}
+      {print === 'printing' && <SlipsPrint slips={slips} onDone={() => setPrint(onKept === undefined ? null : 'printed')} />}
+      <AlertDialog
+        open={print === 'printed'}
+        onOpenChange={() => setPrint(null)}
+        title={t('slipsPrinted')}
+        cancel={t('slipsPrintedNo')}
+        confirm={t('slipsPrintedYes')}
+        onConfirm={() => {
+          setPrint(null);
+          onKept?.();
+        }}
+      >
+        {t('slipsPrintedText')}
+      </AlertDialog>
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function SlipsDialog({ slips, onClose }: { slips: readonly GivenPassword[
   return (
     <>
       <Dialog open onOpenChange={() => (kept ? onClose() : setAsking(true))} title={t('passwordTitle')}>
-        <PasswordSlip slips={slips} onKept={() => setKept(true)} />
+        <PasswordSlip slips={slips} onKept={kept ? undefined : () => setKept(true)} />
       </Dialog>
       {asking && <SlipsLeaving count={slips.length} onStay={() => setAsking(false)} onLeave={onClose} />}
     </>

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { PrintAlone } from '../../../ui/print-alone.tsx';
 import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import type { GivenPassword } from '../people-queries.ts';
 
-/** Slips to cut apart and hand out, eighteen on a sheet of A4: where to sign in, as whom, with which password. */
+/** Slips to cut apart and hand out, eighteen on a sheet of A4 unless a name is very long: where to sign in, as whom, with which password. */
 export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[]; onDone: () => void }) {
   const { t } = useTranslation('people');
   const user = useAtomValue(sessionUserAtom);
@@ -18,18 +19,21 @@ export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[];
       <style>{'@page { size: A4 portrait; margin: 10mm; }'}</style>
       <div className="grid grid-cols-3 bg-white text-black">
         {slips.map((slip) => (
-          <section key={slip.id} className="h-[46mm] break-inside-avoid overflow-hidden border border-dashed border-[#999] p-[3mm]">
+          <section key={slip.id} className="min-h-[46mm] min-w-0 break-inside-avoid border border-dashed border-[#999] p-[3mm]">
             <p className="flex items-center gap-1.5 text-[8.5pt] font-semibold">
               <SchoolLogo title={school} src={logo} className="size-5 text-[8pt]" />
               <span className="truncate">{school}</span>
             </p>
             <p className="mt-[1.5mm] flex items-baseline justify-between gap-2">
-              <span className="truncate text-[12pt] font-bold">{slip.name}</span>
+              <span className="min-w-0 text-[12pt] leading-tight font-bold break-words">{slip.name}</span>
               <span className="max-w-[55%] truncate text-[8.5pt]">{slip.class_name}</span>
             </p>
             <dl className="mt-[1.5mm] grid grid-cols-[auto_1fr] items-baseline gap-x-2 text-[8.5pt] leading-[1.5]">
               <dt>{t('loginName')}</dt>
-              <dd className="truncate text-[10.5pt] font-semibold">{slip.login_name}</dd>
+              {/* Whole, however long: nobody signs in with a part of it. */}
+              <dd className={cn('font-semibold break-all', slip.login_name.length > 24 ? 'text-[8.5pt]' : 'text-[10.5pt]')}>
+                {slip.login_name}
+              </dd>
               <dt>{t('password')}</dt>
               <dd className="font-mono text-[12pt] font-bold whitespace-nowrap">{slip.password}</dd>
               <dt>{t('slipAddress')}</dt>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import { dropDraft, readDraft, writeDraft } from '../../../lib/draft.ts';
@@ -25,6 +25,7 @@ import {
   recovered,
   untouched,
 } from '../import-rows.ts';
+import { isAllSent, nextSending, type Sending } from '../import-sending.ts';
 import { categoryOf, type QuestionFile } from '../question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import type { ImportPreview } from '../question-queries.ts';
@@ -53,14 +54,14 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const filing = chosen ?? { category: categoryOf(file.name), profId: ownProfession, tradeId: null, level: null };
   const [mending, setMending] = useState(untouched);
   const keptAs = `${useContext(MemoryOwner)}.question.import.${file.fingerprint}`;
-  const [before] = useState(() => readDraft<KeptMending>(keptAs)?.value);
+  const [before, setBefore] = useState(() => readDraft<KeptMending>(keptAs)?.value);
   /** What was mended before is in the preview: from now on what is mended is kept. */
   const [isBack, setBack] = useState(before === undefined);
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, draft: false });
   const [shown, setShown] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
-  /** The same import while nobody knows whether it has begun: asked for again, it is still that one. */
-  const importKey = useRef<string | null>(null);
+  /** The last import, while nobody knows whether it has begun: it has to be asked for again before there can be another. */
+  const [unsure, setUnsure] = useState<Sending | null>(null);
   const givenUp = useRef(false);
 
   const preview = useMutation({
@@ -76,8 +77,8 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
     },
     onSuccess: (answer) => {
       setShown(answer);
-      if (isBack || before === undefined) return;
-      setMending(recovered(answer, before));
+      if (isBack) return;
+      if (before !== undefined) setMending(recovered(answer, before));
       setBack(true);
     },
   });
@@ -89,7 +90,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   // Points are looked up in the table of the profession and level that stand there; a category changes nothing of what is told.
   useEffect(() => {
     read.current({ ...asked.current, category: '' });
-  }, [profId, tradeId, level, ownProfession]);
+  }, [profId, tradeId, level, ownProfession, before]);
   useEffect(() => () => reading.current?.abort(), []);
 
   const [isLong, setLong] = useState(false);
@@ -105,34 +106,20 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const counts = data && previewCounts(data);
   const count = counts === undefined ? 0 : importableCount(counts, choice.mode, choice.skipDuplicates);
   const run = useMutation({
-    mutationFn: () => {
-      importKey.current ??= crypto.randomUUID();
-      return call(
-        '/question/import',
-        {
-          fileName: file.name,
-          content: file.content,
-          bank,
-          ...filing,
-          category: filing.category.trim(),
-          fixes: [...mending.mended].map(([row, { draft }]) => ({ row, draft })),
-          drop: [...mending.drop],
-          mode: choice.mode,
-          skipDuplicates: choice.skipDuplicates,
-          ...(choice.draft && { status: 0 as const }),
-          importKey: importKey.current,
-        },
-        { quiet: true },
-      );
-    },
+    mutationFn: ({ input }: Sending) => call('/question/import', input, { quiet: true }),
     // Nobody knows whether it arrived: it is asked for under the same name until the server answers.
     retry: (_, error) => isNetwork(error) && !givenUp.current,
     retryDelay: askAgainMs,
-    onSettled: (_, error) => {
+    onSettled: (_, error, sent) => {
       givenUp.current = false;
-      if (!isNetwork(error)) importKey.current = null;
+      setUnsure(isNetwork(error) ? sent : null);
     },
   });
+  const send = () => {
+    const { draft, ...chosenSo } = choice;
+    const input = { fileName: file.name, content: file.content, bank, ...filing, category: filing.category.trim(), ...chosenSo };
+    run.mutate(nextSending(unsure, { ...input, ...(draft && { status: 0 as const }) }, mending));
+  };
   const check = useMutation({
     mutationFn: ({ row, draft }: { row: number; draft: QuestionDraft }) =>
       call('/question/importCheck', { row, draft, bank, ...filing, category: filing.category.trim() }),
@@ -159,13 +146,16 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   // After the line above: it must have stopped asking before the address changes.
   const begun = useRef(onBegun);
   begun.current = onBegun;
-  const jobId = run.data?.jobId;
-  useEffect(() => {
-    if (jobId === undefined) return;
-    // The server has it all now.
-    dropDraft(keptAs);
+  const isBegun = useEffectEvent((jobId: number, sent: Sending) => {
+    // The server has it all now; or what was changed while nobody knew stays for the next time.
+    if (isAllSent(sent, mending)) dropDraft(keptAs);
+    else toast.plain(t('laterKept'));
     begun.current(jobId);
-  }, [jobId, keptAs]);
+  });
+  const { data: answer, variables: sent } = run;
+  useEffect(() => {
+    if (answer !== undefined && sent !== undefined) isBegun(answer.jobId, sent);
+  }, [answer, sent]);
 
   const sending = run.isPending;
   /** Why the file is none for us; a network that failed says nothing of the file. */
@@ -183,10 +173,10 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
               <Button
                 variant="primary"
                 busy={sending}
-                disabled={count === 0 || !isCategoryPath(filing.category) || preview.isPending}
-                onClick={() => run.mutate()}
+                disabled={unsure === null && (count === 0 || !isCategoryPath(filing.category) || preview.isPending)}
+                onClick={send}
               >
-                {t('doImport', { count })}
+                {unsure === null ? t('doImport', { count }) : t('sendAgain')}
               </Button>
             </>
           )
@@ -251,9 +241,12 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
           <ErrorState
             title={t('cannotRead')}
             action={
-              <Button variant="primary" onClick={onRestart}>
-                {t('otherFile')}
-              </Button>
+              <>
+                {before !== undefined && <Button onClick={() => setBefore(undefined)}>{t('readWithoutMending')}</Button>}
+                <Button variant="primary" onClick={onRestart}>
+                  {t('otherFile')}
+                </Button>
+              </>
             }
           >
             <p className="mb-1 font-medium text-foreground">{file.name}</p>

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Strip } from '../../../ui/strip.tsx';
+import type { PeopleBook } from '../import-sheet.ts';
+
+/** How a file was understood: what of it is left out, which sheets make the list, and what its columns were taken for. */
+export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: { book: PeopleBook }) {
+  const { t, i18n } = useTranslation('people');
+  const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
+  const leftOut = [
+    ...(notRead.length > 0 ? [t('sheetsNotRead', { sheets: listed(notRead), count: notRead.length })] : []),
+    ...(unknown.length > 0 ? [t('unknownColumns', { columns: listed(unknown), count: unknown.length })] : []),
+  ];
+  const taken = [
+    ...(sheets.length > 1 ? [t('sheetsRead', { sheets: listed(sheets), count: sheets.length })] : []),
+    ...(renamed.length > 0
+      ? [t('renamedColumns', { columns: listed(renamed.map(({ heading, column }) => `${heading} → ${t(`columns.${column}`)}`)) })]
+      : []),
+  ];
+  const told = (lines: readonly string[]) => lines.map((line) => <p key={line}>{line}</p>);
+  return (
+    <>
+      {leftOut.length > 0 && <Strip tone="kept">{told(leftOut)}</Strip>}
+      {taken.length > 0 && <Strip tone="neutral">{told(taken)}</Strip>}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { searchMemory } from './search-memory.ts';
+
+test('a word is told once when typing pauses, and what comes back of it goes over nothing', () => {
+  const memory = searchMemory('');
+  expect(memory.isNews('电')).toBe(true);
+  expect(memory.isNews('电')).toBe(false);
+  expect(memory.isNews('电工')).toBe(true);
+  expect(memory.isFromOutside('电', '电工证')).toBe(false);
+  expect(memory.isFromOutside('电工', '电工证')).toBe(false);
+});
+
+test('a word from outside stands in the field, unless something is being typed', () => {
+  const memory = searchMemory('电工');
+  expect(memory.isFromOutside('', '电工')).toBe(true);
+  expect(memory.isFromOutside('钳工', '焊')).toBe(false);
+});
+
+test('a word that was told and taken away at once is told again when somebody asks for it', () => {
+  const memory = searchMemory('');
+  // Left, and "clear filters" pressed: the list's word was '' before and after.
+  expect(memory.isWanted('电工', '')).toBe(true);
+  expect(memory.isNews('电工')).toBe(false);
+  expect(memory.isWanted('电工', '')).toBe(true);
+  expect(memory.isFromOutside('电工', '电工')).toBe(false);
+  expect(memory.isWanted('电工', '电工')).toBe(false);
+  // Nothing of it is left over: cleared from outside, the field is empty.
+  expect(memory.isFromOutside('', '电工')).toBe(true);
+  expect(memory.isFromOutside('电工', '')).toBe(true);
+});
