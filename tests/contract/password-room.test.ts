@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { hashPassword, mostWaiting } from '../../server/modules/user/password.ts';
+import { knownDevices, signInOf } from '../../server/modules/user/known-device.ts';
+import { hashPassword, mostWaiting, mostWaitingOfAddress } from '../../server/modules/user/password.ts';
 import { password, startServer } from './server-fixture.ts';
 
 const gate = vi.hoisted(() => ({ open: (): void => undefined, shut: Promise.resolve() }));
@@ -55,4 +56,24 @@ it('where too many passwords wait, whoever comes is told so, nothing is counted 
   await Promise.all(crowd);
   expect((await server.login('type6', password)).code).toBe(0);
   expect((await teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
+});
+
+it('many marks of one account wait in one line: they push out each other, not the room', async () => {
+  const server = await startServer();
+  const devices = knownDevices(server.deps.keys.personal, server.deps.chance);
+  gate.shut = new Promise((resolve) => {
+    gate.open = () => resolve();
+  });
+  const body = JSON.stringify({ login_name: 'type7', login_pwd: 'wrong', school_id: server.schoolIds[0] });
+  const flood = Array.from({ length: mostWaiting + 20 }, async () => {
+    const cookie = `wenkao_device=${devices.markWith(undefined, signInOf(server.idOf('type7'), false))}`;
+    const headers = { 'content-type': 'application/json', cookie };
+    return (await server.app.request('/api/user/login', { method: 'POST', headers, body })).status;
+  });
+  const room = server.login('type6', password);
+  // Either the flood is told that it has its share, or the room that there is no place.
+  await Promise.race([room, Promise.all(flood.slice(mostWaitingOfAddress + 20))]);
+  gate.open();
+  expect((await room).code).toBe(0);
+  expect((await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(mostWaiting - mostWaitingOfAddress - 20);
 });

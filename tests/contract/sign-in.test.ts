@@ -149,6 +149,31 @@ describe('signing in', () => {
       expect((await login('202632010001', idNumber, { login_type: 2, school_id: server.schoolIds[1] })).code).toBe(1002);
     });
 
+    it('opens no more guesses at the password with every session: those of a ticket share theirs', async () => {
+      const guess = async () => {
+        const token = tokenOf(await login('202632010001', idNumber, { login_type: 2 }));
+        return server.as(token)('/user/changePassword', { old_password: 'wrong', new_password: 'Another-2026' });
+      };
+      for (let n = 0; n < 5; n += 1) expect((await guess()).data).toMatchObject({ fields: [{ path: 'old_password' }] });
+      expect(await guess()).toMatchObject({ status: 429, code: 1007 });
+      // The owner, signed in with the password, does not wait for them.
+      const own = server.as(tokenOf(await login('type8', password)));
+      expect((await own('/user/changePassword', { old_password: password, new_password: 'Another-2026' })).code).toBe(0);
+    });
+
+    it('makes no device whose guesses at the password count for themselves', async () => {
+      const sent = async (cookie: string, typed: object) => {
+        const headers = { 'content-type': 'application/json', cookie };
+        const body = JSON.stringify({ school_id: server.schoolIds[0], ...typed });
+        return server.app.request('/api/user/login', { method: 'POST', headers, body });
+      };
+      const byTicket = await sent('', { login_name: '202632010001', login_pwd: idNumber, login_type: 2 });
+      const mark = byTicket.headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect(mark).toMatch(/^wenkao_device=/);
+      for (let n = 0; n < 5; n += 1) await login('type8', 'wrong');
+      expect((await sent(mark, { login_name: 'type8', login_pwd: password })).status).toBe(429);
+    });
+
     it('keeps the ID number sealed', () => {
       expect(server.raw.serialize().includes(idNumber)).toBe(false);
       const sealed = server.raw.prepare<[], Buffer>('SELECT id_number_sealed FROM user WHERE ticket_no IS NOT NULL').pluck().get();

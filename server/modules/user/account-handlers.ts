@@ -7,6 +7,7 @@ import { askerOf, passwordCheck, whileThereIsRoom } from './password-check.ts';
 import { hashPassword } from './password.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
+import { sessionStore } from './session-store.ts';
 import { signInThrottle } from './sign-in-throttle.ts';
 import { userMessages } from './user-messages.ts';
 
@@ -17,6 +18,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
   const { db, clock, keys } = deps;
   const desk = peopleDesk(deps);
   const accounts = accountStore(db);
+  const sessions = sessionStore(db);
   const verify = passwordCheck(keys.personal);
   // A PC left signed in must not be a place to guess its owner's password at.
   const throttle = signInThrottle(clock);
@@ -41,7 +43,9 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
     async changePassword({ old_password, new_password }, { caller, audit }) {
       const me = await desk.people.byId(caller.userId);
       if (!me) return refuse('signedOut', httpMessages.signedOut());
-      const attempt = throttle.attempt(String(caller.userId), { ip: '', device: String(caller.sessionId) });
+      // Who has a ticket opens session after session without the password: they guess as one.
+      const device = (await sessions.isByTicket(caller.sessionId)) ? 'ticket' : String(caller.sessionId);
+      const attempt = throttle.attempt(String(caller.userId), { ip: '', device });
       const { waitMs } = attempt;
       if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
       const asker = askerOf(caller);

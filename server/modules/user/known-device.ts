@@ -5,27 +5,31 @@ import type { PersonalKeys } from './id-number.ts';
 /** As many accounts as a device is remembered to have signed in; the latest stay. */
 const mostAccounts = 60;
 
+/** Whom a device signed in, and how: who has a ticket may not try out the account's passwords as a device of its own. */
+export const signInOf = (userId: number, byTicket: boolean): string => `${userId}${byTicket ? 't' : ''}`;
+
 /** What a device keeps of whom it signed in. It opens nothing: it only tells its owner's attempts from a stranger's behind the same address. */
 export interface KnownDevice {
   readonly id: string;
-  readonly userIds: readonly number[];
+  /** See `signInOf`. */
+  readonly signIns: readonly string[];
 }
 
-/** The mark a device keeps, `<id>.<user>-<user>.<mac>`: made here, so nobody makes one of an account that isn't theirs. */
+/** The mark a device keeps, `<id>.<sign-in>-<sign-in>.<mac>`: made here, so nobody makes one of an account that isn't theirs. */
 export function knownDevices(keys: PersonalKeys, chance: ServerChance) {
   const macOf = (told: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${told}`).digest();
   return {
     read(mark: string): KnownDevice | undefined {
-      const [id = '', users = '', mac = ''] = mark.split('.');
+      const [id = '', signIns = '', mac = ''] = mark.split('.');
       const given = Buffer.from(mac, 'base64url');
-      const right = macOf(`${id}.${users}`);
+      const right = macOf(`${id}.${signIns}`);
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
-      return { id, userIds: users.split('-').map(Number) };
+      return { id, signIns: signIns.split('-') };
     },
 
-    markWith(device: KnownDevice | undefined, userId: number): string {
-      const userIds = [userId, ...(device?.userIds ?? []).filter((id) => id !== userId)].slice(0, mostAccounts);
-      const told = `${device?.id ?? chance.bytes(12).toString('base64url')}.${userIds.join('-')}`;
+    markWith(device: KnownDevice | undefined, latest: string): string {
+      const signIns = [latest, ...(device?.signIns ?? []).filter((each) => each !== latest)].slice(0, mostAccounts);
+      const told = `${device?.id ?? chance.bytes(12).toString('base64url')}.${signIns.join('-')}`;
       return `${told}.${macOf(told).toString('base64url')}`;
     },
   };

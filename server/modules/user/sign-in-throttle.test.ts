@@ -53,3 +53,13 @@ test('an attempt that was never looked at is given back alone', () => {
   expect(throttle.attempt('owner', room).waitMs).toBe(0);
   expect(throttle.attempt('owner', room).waitMs).toBeGreaterThan(0);
 });
+
+test('a flood of made-up names never pushes out the tally of one that is asked for meanwhile', () => {
+  const throttle = signInThrottle({ nowMs: () => 1_000 });
+  for (let n = 0; n < 5; n += 1) throttle.attempt('owner', room);
+  for (let n = 0; n < 51_000; n += 1) {
+    throttle.attempt(`made up ${n}`, room);
+    if (n === 40_000) expect(throttle.attempt('owner', room).waitMs).toBeGreaterThan(0);
+  }
+  expect(throttle.attempt('owner', room).waitMs).toBeGreaterThan(0);
+});

@@ -47,13 +47,12 @@ export function signInThrottle(clock: ServerClock) {
 
   const tallyOf = (map: Map<string, Tally>, key: string, nowMs: number): Tally => {
     const known = map.get(key);
-    if (known && nowMs - known.touchedMs < forgetMs) return known;
-    const fresh = { failures: 0, openMs: 0, touchedMs: nowMs };
+    const tally = known && nowMs - known.touchedMs < forgetMs ? known : { failures: 0, openMs: 0, touchedMs: nowMs };
     map.delete(key);
-    map.set(key, fresh);
-    // Oldest first: a flood of made-up names can't grow this without bound.
+    map.set(key, tally);
+    // What was asked for least lately goes first: a flood of made-up names can't grow this without bound, nor push out what is in use.
     if (map.size > maxTallies) map.delete(map.keys().next().value as string);
-    return fresh;
+    return tally;
   };
 
   return {

@@ -6,9 +6,9 @@ import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
-import { knownDevices } from './known-device.ts';
+import { knownDevices, signInOf } from './known-device.ts';
 import { verifyNothing } from './password.ts';
-import { passwordCheck, whileThereIsRoom } from './password-check.ts';
+import { askerOf, passwordCheck, whileThereIsRoom } from './password-check.ts';
 import type { Asker } from './password-queue.ts';
 import { hashToken } from './session-gate.ts';
 import { sessionStore } from './session-store.ts';
@@ -54,7 +54,7 @@ export function signIn(deps: SignInDeps) {
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
     const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const device = devices.read(context.device?.value ?? '');
-    const ownDevice = user && device?.userIds.includes(user.id) ? device.id : undefined;
+    const ownDevice = user && device?.signIns.includes(signInOf(user.id, byTicket)) ? device.id : undefined;
     const attempt = throttle.attempt(account, { ip: context.ip, device: ownDevice });
     const { waitMs, holdMs } = attempt;
     if (waitMs > 0) {
@@ -63,7 +63,8 @@ export function signIn(deps: SignInDeps) {
     }
     if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
 
-    const asker = { address: ownDevice ?? context.ip, account };
+    // One line for all devices that signed the account in: a mark is had for every sign-in, and must be no more than one place.
+    const asker = user && ownDevice !== undefined ? askerOf({ userId: user.id }) : { address: context.ip, account };
     const right = byTicket ? idNumberMatches(user, typed) : await whileThereIsRoom(() => passwordMatches(user, typed.login_pwd, asker));
     if (right instanceof Refusal) {
       attempt.giveBack();
@@ -87,7 +88,7 @@ export function signIn(deps: SignInDeps) {
       return wrong();
     }
     context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
-    context.device?.keep(devices.markWith(device, user.id));
+    context.device?.keep(devices.markWith(device, signInOf(user.id, byTicket)));
     return { token };
   };
 
