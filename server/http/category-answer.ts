@@ -1,5 +1,8 @@
+import { givenCategory, tidyPath } from '../../sync/contract/category.ts';
 import type { CategoryMove, TooMany } from '../db/category-store.ts';
+import { faultsOf } from './fault-message.ts';
 import { type Message, refuse, type Refusal } from './handler.ts';
+import { httpMessages } from './http-messages.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
@@ -14,6 +17,15 @@ const messages = {
       `At most ${most} questions move at once, here are ${there}: move the categories below it one by one, or file them from the list in parts`,
     ),
 };
+
+/** What a thing is to stand under: where it stood, as it was spelled there by an older rule; elsewhere as names are spelled. */
+export function categoryGiven(typed: string, before = ''): string | Refusal {
+  if (tidyPath(typed) === tidyPath(before)) return before;
+  const given = givenCategory.safeParse(typed);
+  if (given.success) return given.data;
+  const fields = faultsOf(given.error.issues, typed).map((fault) => ({ ...fault, path: 'category' }));
+  return refuse('invalid', httpMessages.invalid(fields.length), { fields });
+}
 
 /** Refuses a new category that is there already. */
 export const refuseCategory = (path: string): Refusal =>

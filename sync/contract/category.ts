@@ -6,6 +6,13 @@ const form = /^$|^[^/]{1,60}(?:\/[^/]{1,60}){0,5}$/;
 /** " 电工 / 直流电路" → "电工/直流电路". */
 export const plainPath = (path: string): string => path.split('/').map(plainName).join('/');
 
+/** The same without the steps that nobody can see: two paths that read alike. */
+export const tidyPath = (path: string): string =>
+  plainPath(path)
+    .split('/')
+    .filter((step) => step !== '')
+    .join('/');
+
 /** "电工基础/直流电路": up to six steps from the top down; "" is none. One that stands already, whatever it is called. */
 export const categoryPath = z.string().trim().max(200).regex(form);
 /** One that something is filed under: each step as a name is kept. */

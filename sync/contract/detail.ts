@@ -8,35 +8,35 @@ import { epochMs, id, keyword, listInput, listOutput, nameText, version } from '
 export const countRatio = z.object({ x: z.int().min(0).max(999), y: z.int().min(0).max(999), z: z.int().min(0).max(999) });
 export type CountRatio = z.output<typeof countRatio>;
 
-const line = {
-  /** Of a line that stands already, so that questions keep their point; without one, a new line. */
-  id: id.optional(),
-  name: nameText.max(120),
+const lineNamed = (name: z.ZodString) => {
+  /** `id`: of a line that stands already, so that questions keep their point; without one, a new line. */
+  const line = { id: id.optional(), name };
+  return z.discriminatedUnion('depth', [
+    z.object({
+      ...line,
+      depth: z.literal([1, 2, 3]),
+      /** A letter. */
+      code: z.string().trim().max(2),
+      /** 鉴定比重: the share of the whole, in percent. */
+      weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
+      ratio: countRatio.nullable(),
+    }),
+    z.object({
+      ...line,
+      depth: z.literal(4),
+      /** Three digits. */
+      code: z.string().trim().max(3),
+      /** X core, Y general, Z auxiliary. */
+      importance: z.enum(importances).nullable(),
+    }),
+  ]);
 };
 
 /**
  * A line of the table, from the top: depths 1 to 3 are scopes (鉴定范围), 4 is a point (鉴定点). A line belongs to the nearest one above it
  * that is less deep. A draft may be incomplete; what publishing asks for stands in `sync/machines/detail-rules.ts`.
  */
-export const detailLine = z.discriminatedUnion('depth', [
-  z.object({
-    ...line,
-    depth: z.literal([1, 2, 3]),
-    /** A letter. */
-    code: z.string().trim().max(2),
-    /** 鉴定比重: the share of the whole, in percent. */
-    weight: z.number().min(0).max(100).multipleOf(0.01).nullable(),
-    ratio: countRatio.nullable(),
-  }),
-  z.object({
-    ...line,
-    depth: z.literal(4),
-    /** Three digits. */
-    code: z.string().trim().max(3),
-    /** X core, Y general, Z auxiliary. */
-    importance: z.enum(importances).nullable(),
-  }),
-]);
+export const detailLine = lineNamed(nameText.max(120));
 export type DetailLine = z.output<typeof detailLine>;
 
 export const maxDetailLines = 3000;
@@ -86,7 +86,8 @@ export const detailCalls = defineCalls('detail', {
     summary: 'One detail table, line by line, with who changed it',
     input: z.object({ id }),
     output: summary.extend({
-      lines: z.array(detailLine),
+      // As stored: what an older rule let in must still be readable.
+      lines: z.array(lineNamed(z.string())),
       /** Newest first; `figures` of a save: lines. */
       history: z.array(
         z.object({

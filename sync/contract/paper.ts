@@ -103,7 +103,7 @@ export const paperCalls = defineCalls('paper', {
   modify: {
     summary:
       'Change a paper that no exam uses yet; where a section now asks for something else, its questions go, but for locked ones that still fit',
-    input: paperDraft.extend({ id, version }),
+    input: paperDraft.extend({ id, version, category: categoryPath.default('') }),
     output: changed,
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
@@ -147,7 +147,7 @@ export const paperCalls = defineCalls('paper', {
     input: z.object({ id }),
     output: paperSummary.extend({
       /** With the questions of variant A. */
-      sections: z.array(paperSection.extend({ questions: z.array(paperQuestion) })),
+      sections: z.array(paperSection.extend({ title: z.string(), questions: z.array(paperQuestion) })),
       rules: paperRules,
       blueprint: paperBlueprint.nullable(),
       /** Of the last draw. */

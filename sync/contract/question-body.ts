@@ -71,7 +71,8 @@ export const questionBody = z.object({
   difficulty: code(difficulty),
   /** 一致性, with the specification's codes: easy, medium, hard. */
   uniformity: code(difficulty).default(difficulty.medium),
-  category: givenCategory,
+  /** As it is stored: what an older rule let in must still be readable. */
+  category: z.string(),
   tags: z.array(questionTag).max(20).default([]),
   source: z.string().trim().max(200),
   /** Points it is meant to be worth. */
@@ -82,6 +83,9 @@ export const questionBody = z.object({
   pointCode: pointCode.default(''),
 });
 export type QuestionBody = z.output<typeof questionBody>;
+
+/** One that goes in: its category is spelled as names are. */
+export const givenQuestion = questionBody.extend({ category: givenCategory });
 
 /** The two options of a judgement, as the question keeps them. */
 export const judgementOptions = [

@@ -4,10 +4,10 @@ import { categoryChanges, categoryPath, givenCategory } from './category.ts';
 import { difficulty, questionBanks, questionEvents, questionStatus, sectionType } from './codes.ts';
 import { professionLevel } from './prof.ts';
 import { exportCall, questionFileCalls } from './question-file-calls.ts';
-import { code, pointCode, questionBody, questionTag } from './question-body.ts';
+import { code, givenQuestion, pointCode, questionBody, questionTag } from './question-body.ts';
 import { epochMs, id, keyword, listInput, listOutput, richText, version } from './scalars.ts';
 
-export { questionBody } from './question-body.ts';
+export { givenQuestion, questionBody } from './question-body.ts';
 export type { AnswerKey, BlankRule, QuestionBody } from './question-body.ts';
 
 /** Without one: the certified bank for those who keep it, the school's own for the others. */
@@ -207,7 +207,7 @@ export const questionCalls = defineCalls('question', {
   },
   add: {
     summary: 'Add a question as a draft, or hand it in for review at once',
-    input: questionBody.extend({ bank, submit: z.boolean().default(false), saveKey }),
+    input: givenQuestion.extend({ bank, submit: z.boolean().default(false), saveKey }),
     output: key,
     access: staff,
     errors: ['conflict', 'refused', 'forbidden'],
@@ -216,7 +216,7 @@ export const questionCalls = defineCalls('question', {
   },
   modify: {
     summary: 'Save a question: a new version; papers that are frozen keep the old one',
-    input: questionBody.extend({ id, version, note: reason.optional(), saveKey }),
+    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional(), saveKey }),
     output: key,
     access: staff,
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],

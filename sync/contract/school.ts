@@ -95,6 +95,7 @@ export const schoolCalls = defineCalls('school', {
     output: schoolDraft.extend({
       id,
       // As stored: what an older rule let in must still be readable.
+      title: z.string(),
       website: z.string(),
       logo: z.string(),
       logoCustom: z.string(),

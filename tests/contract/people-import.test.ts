@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { idCheckDigit } from '../../server/modules/user/id-number.ts';
-import { type Call, startServer, type TestServer } from './server-fixture.ts';
+import { type Call, done as answered, startServer, type TestServer } from './server-fixture.ts';
 
 interface Preview {
   good: number;
@@ -103,6 +103,22 @@ describe('importing people', () => {
     expect(((await school('/class/getList', {})).data as { items: object[] }).items).toMatchObject([{ name: '新班', student_count: 2 }]);
     // The same sheet again: nobody twice.
     expect((await school('/user/import', { ...sheet(rows), mode: 'good' })).code).toBe(1002);
+  });
+
+  it.each(['一\u200B班', 'e\u0301班'])('finds a class stored as %j by the name one sees', async (stored) => {
+    const room = await answered(school('/class/add', { name: '某班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' }));
+    server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
+    const seen = { name: '张三', student_no: 'S1', class: stored };
+    expect(await preview([seen], { addClasses: false })).toMatchObject({ good: 1, faults: [], newClasses: [] });
+    // One spelled so goes before one that only looks so; both are classes.
+    const twin = { name: stored, grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+    const exact = await answered(school('/class/add', twin));
+    await answered(school('/user/import', { ...sheet([seen]), mode: 'all' }));
+    const { items } = await answered<{ items: object[] }>(school('/class/getList', { sort: 'name' }));
+    expect(items).toHaveLength(2);
+    expect(items).toContainEqual(expect.objectContaining({ id: exact.id, student_count: 1 }));
+    const figures = await answered<{ items: { id: number | null }[] }>(school('/progress/getClasses', {}));
+    expect(figures.items.flatMap(({ id }) => id ?? [])).toEqual(expect.arrayContaining([room.id, exact.id]));
   });
 
   it('is for a teacher only into the own classes', async () => {

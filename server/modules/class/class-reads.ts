@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { plainName } from '../../../sync/contract/scalars.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What other modules may ask of classes; `db` may be a transaction of theirs. */
@@ -30,10 +31,17 @@ export function classReads(db: Kysely<Database>) {
       return row !== undefined;
     },
 
-    /** Name in lower case → id, of every class of a school. */
+    async idsOf(schoolId: number): Promise<number[]> {
+      const rows = await db.selectFrom('class').select('id').where('school_id', '=', schoolId).execute();
+      return rows.map((row) => row.id);
+    },
+
+    /** Plain name in lower case → id, of every class of a school; of those that look alike, the one that is spelled so. */
     async idsByName(schoolId: number): Promise<Map<string, number>> {
       const rows = await db.selectFrom('class').select(['id', 'name']).where('school_id', '=', schoolId).execute();
-      return new Map(rows.map((row) => [row.name.toLowerCase(), row.id]));
+      const named = rows.map(({ id, name }) => ({ id, name, plain: plainName(name) }));
+      const exactLast = named.toSorted((a, b) => Number(a.name === a.plain) - Number(b.name === b.plain));
+      return new Map(exactLast.map(({ id, plain }) => [plain.toLowerCase(), id]));
     },
 
     /** Part of an import's transaction. */

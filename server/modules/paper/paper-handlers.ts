@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../sync/contract/paper.ts';
 import type { Database } from '../../db/schema.ts';
+import { categoryGiven } from '../../http/category-answer.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
@@ -57,10 +58,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return made;
     },
 
-    async modify({ id, version, ...draft }, { caller, audit }) {
-      const fault = passFault(draft);
+    async modify({ id, version, ...typed }, { caller, audit }) {
+      const fault = passFault(typed);
       if (fault) return fault;
       const paper = await reads.byId(caller.schoolId, id);
+      const category = categoryGiven(typed.category, paper?.row.category);
+      if (category instanceof Refusal) return category;
+      const draft = { ...typed, category };
       const before = paper && draftOf(paper);
       audit.note({ entity: 'paper', id, name: draft.name, before: before ?? null, after: draft });
       return answer(await store.modify({ id, version }, draft, editor(caller)), id);

@@ -52,7 +52,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       await settling.settle(caller.schoolId);
       const figures = new Map((await store.classes(caller.schoolId)).map((row) => [row.class_id, row]));
       const activity = await store.activity(caller.schoolId);
-      const rows = [...(await classReads(db).idsByName(caller.schoolId)).values()];
+      const rows = await classReads(db).idsOf(caller.schoolId);
       const names = await classReads(db).names(rows);
       const classRow = (id: number | null, name: string) => {
         const { average, ...sums } = figures.get(id) ?? nobody;

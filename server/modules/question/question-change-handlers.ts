@@ -1,6 +1,7 @@
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { stepOf } from '../../../sync/machines/question-machine.ts';
+import { categoryGiven } from '../../http/category-answer.ts';
 import { type Caller, type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import { bankToChange, mayChange, maySee } from './question-access.ts';
@@ -99,8 +100,11 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (!(await isFrom(db, row, version, { userId: caller.userId, saveKey }))) return stale({ id, version });
       // A point that stood already stays, even where a newer edition of the table has it no more.
       const before = questionBodyOf(row);
+      const category = categoryGiven(body.category, before.category);
+      if (category instanceof Refusal) return category;
+      body.category = category;
       const kept = sameFiling(before, body);
-      const checked = await check(kept ? { ...body, profId: null, tradeId: null, level: null, pointCode: '' } : body);
+      const checked = await check(kept ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), { ...editor(caller), saveKey });
       if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
@@ -115,8 +119,8 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const old = row && (await histories.at(row, from));
       if (row === undefined || old === undefined) return missing();
       const { status: _status, ...body } = old;
-      // What it was filed under may be gone since.
-      const checked = await check(body);
+      // What it was filed under may be gone since: as in `modify`, it stays where the question still stands there.
+      const checked = await check(sameFiling(questionBodyOf(row), body) ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
       const note = messages.restored(from)['zh-CN'];
       const change = await store.change({ id, version }, () => ({ body, event: 'restore', note, ...checked }), editor(caller));
@@ -222,6 +226,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
   };
 }
 
+const unfiled = { profId: null, tradeId: null, level: null, pointCode: '' };
 const sameFiling = (a: QuestionBody, b: QuestionBody): boolean =>
   a.profId === b.profId && a.tradeId === b.tradeId && a.level === b.level && a.pointCode === b.pointCode;
 

@@ -1,5 +1,5 @@
 import { difficulty, sectionType } from '../../../sync/contract/codes.ts';
-import { type AnswerKey, plainFiling, type QuestionBody, questionBody } from '../../../sync/contract/question-body.ts';
+import { type AnswerKey, givenQuestion, plainFiling, type QuestionBody } from '../../../sync/contract/question-body.ts';
 import type { Message } from '../../http/handler.ts';
 import { badFormulas } from './formula-mathml.ts';
 import { type Fault, printed, readBlanks, readJudgement, readLabel } from './question-key.ts';
@@ -155,7 +155,7 @@ export function readLine(line: string, category: string): LineResult {
     source: optionalText('source') || otherSource.trim(),
   };
   if (faults.length > 0) return { faults, warnings };
-  const checked = questionBody.safeParse(draft);
+  const checked = givenQuestion.safeParse(draft);
   if (checked.success) return { question: checked.data, faults, warnings };
   for (const issue of checked.error.issues) fault(issue.path.join('.') || 'question', messages.outOfRange(issue.message));
   return { faults, warnings };

@@ -46,6 +46,19 @@ describe('a save whose answer was lost', () => {
     expect(value(await handlers.getList(page, teacher)).total).toBe(3);
   });
 
+  it('is of one bank: in the other the same key makes another question, once', async () => {
+    const { handlers, teacher } = await bankSchool();
+    const both = { ...teacher, caller: { ...teacher.caller, roles: ['teacher', 'question'] as const } };
+    const into = async (bank: 'school' | 'certified', stem: string) =>
+      value(await handlers.add({ ...single(stem), bank, submit: false, saveKey }, both));
+    const stemsOf = async (bank: 'school' | 'certified') =>
+      value(await handlers.getList({ ...page, filter: { bank } }, both)).items.map(({ stem }) => stem);
+    await into('certified', '一');
+    await into('school', '二');
+    await into('school', '三');
+    expect([await stemsOf('certified'), await stemsOf('school')]).toEqual([['一'], ['三']]);
+  });
+
   it('of a question that stood already is no stranger’s change', async () => {
     const { handlers, add, teacher, colleague } = await bankSchool();
     const made = await add(single('一'));

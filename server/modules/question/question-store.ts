@@ -9,7 +9,7 @@ import { detailReads } from '../detail/detail-reads.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
-import { isFrom, madeBefore } from './question-save-store.ts';
+import { addKeyOf, isFrom, madeBefore } from './question-save-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
@@ -219,7 +219,7 @@ function readyOf(
   { schoolId, status, userId, nowMs, saveKey }: Editor & { schoolId: number | null; status: QuestionStatusCode },
 ) {
   const stamps = { created_by: userId, created_ms: nowMs, updated_by: userId, updated_ms: nowMs };
-  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, add_key: saveKey ?? null, ...stamps };
+  const columns = { ...columnsOf(body, schoolId), school_id: schoolId, status, add_key: addKeyOf(saveKey, schoolId), ...stamps };
   return { columns, words: questionWords(columns) };
 }
 

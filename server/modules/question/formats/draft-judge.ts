@@ -1,6 +1,6 @@
-import { plainPath } from '../../../../sync/contract/category.ts';
+import { plainPath, tidyPath } from '../../../../sync/contract/category.ts';
 import { sectionType } from '../../../../sync/contract/codes.ts';
-import { type AnswerKey, questionBody, type QuestionBody } from '../../../../sync/contract/question.ts';
+import { type AnswerKey, givenQuestion, type QuestionBody } from '../../../../sync/contract/question.ts';
 import { type QuestionDraft, questionDraft, typeNames } from '../../../../sync/contract/question-file.ts';
 import { badFormulas } from '../formula-mathml.ts';
 import { bodyFaults } from '../question-check.ts';
@@ -61,7 +61,7 @@ export function judgeDraft(
   const filing = readFiling(draft, category, fault);
   const analysis = html('analysis', draft.analysis, 60_000);
   if (faults.length > 0) return { faults, warnings };
-  const checked = questionBody.safeParse({ type, stem, options, key, analysis, ...filing });
+  const checked = givenQuestion.safeParse({ type, stem, options, key, analysis, ...filing });
   if (checked.success) {
     for (const { path, message } of bodyFaults(checked.data)) {
       // A question that people mark may wait for its reference: files of other systems seldom have one.
@@ -190,10 +190,3 @@ function readFiling(draft: QuestionDraft, category: string, fault: Fault) {
     tradeId: number('tradeId', whole, messages.badId),
   };
 }
-
-/** " 电工 / 直流电路 " → "电工/直流电路". */
-const tidyPath = (path: string): string =>
-  plainPath(path)
-    .split('/')
-    .filter((step) => step !== '')
-    .join('/');
