@@ -50,9 +50,7 @@ it.each(former)('a paper under %j, with a section of that name, is read as it is
 it('a school and a line of a detail table are read as they are stored', async () => {
   server.raw.prepare("UPDATE school SET title = '\u200B' WHERE id = ?").run(server.schoolIds[1]);
   expect(await done<object>(admin('/school/getById', { id: server.schoolIds[1] }))).toMatchObject({ title: '\u200B' });
-  const trade = await done(
-    admin('/prof/add', { code: '8-01-01-01', name: '电工', levels: [4], trades: [], standard: '', remark: '' }),
-  );
+  const trade = await done(admin('/prof/add', { code: '8-01-01-01', name: '电工', levels: [4], trades: [], standard: '', remark: '' }));
   const table = await done(admin('/detail/add', { professionId: trade.id, tradeId: null, level: 4 }));
   const line = { depth: 1, code: 'A', name: '范围', weight: null, ratio: null };
   await done(admin('/detail/modify', { ...table, lines: [line] }));
