@@ -26,8 +26,9 @@ export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<H
     return { items: rows, total: rows.length };
   };
   return {
-    async export({ format, ids, filter: given, sort }, { caller }) {
-      const order = readListQuery({ page: 1, pageSize: mostExported, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
+    async export({ format, ids, filter: given, sort }, { caller, signal }) {
+      // One more than may be: then there are too many, whatever else the list knows of its total.
+      const order = readListQuery({ page: 1, pageSize: mostExported + 1, ...(sort === undefined ? {} : { sort }) }, questionSorts, '-id');
       if (order instanceof Refusal) return order;
       const { bank, ...filter } = given ?? {};
       const scope = await bankToRead(db, caller, bank);
@@ -42,7 +43,7 @@ export function questionExportHandlers({ db, inspection }: QuestionDeps): Pick<H
       if ((await uploads.sizeOf(urls)) > mostPictureMb * 1024 * 1024) return refuse('refused', messages.exportPictures(mostPictureMb));
       const pictures = await uploads.pictures(urls);
       const { mime, extension } = exporters[format];
-      const bytes = await writeInThread({ format, questions, pictures });
+      const bytes = await writeInThread({ format, questions, pictures }, { by: caller.userId, signal });
       if (bytes === undefined) return refuse('tooMany', messages.filesBusy());
       return { fileName: `questions.${extension}`, mime, count: questions.length, content: Buffer.from(bytes).toString('base64') };
     },

@@ -28,7 +28,7 @@ export function questionImportHandlers(
       const bank = bankToChange(caller, which);
       if (bank instanceof Refusal) return bank;
       const bankId = bankIdOf(bank.schoolId);
-      const file = await readImport(input, Buffer.from(content, 'base64'), deps, { bankId, signal });
+      const file = await readImport(input, Buffer.from(content, 'base64'), deps, { bankId, signal, by: caller.userId });
       if (file instanceof Refusal) return file;
       return {
         format: file.format,

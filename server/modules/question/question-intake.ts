@@ -45,12 +45,15 @@ export async function readImport(
     progress,
     signal,
     waiting,
+    by,
   }: {
     readonly bankId?: number;
     readonly progress?: Progress;
     readonly signal?: AbortSignal | undefined;
     /** Other files are read before this one. */
     readonly waiting?: (before: number) => void;
+    /** Who waits for the answer; undefined for a job. */
+    readonly by?: number;
   } = {},
 ): Promise<FiledFile | Refusal> {
   const task = {
@@ -63,7 +66,7 @@ export async function readImport(
     bankId,
   };
   try {
-    const file = await readInThread(task, progress, signal, { ...readerLimits, ...(waiting && { waiting }) });
+    const file = await readInThread(task, progress, signal, { ...readerLimits, by, ...(waiting && { waiting }) });
     return { ...file, ...(await fileRows(file.rows, defaults, deps)) };
   } catch (error) {
     if (error instanceof UnreadableFile) return refuse('refused', error.told);

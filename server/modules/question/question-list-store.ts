@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import {
   type DifficultyCode,
@@ -6,7 +7,7 @@ import {
   type QuestionStatusCode,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
-import { countOf, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
 import { idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
@@ -48,6 +49,8 @@ export interface QuestionFilter {
 
 /** More than so many that share a band is a form everything is written in, and no duplicate. */
 const maxCandidates = 400;
+/** Texts looked through between two turns of everything else. */
+const textsPerTurn = 500;
 /** So many professions can be asked for at once in the index of words. */
 const mostProfessions = 40;
 
@@ -126,47 +129,94 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     return texts.flatMap(({ id, plain }) => (holdsAll(plain, words) ? [id] : []));
   };
 
-  const pageOf = async (scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ ids: number[]; total: number }> => {
+  /** The way to the pages of a list: several may be read of it. */
+  const wayTo = async (scope: Scope, filter: QuestionFilter): Promise<Way> => {
     const narrow = await narrowed(scope, filter);
-    if (narrow === undefined) return { ids: [], total: 0 };
+    if (narrow === undefined) return { isProven: true, page: () => Promise.resolve({ ids: [], total: 0 }) };
     const { asked, rows, isPart = false } = narrow;
     const query = questionQuery(scope.schoolId, asked);
-    const found = query === undefined ? undefined : worded(query);
-    if (found === undefined) return idsOf(await readPage(rows, order, (page) => page.select('id')));
-    const proven = await whole(found, longWords(asked.keyword ?? ''));
-    // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
-    if (proven === undefined && !isPart && order.column === 'id') {
-      const total = await countOf(found);
-      const page = await readPage(found, { ...order, column: 'rowid' }, (each) => each.select('rowid'), 'rowid', total);
-      return { ids: page.items.map((row) => row.rowid), total };
-    }
-    const picked = proven ?? (await idList(db, found.select('rowid as id')));
-    if (picked.length <= few) {
-      const candidates = rows.where((eb) => idIsOneOf(eb.ref('question.id'), picked));
-      return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : picked.length));
-    }
-    const inOrder: ReadIds = (descending, offset, limit) => {
-      const direction = descending ? 'desc' : 'asc';
-      return idList(
-        db,
-        rows
-          .select('id')
-          .orderBy(order.column as 'id', direction)
-          .orderBy('id', direction)
-          .offset(offset)
-          .limit(limit),
-      );
+    if (query === undefined)
+      return { isProven: true, page: async (order) => idsOf(await readPage(rows, order, (page) => page.select('id'))) };
+    const found = worded(query);
+    const words = longWords(asked.keyword ?? '');
+    const proven = await whole(found, words);
+    const listed = once(async () => proven ?? (await idList(db, found.select('rowid as id'))));
+    const counted = once(() => countOf(found));
+    const mine = once(async () => new Set(await idList(db, rows.select('id'))));
+    return {
+      isProven: words.length === 0 || proven !== undefined,
+      async page(order) {
+        // The index of words knows all that is asked: what stands in every question is counted as fast as what is rare.
+        if (proven === undefined && !isPart && order.column === 'id') {
+          const total = await counted();
+          const page = await readPage(found, { ...order, column: 'rowid' }, (each) => each.select('rowid'), 'rowid', total);
+          return { ids: page.items.map((row) => row.rowid), total };
+        }
+        const picked = await listed();
+        if (picked.length <= few) {
+          const candidates = rows.where((eb) => idIsOneOf(eb.ref('question.id'), picked));
+          return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : picked.length));
+        }
+        const inOrder: ReadIds = (descending, offset, limit) => {
+          const direction = descending ? 'desc' : 'asc';
+          return idList(
+            db,
+            rows
+              .select('id')
+              .orderBy(order.column as 'id', direction)
+              .orderBy('id', direction)
+              .offset(offset)
+              .limit(limit),
+          );
+        };
+        if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+        const seen = await mine();
+        const both = picked.filter((id) => seen.has(id));
+        return { ids: await readPicked(inOrder, order, both), total: both.length };
+      },
     };
-    if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
-    const mine = new Set(await idList(db, rows.select('id')));
-    const both = picked.filter((id) => mine.has(id));
-    return { ids: await readPicked(inOrder, order, both), total: both.length };
+  };
+
+  /**
+   * Where the words only told where to look: their texts are read on until the page is full. The total is that of the candidates until the
+   * last of them was read.
+   */
+  const provenPage = async (
+    scope: Scope,
+    way: Way,
+    order: PageOrder,
+    words: readonly string[],
+  ): Promise<{ ids: number[]; total: number }> => {
+    const need = order.offset + order.limit;
+    const holding: number[] = [];
+    let read = 0;
+    for (let size = textsPerTurn; ; size *= 2) {
+      // Twice as many each time: each look at the index begins at its start.
+      const { ids, total } = await way.page({ ...order, offset: read, limit: size });
+      for (let at = 0; at < ids.length; at += textsPerTurn) {
+        const some = ids.slice(at, at + textsPerTurn);
+        const texts = await rowsOf(scope)
+          .select(['question.id', 'question.plain'])
+          .where((eb) => idIsOneOf(eb.ref('question.id'), some))
+          .execute();
+        const has = new Set(texts.flatMap(({ id, plain }) => (holdsAll(plain, words) ? [id] : [])));
+        holding.push(...some.filter((id) => has.has(id)));
+        if (holding.length >= need && read + at + some.length < total) return { ids: holding.slice(order.offset, need), total };
+        await nextTurn();
+      }
+      read += ids.length;
+      if (ids.length < size || read >= total) return { ids: holding.slice(order.offset, need), total: holding.length };
+    }
   };
 
   return {
     /** Ids first, from the index alone; the texts of one page after. */
     async list(scope: Scope, filter: QuestionFilter, order: PageOrder): Promise<{ items: ListedQuestion[]; total: number }> {
-      const { ids, total } = await pageOf(scope, filter, order);
+      const words = longWords(filter.keyword ?? '');
+      const way = await wayTo(scope, filter);
+      // Far behind, what lies before isn't proven for each page again: there a page may have gaps, but it leaves nothing out.
+      const isNearby = order.offset < farOffset;
+      const { ids, total } = way.isProven || !isNearby ? await way.page(order) : await provenPage(scope, way, order, words);
       if (ids.length === 0) return { items: [], total };
       // The words told which ones; who may see them is asked of the questions themselves.
       const rows = await rowsOf(scope)
@@ -177,7 +227,6 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .where('question.id', 'in', ids)
         .execute();
       // Where they were too many to look at each: no page shows what hasn't the words whole.
-      const words = longWords(filter.keyword ?? '');
       const byId = new Map(rows.filter((row) => holdsAll(row.plain, words)).map((row) => [row.id, row]));
       return { items: ids.flatMap((id) => byId.get(id) ?? []), total };
     },
@@ -221,6 +270,18 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .slice(0, 20);
     },
   };
+}
+
+/** What a filter finds, a page at a time. `isProven`: all of it has the words whole. */
+interface Way {
+  readonly isProven: boolean;
+  page(order: PageOrder): Promise<{ ids: number[]; total: number }>;
+}
+
+/** Asked for at the first need, and only then. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });

@@ -120,12 +120,40 @@ it('finds what holds the keyword as it is, however often its characters come aga
       const holding = texts.flatMap((text, at) => (text.includes(asked) ? [at + 1] : []));
       const { items, total } = await questionListStore(db).list({ schoolId: school }, { keyword: asked }, { ...all, column });
       expect([items.map((item) => item.id), total]).toEqual([holding, holding.length]);
-      // Of too many to look at each text, a page shows the right ones still.
+      // Of too many to look at each text, a page shows the right ones still, and one that isn't full tells how many there are.
       const many = await questionListStore(db, 0, 0).list({ schoolId: school }, { keyword: asked }, { ...all, column });
-      expect(many.items.map((item) => item.id)).toEqual(holding);
+      expect([many.items.map((item) => item.id), many.total]).toEqual([holding, holding.length]);
     }),
     { numRuns: 200 },
   );
+});
+
+it('fills its pages where the words only tell where to look, and knows how many there are once all were looked at', async () => {
+  const { db, school } = await twoSchools();
+  // Every third has the word whole, the others only its runs; the last thousand of the list only those.
+  const texts = Array.from({ length: 1600 }, (_, at) => (at >= 1000 && at % 3 === 0 ? `第 ${at} 电压的电` : `第 ${at} 压的电电压的`));
+  await questionStore(db).addAll(
+    texts.map((text, at) => ({ body: body(text), hash: String(at) })),
+    { schoolId: school, userId: 1, nowMs: 1, skipDuplicates: false, status: 2 },
+  );
+  const holding = texts.flatMap((text, at) => (text.includes('电压的电') ? [at + 1] : []));
+  for (const few of [0, 5_000])
+    for (const column of ['id', 'updated_ms', 'type']) {
+      const page = async (offset: number, limit: number) => {
+        const { items, total } = await questionListStore(db, few, 0).list(
+          { schoolId: school },
+          { keyword: '电压的电' },
+          { column, descending: false, offset, limit },
+        );
+        return { ids: items.map(({ id }) => id), total };
+      };
+      expect(await page(0, 20)).toEqual({ ids: holding.slice(0, 20), total: 1600 });
+      expect((await page(120, 20)).ids).toEqual(holding.slice(120, 140));
+      expect(await page(180, 50)).toEqual({ ids: holding.slice(180), total: holding.length });
+      expect(await page(400, 20)).toEqual({ ids: [], total: holding.length });
+      // As an export asks, with one more than it takes.
+      expect(await page(0, holding.length + 1)).toEqual({ ids: holding, total: holding.length });
+    }
 });
 
 it('looks for nothing where nothing of a keyword can be seen', () => {

@@ -13,6 +13,7 @@ import {
   sniffKind,
   tailBytes,
 } from './file-kind.ts';
+import type { TakenRoom } from './upload-room.ts';
 
 export type IntakeFault = KindFault | 'empty' | 'noRoom' | { readonly tooLarge: UploadFamily; readonly maxBytes: number };
 export interface TakenFile {
@@ -27,7 +28,7 @@ const roomAskedEvery = 16 * 1024 * 1024;
 export class UploadIntake {
   readonly #path: string;
   readonly #maxBytes: Readonly<Record<UploadFamily, number>>;
-  readonly #hasRoom: () => Promise<boolean>;
+  readonly #room: TakenRoom;
   #roomAskedAt = 0;
   readonly #hash = createHash('sha256');
   readonly #hasActiveMark = activeMarkScan();
@@ -37,11 +38,11 @@ export class UploadIntake {
   #sizeBytes = 0;
   #fault: IntakeFault | null = null;
 
-  /** `hasRoom` is asked at the beginning, and again as the file grows. */
-  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, hasRoom: () => Promise<boolean>) {
+  /** `room` is asked at the beginning, and again as the file grows. */
+  constructor(path: string, maxBytes: Readonly<Record<UploadFamily, number>>, room: TakenRoom) {
     this.#path = path;
     this.#maxBytes = maxBytes;
-    this.#hasRoom = hasRoom;
+    this.#room = room;
   }
 
   async write(bytes: Buffer): Promise<void> {
@@ -87,11 +88,12 @@ export class UploadIntake {
     else if (family === 'image' && this.#hasActiveMark(bytes)) this.#fault = 'markup';
     else if (this.#sizeBytes >= this.#roomAskedAt) {
       this.#roomAskedAt = this.#sizeBytes + roomAskedEvery;
-      if (!(await this.#hasRoom())) this.#fault = 'noRoom';
+      if (!(await this.#room.hasRoom())) this.#fault = 'noRoom';
     }
     if (this.#fault !== null) return;
     this.#hash.update(bytes);
     await this.#file.writeFile(bytes);
+    this.#room.wrote(bytes.length);
   }
 
   async #read(from: number, length: number): Promise<Buffer> {

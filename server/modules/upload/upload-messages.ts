@@ -55,6 +55,10 @@ export const uploadMessages = {
     'zh-CN': '一小时内上传的文件太多，请稍后再试',
     en: 'Too many uploads within an hour; please try again later',
   }),
+  tooManyAtOnce: (): Message => ({
+    'zh-CN': '您同时上传的文件太多，请等待其中一些传完',
+    en: 'You are uploading too many files at once; wait until some of them have arrived',
+  }),
   noRoom: (): Message => ({
     'zh-CN': '服务器磁盘空间不足，暂时不能上传，请联系管理员',
     en: 'The server is short of disk space and takes no files for now; ask the administrator',

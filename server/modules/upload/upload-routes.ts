@@ -19,6 +19,7 @@ import { readUploadForm } from './upload-form.ts';
 import { UploadIntake } from './upload-intake.ts';
 import { uploadMessages } from './upload-messages.ts';
 import { uploadPath } from './upload-path.ts';
+import { type UploadRoom, uploadRoom } from './upload-room.ts';
 import { uploadStore } from './upload-store.ts';
 
 export interface UploadDeps {
@@ -55,10 +56,11 @@ export const clearArriving = (folder: string): Promise<void> => rm(arrivingFolde
 /** `POST /api/upload` and the files at `/uploads/…`. Before the contract's mount, which takes all else under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {
   const store = uploadStore(deps.db);
+  const room = uploadRoom(deps.freeBytes, keptFreeBytes);
 
   app.post('/api/upload', async (c) => {
     try {
-      const result = await takeUpload(c.req.raw, deps, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
+      const result = await takeUpload(c.req.raw, deps, room, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
       return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
     } catch (error) {
       const requestId = deps.chance.uuid();
@@ -75,7 +77,12 @@ export function mountUploads(app: App, deps: UploadDeps): void {
   });
 }
 
-async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string; agent: string }): Promise<Uploaded | Refusal> {
+async function takeUpload(
+  request: Request,
+  deps: UploadDeps,
+  room: UploadRoom,
+  from: { ip: string; agent: string },
+): Promise<Uploaded | Refusal> {
   const store = uploadStore(deps.db);
   const token = request.headers.get('x-token');
   const caller = token ? await deps.authenticate(token) : refuse('signedOut', httpMessages.signedOut());
@@ -88,9 +95,11 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
   const arriving = join(arrivingFolder(deps.folder), random);
   await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
   const mayMedia = caller.roles.some((role) => mediaRoles.includes(role)) && caller.userType !== readOnlyUserType;
-  const maxBytes = await deps.maxBytes();
-  const hasRoom = async (): Promise<boolean> => (await deps.freeBytes()) > keptFreeBytes;
-  const intake = new UploadIntake(arriving, mayMedia ? maxBytes : { ...maxBytes, media: 0 }, hasRoom);
+  const settings = await deps.maxBytes();
+  const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
+  const taken = room.take(caller.userId, mostBytesOf(request, Math.max(...Object.values(maxBytes))));
+  if (taken === undefined) return refuseUnread(request, refuse('tooMany', uploadMessages.tooManyAtOnce()));
+  const intake = new UploadIntake(arriving, maxBytes, taken);
   try {
     const form = await readUploadForm(request, intake, mayMedia);
     if (form instanceof Refusal) {
@@ -115,9 +124,15 @@ async function takeUpload(request: Request, deps: UploadDeps, from: { ip: string
     await deps.audit.write([{ ...logged, ...from, caller, code: 0, change }]);
     return { url: `/uploads/${name}`, name: originalName, sizeBytes, type: uploadKinds[kind].mime };
   } finally {
-    await intake.close();
+    await intake.close().finally(() => taken.giveBack());
     await rm(arriving, { force: true });
   }
+}
+
+/** As its length was announced; without that, the largest there may be. */
+function mostBytesOf(request: Request, most: number): number {
+  const announced = Number(request.headers.get('content-length') ?? Number.NaN);
+  return announced >= 0 ? Math.min(announced, most) : most;
 }
 
 /** Answered only after the body has come: a client cut off in its sending would see a broken connection, not the reason. */

@@ -23,3 +23,16 @@ it('a file that takes longer than it may is given up in words', async () => {
 it('whoever asked has gone: nothing is read for them', async () => {
   await expect(readInThread(task(good), undefined, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
 });
+
+it('a job waits behind whatever waits, a person with three files at most, and whoever goes leaves the line', async () => {
+  const going = new AbortController();
+  const read = (by?: number, signal?: AbortSignal) => readInThread(task(good), undefined, signal, { ...readerLimits, by });
+  // Three wait behind the one that is read.
+  const people = [1, 1, 1, 1, ...Array.from({ length: 9 }, (_, at) => at + 2)].map((by) => read(by, going.signal));
+  await expect(read(1)).rejects.toThrow(/Too many files/);
+  await expect(read(99)).rejects.toThrow(/Too many files/);
+  const job = read();
+  going.abort(new Error('gone'));
+  for (const each of people) await expect(each).rejects.toThrow('gone');
+  expect((await job).rows).toHaveLength(1);
+}, 60_000);

@@ -17,16 +17,22 @@ type Told =
   | { readonly unreadable: Message };
 
 /**
- * `judgeFile` in a thread of its own, within bounds of time and memory, one at a time: `waiting` is told how many are before. Rejects with
+ * `judgeFile` in a thread of its own, within bounds of time and memory, one at a time: `waiting` is told how many are before. `by`: who waits
+ * for it; undefined for a job, which waits however many do. Rejects with
  * `UnreadableFile`, or when `signal` ends. The thread takes the task's bytes over: nobody has them afterwards.
  */
 export async function readInThread(
   task: FileTask,
   progress: (done: number, total: number) => void = () => undefined,
   signal?: AbortSignal,
-  { waiting, ...limits }: ReaderLimits & { readonly waiting?: (before: number) => void } = readerLimits,
+  {
+    waiting,
+    by,
+    ...limits
+  }: ReaderLimits & { readonly waiting?: (before: number) => void; readonly by?: number | undefined } = readerLimits,
 ): Promise<JudgedFile> {
-  const file = await readingTurns.run(() => judgeInThread(task, progress, signal, limits), task.bytes.length, waiting);
+  const turn = { by, bytes: task.bytes.length, place: waiting, signal };
+  const file = await readingTurns.run(() => judgeInThread(task, progress, signal, limits), turn);
   if (file === undefined) throw new UnreadableFile(messages.tooBusy());
   return file;
 }

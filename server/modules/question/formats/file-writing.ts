@@ -11,8 +11,9 @@ export interface WriteTask {
   readonly pictures: PicturesByUrl;
 }
 
-/** A file of questions, written in a thread of its own; undefined: too many files are being worked on. */
-export const writeInThread = (task: WriteTask): Promise<Uint8Array | undefined> => writingTurns.run(() => write(task));
+/** A file of questions, written in a thread of its own; undefined: too many files are being worked on. Rejects if `signal` ends before its turn. */
+export const writeInThread = (task: WriteTask, turn: { readonly by: number; readonly signal?: AbortSignal | undefined }) =>
+  writingTurns.run(() => write(task), turn);
 
 async function write(task: WriteTask): Promise<Uint8Array> {
   const worker = new Worker(new URL('./file-write.worker.ts', import.meta.url), { workerData: task });

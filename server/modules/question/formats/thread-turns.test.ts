@@ -9,7 +9,7 @@ it('lets so many work at once, so many wait in their order, and turns the rest a
     begun.push(name);
     return new Promise<number>((end) => void ends.push(() => end(name)));
   };
-  const all = [1, 2, 3, 4, 5].map((name) => turns.run(work(name)));
+  const all = [1, 2, 3, 4, 5].map((name) => turns.run(work(name), { by: name }));
   expect(await all[4]).toBeUndefined();
   expect(begun).toEqual([1, 2]);
   ends[0]?.();
@@ -25,11 +25,11 @@ it('lets so many work at once, so many wait in their order, and turns the rest a
 
 it('frees the place of work that fails', async () => {
   const turns = threadTurns({ atOnce: 1, mostWaiting: 1, mostWaitingBytes: 100 });
-  const failing = turns.run(() => Promise.reject(new Error('no')));
-  const next = turns.run(() => Promise.resolve('yes'));
+  const failing = turns.run(() => Promise.reject(new Error('no')), { by: 1 });
+  const next = turns.run(() => Promise.resolve('yes'), { by: 1 });
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('yes');
-  expect(await turns.run(() => Promise.resolve('again'))).toBe('again');
+  expect(await turns.run(() => Promise.resolve('again'), { by: 1 })).toBe('again');
 });
 
 it('turns away what is too much to wait together, and tells who waits how many are before them', async () => {
@@ -37,8 +37,12 @@ it('turns away what is too much to wait together, and tells who waits how many a
   const ends: (() => void)[] = [];
   const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
   const told: number[] = [];
-  const all = [turns.run(work, 500), turns.run(work, 90), turns.run(work, 10, (before) => void told.push(before))];
-  expect(await turns.run(work, 1)).toBeUndefined();
+  const all = [
+    turns.run(work, { by: 1, bytes: 500 }),
+    turns.run(work, { by: 1, bytes: 90 }),
+    turns.run(work, { by: 2, bytes: 10, place: (before) => void told.push(before) }),
+  ];
+  expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
   ends[0]?.();
   await all[0];
   ends[1]?.();
@@ -46,4 +50,57 @@ it('turns away what is too much to wait together, and tells who waits how many a
   ends[2]?.();
   expect(await all[2]).toBe('done');
   expect(told).toEqual([2, 1]);
+});
+
+it('a job waits however much waits already, and takes nobody’s place', async () => {
+  const turns = threadTurns({ atOnce: 1, mostWaiting: 1, mostWaitingBytes: 100 });
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const all = [turns.run(work), turns.run(work, { by: 1, bytes: 100 }), turns.run(work, { bytes: 500 }), turns.run(work, { bytes: 500 })];
+  expect(await turns.run(work, { by: 2 })).toBeUndefined();
+  for (const each of all) {
+    ends.shift()?.();
+    expect(await each).toBe('done');
+  }
+  const alone = turns.run(work);
+  const job = turns.run(work, { bytes: 500 });
+  const person = turns.run(work, { by: 2, bytes: 100 });
+  for (const each of [alone, job, person]) {
+    ends.shift()?.();
+    expect(await each).toBe('done');
+  }
+});
+
+it('whoever has gone leaves the line at once, with all that they held there', async () => {
+  const turns = threadTurns({ atOnce: 1, mostWaiting: 2, mostWaitingBytes: 100 });
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const going = new AbortController();
+  const told: number[] = [];
+  const first = turns.run(work, { by: 1 });
+  const gone = turns.run(work, { by: 1, bytes: 90, signal: going.signal });
+  const next = turns.run(work, { by: 2, bytes: 10, place: (before) => void told.push(before) });
+  expect(await turns.run(work, { by: 3, bytes: 1 })).toBeUndefined();
+  going.abort(new Error('gone'));
+  await expect(gone).rejects.toThrow('gone');
+  expect(told).toEqual([2, 1]);
+  const late = turns.run(work, { by: 3, bytes: 90 });
+  for (const each of [first, next, late]) {
+    ends.shift()?.();
+    expect(await each).toBe('done');
+  }
+  await expect(turns.run(work, { by: 1, signal: AbortSignal.abort(new Error('gone before')) })).rejects.toThrow('gone before');
+  expect(ends).toEqual([]);
+});
+
+it('one person waits with three at most', async () => {
+  const turns = threadTurns({ atOnce: 1, mostWaiting: 12, mostWaitingBytes: 100 });
+  const ends: (() => void)[] = [];
+  const work = () => new Promise<string>((end) => void ends.push(() => end('done')));
+  const mine = [1, 2, 3, 4].map(() => turns.run(work, { by: 1 }));
+  expect(await turns.run(work, { by: 1 })).toBeUndefined();
+  for (const each of [...mine, turns.run(work, { by: 2 })]) {
+    ends.shift()?.();
+    expect(await each).toBe('done');
+  }
 });

@@ -64,7 +64,7 @@ function blockOf(paragraphs: readonly Paragraph[]): ReadonlyMap<string, readonly
     if (start && start.kind === (kind ?? start.kind) && (start.number === last + 1 || last === 0)) {
       kind = start.kind;
       begin(start.number, answerLines(strip(paragraph.html, start.mark)));
-    } else if (lines) lines.push(...(paragraph.isTable ? [paragraph.html] : partsOfLine(paragraph.html)));
+    } else if (lines) for (const part of paragraph.isTable ? [paragraph.html] : partsOfLine(paragraph.html)) lines.push(part);
   }
   return found;
 }

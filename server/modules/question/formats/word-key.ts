@@ -56,8 +56,10 @@ export const isKeyTitle = ({ html, isTable }: Paragraph): boolean => !isTable &&
 
 /** Where in a document the answers stand together, from the title on; undefined where they don't. */
 export function readKey(paragraphs: readonly Paragraph[]): { readonly from: number; readonly entries: readonly KeyEntry[] } | undefined {
+  /** Where the answers under an earlier title ended: under a title between the two they end there too. */
+  let endedAt = 0;
   for (const [from, paragraph] of paragraphs.entries()) {
-    if (!isKeyTitle(paragraph)) continue;
+    if (from < endedAt || !isKeyTitle(paragraph)) continue;
     const entries: KeyEntry[] = [];
     let section = '';
     let only = true;
@@ -71,13 +73,14 @@ export function readKey(paragraphs: readonly Paragraph[]): { readonly from: numb
       const found = heading ? (inline ?? []) : each.isTable ? keyOfTable(each.html, section) : entriesOf(text, section);
       if (found === undefined) {
         only = false;
+        endedAt = at;
         break;
       }
       if (heading) ({ number: section } = heading);
       entries.push(...found);
     }
     // The rest of the document, and nothing but answers.
-    if (only && entries.length > 0) return { from, entries };
+    if (only) return entries.length > 0 ? { from, entries } : undefined;
   }
   return undefined;
 }

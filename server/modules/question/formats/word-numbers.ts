@@ -105,7 +105,11 @@ const levelsOf = (body: string): ReadonlyMap<number, Level> =>
 
 const chinese = ['零', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
+/** Letters and Roman numerals end here: a list may say that it begins at any number. */
+const mostSpelled = 4999;
+
 function numberText(count: number, format: string): string {
+  if (/^(?:upper|lower)(?:Letter|Roman)/.test(format) && (count < 1 || count > mostSpelled)) return String(count);
   if (format.startsWith('upperLetter')) return String.fromCharCode(65 + ((count - 1) % 26));
   if (format.startsWith('lowerLetter')) return String.fromCharCode(97 + ((count - 1) % 26));
   if (format.startsWith('upperRoman')) return roman(count);
@@ -119,6 +123,14 @@ function numberText(count: number, format: string): string {
 
 function roman(count: number): string {
   const steps = [
+    [1000, 'M'],
+    [900, 'CM'],
+    [500, 'D'],
+    [400, 'CD'],
+    [100, 'C'],
+    [90, 'XC'],
+    [50, 'L'],
+    [40, 'XL'],
     [10, 'X'],
     [9, 'IX'],
     [5, 'V'],

@@ -122,8 +122,12 @@ function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean
 /** Does what is told so far count its own lines, and is this the next of them? */
 function countsWithin(open: OpenQuestion, { kind, number }: Start): boolean {
   const lines = open.into === 'option' ? [] : (open.fields.get(open.into) ?? []);
-  const last = lines.flatMap((html) => startOf(plainOf(html)) ?? []).findLast((each) => each.kind === kind);
-  return last?.number === number - 1;
+  // From the end, and no further than there: an answer may have tens of thousands of lines.
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const before = startOf(plainOf(lines[at] ?? ''));
+    if (before?.kind === kind) return before.number === number - 1;
+  }
+  return false;
 }
 
 /** Before the next counted line or heading: options, an answer, or its bracket. */
@@ -143,7 +147,9 @@ const hasOptions = (paragraphs: readonly Paragraph[], at: number): boolean =>
 
 /** "三、变压器" before a first question, and not a line of somebody's answer. */
 function opensSection(paragraphs: readonly Paragraph[], at: number): boolean {
-  const next = paragraphs.slice(at + 1).find((paragraph) => textOfHtml(paragraph.html) !== '');
+  let place = at + 1;
+  while (place < paragraphs.length && textOfHtml(paragraphs[place]?.html ?? '') === '') place += 1;
+  const next = paragraphs[place];
   const start = next && !next.isTable ? startOf(plainOf(next.html)) : undefined;
   return start?.number === 1 || (next !== undefined && headingOf(next)?.type !== undefined);
 }
@@ -186,10 +192,14 @@ function firstOptionWithin(text: string): number | undefined {
   return first === null || first.index > last ? undefined : first.index;
 }
 
+/** Letters take few lines; of a longer answer not each line is looked at again. */
+const mostLetterLines = 20;
+
 /** The answer stands behind the stem ("……上。答案：A"), and only then come the options. */
 const answeredAhead = (open: OpenQuestion): boolean =>
   open.into === 'answer' &&
   open.options.length === 0 &&
+  (open.fields.get('answer')?.length ?? 0) <= mostLetterLines &&
   lettersOf((open.fields.get('answer') ?? []).map((html) => textOfHtml(html)).join('')) !== undefined;
 
 /** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
@@ -207,6 +217,8 @@ function takeOptions(open: OpenQuestion, html: string): void {
 const nextOption = /(?<=[\s;；])[(（]?([A-Za-zＡ-Ｚ])\s{0,9}[)）.．、:：]|(?<=[\p{Script=Han}）])([A-Za-zＡ-Ｚ])\s{0,9}[.．]/gu;
 
 function push(open: OpenQuestion, html: string): void {
-  if (open.into === 'option') open.options.push(`${open.options.pop() ?? ''}<br>${html}`);
-  else open.fields.set(open.into, [...(open.fields.get(open.into) ?? []), html]);
+  if (open.into === 'option') return void open.options.push(`${open.options.pop() ?? ''}<br>${html}`);
+  const lines = open.fields.get(open.into);
+  if (lines) lines.push(html);
+  else open.fields.set(open.into, [html]);
 }

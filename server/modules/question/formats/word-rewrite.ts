@@ -76,7 +76,9 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   let inChoice = 0;
   /** Fields that are open: what each asks for, until its result begins. */
   const fields: { asks: string; isResult: boolean }[] = [];
-  const asking = () => fields.findLast((field) => !field.isResult);
+  /** Those of them whose result hasn't begun, apart: every text asks for the last, and a damaged document may close none. */
+  const asked: { asks: string; isResult: boolean }[] = [];
+  const asking = () => asked.at(-1);
 
   const formula = (latex: string, display: boolean, doubtful: boolean): string => {
     if (inChoice === 0) formulas += 1;
@@ -142,12 +144,17 @@ export function rewriteWord(xml: string, { numbered, hasPart }: Rewriting): Rewr
   }
 
   function fieldSign(type: string | undefined): void {
-    if (type === 'begin') fields.push({ asks: '', isResult: false });
-    else if (type === 'separate') {
+    if (type === 'begin') {
+      const begun = { asks: '', isResult: false };
+      fields.push(begun);
+      asked.push(begun);
+    } else if (type === 'separate') {
       const now = fields.at(-1);
+      if (now && !now.isResult) asked.pop();
       if (now) now.isResult = true;
     } else if (type === 'end') {
       const ended = fields.pop();
+      if (ended && !ended.isResult) asked.pop();
       if (ended && asking() === undefined) out.push(field(ended.asks));
     }
   }

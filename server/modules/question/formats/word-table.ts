@@ -31,15 +31,18 @@ const partsOf = (cell: string): string[] =>
 const optionLines = (parts: readonly string[]): string[] | undefined =>
   parts.length > 1 && parts.every((html) => option.test(plainOf(html))) ? [...parts] : undefined;
 
+/** As many as a question may have. */
+const mostOptions = 8;
+
 /** Letters in cells of their own: A | 灯 | B | 开关. */
 function letteredLines(cells: readonly (readonly string[])[]): string[] | undefined {
   const filled = cells.filter((parts) => parts.length > 0);
-  if (filled.length < 4 || filled.length % 2 === 1) return undefined;
+  if (filled.length < 4 || filled.length % 2 === 1 || filled.length > mostOptions * 2) return undefined;
   const lines = filled.flatMap((parts, at) => {
     if (at % 2 === 1) return [];
     const letter = String.fromCharCode(65 + at / 2);
     const told = textOfHtml(parts.join('')).normalize('NFKC').toUpperCase();
-    return new RegExp(`^\\(?${letter}[).、:]?$`).test(told) ? [`${letter}. ${(filled[at + 1] ?? []).join('<br>')}`] : [];
+    return told.replace(/^\(/, '').replace(/[).、:]$/, '') === letter ? [`${letter}. ${(filled[at + 1] ?? []).join('<br>')}`] : [];
   });
   return lines.length === filled.length / 2 ? lines : undefined;
 }

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { document, p, text } from '../../../../tests/fixtures/questions/word-document.ts';
+import { judgeFile } from './file-judge.ts';
+import { numberer } from './word-numbers.ts';
+import { rewriteWord } from './word-rewrite.ts';
+import { questionsOfParagraphs } from './word-questions.ts';
+import { linesOfTable } from './word-table.ts';
+
+const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
+const table = (rows: number, columns: number, cell: (at: number) => string) =>
+  `<table>${Array.from({ length: rows }, (_, line) => row(Array.from({ length: columns }, (__, place) => cell(line * columns + place)))).join('')}</table>`;
+const paragraph = (html: string) => ({ html, isTable: false });
+const heading = (html: string) => ({ html, isTable: false, level: 1 });
+
+it.each([
+  [8, 7],
+  [10, 6],
+  [40, 20],
+])('a table of %i × %i cells stays a table', async (rows, columns) => {
+  expect(linesOfTable(table(rows, columns, (at) => `${at}`))).toBeUndefined();
+  // Signs beyond the letters in their own cells are signs, not patterns.
+  expect(linesOfTable(table(rows, columns, (at) => String.fromCharCode(65 + at / 2)))).toBeUndefined();
+  const cells = Array.from({ length: rows }, () => `<w:tr>${`<w:tc>${p('字')}</w:tc>`.repeat(columns)}</w:tr>`).join('');
+  const body = [p('1. 看表'), `<w:tbl>${cells}</w:tbl>`, p('答案：略')].join('');
+  const { rows: found } = await judgeFile({ name: 'a.docx', bytes: document(body), category: '', fixes: new Map(), drop: new Set() });
+  expect(found.map(({ draft }) => draft.stem?.slice(0, 13))).toEqual(['看表<br><table>']);
+});
+
+it('letters in cells of their own are still options, with or without their signs', () => {
+  const told = ['A', '灯', '（B）', '开关', 'c.', '线', 'Ｄ、', '表'];
+  expect(linesOfTable(table(4, 2, (at) => told[at] ?? ''))).toEqual(['A. 灯', 'B. 开关', 'C. 线', 'D. 表']);
+});
+
+/** Milliseconds of the processor, not of the clock: a busy machine is nobody's fault. */
+function cpuOf(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+/** Eight times as much may take eight times as long, and half as much again three times over; each with itself would take 64 times. */
+function expectLinear(size: number, work: (size: number) => unknown): void {
+  work(size);
+  const least = Math.min(
+    cpuOf(() => work(size)),
+    cpuOf(() => work(size)),
+  );
+  expect(cpuOf(() => work(size * 8))).toBeLessThan(Math.max(least, 10) * 28);
+}
+
+it('an answer of countless lines', () => {
+  expectLinear(5_000, (size) => questionsOfParagraphs([paragraph('1. 题'), ...Array(size).fill(paragraph('解析：a'))]));
+  expectLinear(4_000, (size) => questionsOfParagraphs([paragraph('1. 题'), paragraph(`答案：甲${'【解析】a'.repeat(size)}`)]));
+  expectLinear(400, (size) => questionsOfParagraphs([paragraph('1. 题'), paragraph('答案：甲'), ...Array(size).fill(paragraph('A. 电'))]));
+  const counted = [paragraph('1. 甲'), paragraph('2. 乙')];
+  expectLinear(250, (size) =>
+    questionsOfParagraphs([paragraph('1. 题'), paragraph('答案：'), ...Array.from({ length: size }, () => counted).flat()]),
+  );
+});
+
+it('countless titles of answers without an answer', () => {
+  expectLinear(500, (size) => questionsOfParagraphs([paragraph('1. 题'), ...Array(size).fill(heading('答案'))]));
+  expectLinear(500, (size) => questionsOfParagraphs([...Array(size).fill(heading('答案')), paragraph('没有')]));
+});
+
+it('a title whose answers end in something else doesn’t hide the true one behind it', () => {
+  const { questions } = questionsOfParagraphs(
+    ['1. 甲（ ）', 'A. 一 B. 二', '2. 乙（ ）', 'A. 一 B. 二', '答案', '请看后面', '参考答案', '1-2 AB'].map(paragraph),
+  );
+  expect(questions.map(({ draft }) => draft.answer)).toEqual(['A', 'B']);
+});
+
+it('an answer at the end in more parts than a call takes', () => {
+  const lines = ['1. 甲', '2. 乙', '参考答案', '1. 先断电', '2. 再验电', `后${'【解析】a'.repeat(200_000)}`];
+  const { questions } = questionsOfParagraphs(lines.map(paragraph));
+  expect(questions.map(({ draft }) => draft.reference?.slice(0, 3))).toEqual(['先断电', '再验电']);
+});
+
+it('fields that nobody closes', () => {
+  const of = (field: string) => (size: number) =>
+    rewriteWord(`<w:p>${`<w:r>${field}</w:r>${text('字')}`.repeat(size)}</w:p>`, {
+      numbered: (properties) => properties,
+      hasPart: () => true,
+    });
+  const begin = '<w:fldChar w:fldCharType="begin"/>';
+  expectLinear(1_500, of(`${begin}<w:fldChar w:fldCharType="separate"/>`));
+  // A field within the result of another ends, and the text goes on.
+  const nested = `${begin}<w:instrText>REF</w:instrText><w:fldChar w:fldCharType="separate"/>${begin}<w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="end"/>`;
+  expect(of(nested)(1).xml).toContain('字');
+});
+
+it.each([
+  ['lowerRoman', '4', 'iv.'],
+  ['upperRoman', '4999', 'MMMMCMXCIX.'],
+  ['upperRoman', '999999999999', '999999999999.'],
+  ['upperRoman', '1'.padEnd(400, '0'), 'Infinity.'],
+  ['lowerLetter', '0', '0.'],
+  ['upperLetter', '1'.padEnd(400, '0'), 'Infinity.'],
+  ['upperLetter', '3', 'C.'],
+])('a list in %s that begins at any number (%#)', (format, start, label) => {
+  const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+  const number = numberer(numbering, '');
+  expect(number('<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr>')).toContain(`>${label} <`);
+});
