@@ -49,7 +49,8 @@ export interface QuestionFilter {
 
 /** More than so many that share a band is a form everything is written in, and no duplicate. */
 const maxCandidates = 400;
-/** Texts looked through between two turns of everything else. */
+/** Texts looked through for a page at the least, and between two turns of everything else at the most. */
+const fewestTexts = 100;
 const textsPerTurn = 500;
 /** So many professions can be asked for at once in the index of words. */
 const mostProfessions = 40;
@@ -190,7 +191,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     const need = order.offset + order.limit;
     const holding: number[] = [];
     let read = 0;
-    for (let size = textsPerTurn; ; size *= 2) {
+    for (let size = Math.max(fewestTexts, need); ; size *= 2) {
       // Twice as many each time: each look at the index begins at its start.
       const { ids, total } = await way.page({ ...order, offset: read, limit: size });
       for (let at = 0; at < ids.length; at += textsPerTurn) {
