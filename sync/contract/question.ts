@@ -23,6 +23,8 @@ const counts = z.array(z.object({ type: code(sectionType), count: z.int() }));
 const reason = z.string().trim().max(500);
 /** The same for every save of a writer until one was answered: a later one goes over an earlier one, whose answer may be lost, and none adds a second question. */
 const saveKey = z.uuid().optional();
+/** Counts the saves under one key: one that arrives after a later one writes nothing, and answers 1006 unless it says what stands. */
+const saveNo = z.int().min(1).optional();
 
 /** What stands beside a question, made by nobody's hand. */
 const standing = {
@@ -207,7 +209,7 @@ export const questionCalls = defineCalls('question', {
   },
   add: {
     summary: 'Add a question as a draft, or hand it in for review at once',
-    input: givenQuestion.extend({ bank, submit: z.boolean().default(false), saveKey }),
+    input: givenQuestion.extend({ bank, submit: z.boolean().default(false), saveKey, saveNo }),
     output: key,
     access: staff,
     errors: ['conflict', 'refused', 'forbidden'],
@@ -216,7 +218,7 @@ export const questionCalls = defineCalls('question', {
   },
   modify: {
     summary: 'Save a question: a new version; papers that are frozen keep the old one',
-    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional(), saveKey }),
+    input: questionBody.extend({ id, version, category: categoryPath, note: reason.optional(), saveKey, saveNo }),
     output: key,
     access: staff,
     errors: ['notFound', 'conflict', 'refused', 'forbidden'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draftCount, dropDraftsOf, isSame, readDraft, typedOver, writeDraft } from './draft.ts';
+import { draftCount, dropDraftsOf, isSame, readDraft, settleDraft, typedOver, writeDraft } from './draft.ts';
 
 test('the order of fields is nothing typed, nor is a field that is undefined', () => {
   expect(isSame({ a: 1, b: { c: '', d: [1, 2] } }, { b: { d: [1, 2], c: '' }, a: 1, e: undefined })).toBe(true);
@@ -47,6 +47,19 @@ describe('drafts on a PC that others use too', () => {
     dropDraftsOf('7');
     expect(writeDraft('7.a', { savedMs: 2, value: {} })).toBe(false);
     expect([draftCount('7'), draftCount('77'), draftCount('8')]).toEqual([0, 1, 1]);
+  });
+
+  test('go when they were saved by a form that was left, and stay where something was written since', () => {
+    const sent = { stem: '一', password: 'x' };
+    const since = (draft: { savedMs: number; value: typeof sent }) => ({ ...draft, version: 2 });
+    writeDraft('9.a', { savedMs: 1, version: 1, value: sent });
+    settleDraft('9.a', sent, since);
+    expect(readDraft('9.a')).toBeNull();
+    settleDraft('9.a', sent, since);
+    expect(readDraft('9.a')).toBeNull();
+    writeDraft('9.a', { savedMs: 1, version: 1, value: { ...sent, stem: '一二' } });
+    settleDraft('9.a', sent, since);
+    expect(readDraft('9.a')).toEqual({ savedMs: 1, version: 2, value: { stem: '一二' } });
   });
 });
 

@@ -25,14 +25,14 @@ export function readDraft<T>(name: string): Draft<T> | null {
   }
 }
 
+const writtenAs = (value: unknown): string =>
+  JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
+
 /** False where the disk is full: then leaving the page must ask. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
   if (leaving !== null && name.startsWith(`${leaving}.`)) return false;
   try {
-    localStorage.setItem(
-      keyOf(name),
-      JSON.stringify(draft, (key, value: unknown) => (secretField.test(key) ? undefined : value)),
-    );
+    localStorage.setItem(keyOf(name), writtenAs(draft));
     return true;
   } catch {
     return false;
@@ -40,6 +40,17 @@ export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
 }
 
 export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(name));
+
+/**
+ * `sent` is saved, and the form that sent it was left meanwhile: no draft any more. What was written since, there or in the form that was opened
+ * again, stays one, as `since` makes it.
+ */
+export function settleDraft<T>(name: string, sent: T, since: (draft: Draft<T>) => Draft<T>, same: (draft: T, sent: T) => boolean = isSame): void {
+  const draft = readDraft<T>(name);
+  if (draft === null) return;
+  if (same(draft.value, JSON.parse(writtenAs(sent)) as T)) dropDraft(name);
+  else writeDraft(name, since(draft));
+}
 
 const keysOf = (owner: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(keyOf(`${owner}.`)));
 

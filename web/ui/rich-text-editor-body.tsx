@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { debounce } from '../lib/debounce.ts';
 import { cn } from '../lib/cn.ts';
+import { holdsBack } from '../lib/held-back.ts';
 import type { Upload } from '../lib/upload.ts';
 import { RichText } from './rich-text.tsx';
 import { Blank, Dollar, KeptFormula, KeptTable, Subscript, Superscript } from './rich-text-nodes.ts';
@@ -145,7 +146,9 @@ export function RichTextEditorBody({
   useLayoutEffect(() => {
     const waiting = tell.current;
     window.addEventListener('pagehide', waiting.flush);
+    const stop = holdsBack(waiting.flush);
     return () => {
+      stop();
       window.removeEventListener('pagehide', waiting.flush);
       waiting.flush();
     };

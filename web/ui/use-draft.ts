@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { dropDraft, isSame, onDraftElsewhere, readDraft, typedOver, writeDraft } from '../lib/draft.ts';
+import { dropDraft, isSame, onDraftElsewhere, readDraft, settleDraft, typedOver, writeDraft } from '../lib/draft.ts';
 import { MemoryOwner } from './table-memory.ts';
 
 const pauseMs = 400;
@@ -20,8 +20,10 @@ export interface FormDraft<T = never> {
   readonly goOn: (from: T, version: number, keepTyped: boolean) => void;
   /** The form was saved with `from` and goes on, from this version: what was typed since, and what is typed from now on, is kept again. */
   readonly saved: (version?: number, from?: T) => void;
-  /** The form was saved and is left: nothing is left to keep. */
+  /** The form was saved and is left: nothing is left to keep, but for what was written since in the form opened again. */
   readonly done: () => void;
+  /** The form had been left when its save was answered: `sent` is no draft any more, and what was written since is one over it. */
+  readonly settled: (sent: T, version?: number) => void;
 }
 
 /**
@@ -40,6 +42,7 @@ export function useDraft<T extends FieldValues>(
   const [restored, setRestored] = useState(false);
   const [elsewhere, setElsewhere] = useState(false);
   const closed = useRef(false);
+  const gone = useRef(false);
   const hide = () => Object.fromEntries(secret.map((field) => [field, initial[field]])) as Partial<T>;
   const hidden = useRef(hide);
   const first = useRef(initial);
@@ -49,6 +52,7 @@ export function useDraft<T extends FieldValues>(
   hidden.current = hide;
   useEffect(() => {
     closed.current = false;
+    gone.current = false;
     const draft = readDraft<T>(name);
     // What the form begins with is nothing typed: registering its fields already counts as a change.
     begun.current = first.current;
@@ -117,9 +121,15 @@ export function useDraft<T extends FieldValues>(
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
       hurry();
+      gone.current = true;
     };
   }, [name, form]);
+  const settled = (sent: T, now?: number) => {
+    const base = { ...sent, ...hide() };
+    settleDraft(name, base, (draft) => ({ ...draft, version: now ?? draft.version, base }));
+  };
   const clear = () => {
+    if (gone.current) return settled(form.getValues());
     dropDraft(name);
     setSavedMs(null);
     setRestored(false);
@@ -153,11 +163,14 @@ export function useDraft<T extends FieldValues>(
     },
     goOn,
     saved: (now, from) => {
+      // Whatever lies there now may be of the form opened again.
+      if (gone.current) return settled(from ?? form.getValues(), now);
       begunWith.current = now ?? begunWith.current;
       begun.current = from ?? begun.current;
       clear();
       if (from !== undefined) keep.current();
     },
+    settled,
     done: () => {
       closed.current = true;
       clear();

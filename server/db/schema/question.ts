@@ -69,6 +69,14 @@ interface QuestionVersionTable {
   save_key: Generated<string | null>;
 }
 
+/** The newest of a writer's saves under one key. */
+interface QuestionSaveTable {
+  question_id: number;
+  user_id: number;
+  save_key: string;
+  save_no: number;
+}
+
 interface QuestionFolderTable {
   bank_id: number;
   path: string;
@@ -107,6 +115,7 @@ export interface QuestionTables {
   question_text: QuestionTextTable;
   question_tag: QuestionTagTable;
   question_version: QuestionVersionTable;
+  question_save: QuestionSaveTable;
   question_folder: QuestionFolderTable;
   question_band: QuestionBandTable;
 }

@@ -17,6 +17,7 @@ import { type Key, questionStore } from './question-store.ts';
 interface Again {
   readonly submit: boolean;
   readonly saveKey: string | undefined;
+  readonly saveNo: number | undefined;
   readonly tableId: number | null;
 }
 type Called = Pick<RequestContext, 'audit'> & { readonly caller: Caller };
@@ -56,7 +57,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
   };
 
   /** One that an earlier save made: its writer's newer words go over the first ones, and nobody else's. */
-  const again = async (key: Key, body: QuestionBody, { submit, saveKey, tableId }: Again, { caller, audit }: Called) => {
+  const again = async (key: Key, body: QuestionBody, { submit, saveKey, saveNo, tableId }: Again, { caller, audit }: Called) => {
     const rows = await toChange(caller, [key]);
     if (rows instanceof Refusal) return rows;
     const change = await store.change(
@@ -65,7 +66,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
         submit && row.status === questionStatus.draft
           ? { body, event: 'submit', status: questionStatus.inReview, tableId }
           : { body, event: 'save', tableId },
-      { ...editor(caller), saveKey },
+      { ...editor(caller), saveKey, saveNo },
     );
     if (change.kind !== 'done') return change.kind === 'stale' ? stale(key) : missing();
     audit.note({ entity: 'question', id: key.id, before: change.before, after: body, schoolId: rows.get(key.id)?.school_id ?? null });
@@ -73,15 +74,15 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
   };
 
   return {
-    async add({ bank: asked, submit, saveKey, ...body }, { caller, audit }) {
+    async add({ bank: asked, submit, saveKey, saveNo, ...body }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
       const checked = await check(body);
       if (checked instanceof Refusal) return checked;
       const status = submit ? questionStatus.inReview : questionStatus.draft;
-      const { known, ...key } = await store.add(body, { ...bank, ...checked, ...editor(caller), saveKey, status });
+      const { known, ...key } = await store.add(body, { ...bank, ...checked, ...editor(caller), saveKey, saveNo, status });
       // Saved once, and its answer lost: what was written since goes over it.
-      if (known) return again(key, body, { submit, saveKey, ...checked }, { caller, audit });
+      if (known) return again(key, body, { submit, saveKey, saveNo, ...checked }, { caller, audit });
       audit.note({
         entity: 'question',
         id: key.id,
@@ -92,7 +93,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       return key;
     },
 
-    async modify({ id, version, note = '', saveKey, ...body }, { caller, audit }) {
+    async modify({ id, version, note = '', saveKey, saveNo, ...body }, { caller, audit }) {
       const rows = await toChange(caller, [{ id, version }]);
       if (rows instanceof Refusal) return rows;
       const row = rows.get(id);
@@ -106,7 +107,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
-      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), { ...editor(caller), saveKey });
+      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), { ...editor(caller), saveKey, saveNo });
       if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
       audit.note({ entity: 'question', id, before, after: body, schoolId: row.school_id });
       return { id, version: change.version };

@@ -72,3 +72,30 @@ describe('a save whose answer was lost', () => {
     expect(await handlers.modify({ ...single('四'), ...made, saveKey }, teacher)).toMatchObject({ error: 'conflict' });
   });
 });
+
+describe('saves under one key, out of order', () => {
+  it('an older one that arrives last writes nothing over the newer words of a new question', async () => {
+    const { handlers, teacher } = await bankSchool();
+    const newer = value(await handlers.add({ ...single('新'), submit: false, saveKey, saveNo: 2 }, teacher));
+    expect(await handlers.add({ ...single('旧'), submit: true, saveKey, saveNo: 1 }, teacher)).toMatchObject({ error: 'conflict' });
+    expect(value(await handlers.getById({ id: newer.id }, teacher))).toMatchObject({ stem: '新', status: questionStatus.draft, version: 1 });
+    // The same again, by the network: it is saved.
+    expect(value(await handlers.add({ ...single('新'), submit: false, saveKey, saveNo: 2 }, teacher))).toEqual(newer);
+    const third = value(await handlers.add({ ...single('更新'), submit: false, saveKey, saveNo: 3 }, teacher));
+    expect(third).toEqual({ id: newer.id, version: 2 });
+    // Another tab's words under a number that was used already are no saved words.
+    expect(await handlers.add({ ...single('另一页'), submit: false, saveKey, saveNo: 3 }, teacher)).toMatchObject({ error: 'conflict' });
+    expect(value(await handlers.getList(page, teacher)).items.map(({ stem }) => stem)).toEqual(['更新']);
+  });
+
+  it('nor of one that stood, though the newer save took back what was changed', async () => {
+    const { handlers, add, teacher } = await bankSchool();
+    const made = await add(single('原'));
+    expect(value(await handlers.modify({ ...single('原'), ...made, saveKey, saveNo: 2 }, teacher))).toEqual(made);
+    expect(await handlers.modify({ ...single('旧'), ...made, saveKey, saveNo: 1 }, teacher)).toMatchObject({ error: 'conflict' });
+    expect(value(await handlers.getById({ id: made.id }, teacher)).stem).toBe('原');
+    const next = value(await handlers.modify({ ...single('新'), ...made, saveKey, saveNo: 3 }, teacher));
+    expect(await handlers.modify({ ...single('旧'), ...made, saveKey, saveNo: 1 }, teacher)).toMatchObject({ error: 'conflict' });
+    expect(value(await handlers.getById({ id: made.id }, teacher))).toMatchObject({ stem: '新', version: next.version });
+  });
+});

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
 
@@ -6,6 +6,7 @@ interface Save {
   readonly userId: number;
   /** What it is known by: see the contract. */
   readonly saveKey?: string | undefined;
+  readonly saveNo?: number | undefined;
 }
 
 /** What an added question keeps of its key: it is one's own, and of one bank; in another the same key makes another question. */
@@ -38,4 +39,28 @@ export async function isFrom(db: Kysely<Database>, row: QuestionRow, version: nu
     .where('version', '>', version)
     .execute();
   return since.every((each) => each.user_id === userId && each.save_key === saveKey);
+}
+
+/** A save with this number, or a later one, was here before it: what it says is older than what stands. */
+export async function isOvertaken(tx: Transaction<Database>, questionId: number, { userId, saveKey, saveNo }: Save): Promise<boolean> {
+  if (saveKey === undefined || saveNo === undefined) return false;
+  const later = await tx
+    .selectFrom('question_save')
+    .select('save_no')
+    .where('question_id', '=', questionId)
+    .where('user_id', '=', userId)
+    .where('save_key', '=', saveKey)
+    .where('save_no', '>=', saveNo)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** One that changed nothing counts too: what was sent before it is older. */
+export async function noteSave(tx: Transaction<Database>, questionId: number, { userId, saveKey, saveNo }: Save): Promise<void> {
+  if (saveKey === undefined || saveNo === undefined) return;
+  await tx
+    .insertInto('question_save')
+    .values({ question_id: questionId, user_id: userId, save_key: saveKey, save_no: saveNo })
+    .onConflict((on) => on.columns(['question_id', 'user_id', 'save_key']).doUpdateSet({ save_no: saveNo }))
+    .execute();
 }

@@ -9,7 +9,7 @@ import { detailReads } from '../detail/detail-reads.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
 import { questionRows } from './question-rows-store.ts';
-import { addKeyOf, isFrom, madeBefore } from './question-save-store.ts';
+import { addKeyOf, isFrom, isOvertaken, madeBefore, noteSave } from './question-save-store.ts';
 
 export interface NewQuestion {
   readonly body: QuestionBody;
@@ -20,6 +20,7 @@ export interface Editor {
   readonly nowMs: number;
   /** What this save is known by: see the contract. */
   readonly saveKey?: string | undefined;
+  readonly saveNo?: number | undefined;
 }
 export interface Key {
   readonly id: number;
@@ -68,6 +69,7 @@ export function questionStore(db: Kysely<Database>) {
         if (known !== undefined) return { id: known.id, version: 1, known: true };
         const [row] = await insert(tx, [readyOf(body, options)]);
         if (row === undefined) throw new Error('an insert without its row');
+        await noteSave(tx, row.id, options);
         await freezeTable(tx, options.tableId, options);
         return { id: row.id, version: 1, known: false };
       }),
@@ -135,6 +137,11 @@ export function questionStore(db: Kysely<Database>) {
         if (!(await isFrom(tx, row, key.version, editor))) return { kind: 'stale' };
         const change = next(row);
         if ('other' in change) return { kind: 'other', other: change.other };
+        if (await isOvertaken(tx, row.id, editor)) {
+          // Sent twice by the network: it is saved. Older words are told: whoever wrote them isn't to think that they stand.
+          return changesOf(row, change).fields.length === 0 ? { kind: 'done', version: row.version, fields: [], before: questionBodyOf(row) } : { kind: 'stale' };
+        }
+        await noteSave(tx, row.id, editor);
         return write(tx, row, change, editor);
       }),
 
@@ -223,11 +230,16 @@ function readyOf(
   return { columns, words: questionWords(columns) };
 }
 
-/** A new version, where anything is different from what stands there. */
-async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
+function changesOf(row: QuestionRow, change: Change) {
   const before = questionBodyOf(row);
   const body = change.body ?? before;
   const fields = [...changedFields(before, body), ...(change.status === undefined || change.status === row.status ? [] : ['status'])];
+  return { before, body, fields };
+}
+
+/** A new version, where anything is different from what stands there. */
+async function write(tx: Transaction<Database>, row: QuestionRow, change: Change, editor: Editor): Promise<Done> {
+  const { before, body, fields } = changesOf(row, change);
   if (fields.length === 0) return { kind: 'done', version: row.version, fields, before };
   const version = row.version + 1;
   const columns = change.body === undefined ? {} : columnsOf(body, row.school_id);

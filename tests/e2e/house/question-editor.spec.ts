@@ -181,6 +181,8 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   const added = await hold(teacher, '**/api/question/add');
   await teacher.keyboard.press('Control+Enter');
   await expect(stem(teacher)).toBeFocused();
+  // Typed on before the answer: into nothing, and the next question is begun all the same.
+  await teacher.keyboard.type('太早');
   await added();
   await expect(stem(teacher)).toHaveText('');
   await expect(stem(teacher)).toHaveAttribute('contenteditable', 'true');

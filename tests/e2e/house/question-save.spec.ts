@@ -109,6 +109,94 @@ test('an answer that comes after the form was left leaves no draft behind', asyn
   await expect(page.getByText('已恢复上次没有提交的草稿。')).toHaveCount(0);
 });
 
+test('what is written in the form opened again stays, when the answer to the form that was left comes', async ({ page }) => {
+  await page.goto(create());
+  await page.getByRole('radio', { name: '正确' }).check();
+  await write(page, '氪灯发白光');
+  await draft(page);
+  const added = await hold(page, '**/api/question/add');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
+  await page.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '离开' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '题库' })).toBeVisible();
+  await page.goBack();
+  await expect(stem(page)).toContainText('氪灯发白光');
+  await write(page, '，寿命长');
+  await draft(page);
+  await added();
+  await expect(page.getByText('已保存', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(stem(page)).toContainText('氪灯发白光，寿命长');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/create\/\d+$/);
+  const api = await ApiClient.signIn(server.origin, 'teacher');
+  const { items } = await api.call(questionCalls.getList, { filter: { keyword: '氪灯发白光' } });
+  expect(items.map((each) => each.stem)).toEqual([expect.stringContaining('寿命长')]);
+});
+
+test('a second tab that finds the draft doesn’t save it over the first, nor twice', async ({ page }) => {
+  const api = await ApiClient.signIn(server.origin, 'teacher');
+  const found = async () =>
+    (await api.call(questionCalls.getList, { filter: { keyword: '氩灯发紫光' } })).items.map((each) => each.stem.replaceAll(/<[^>]+>/g, ''));
+  await page.goto(create());
+  await page.getByRole('radio', { name: '正确' }).check();
+  await write(page, '氩灯发紫光');
+  await draft(page);
+  await loseAnswer(page, '/question/add');
+  await page.keyboard.press('Control+s');
+  await lost(page);
+  await draft(page);
+  const second = await page.context().newPage();
+  second.on('dialog', (dialog) => void dialog.accept());
+  await second.goto(create());
+  await expect(stem(second)).toContainText('氩灯发紫光');
+  const told = second.getByText('这份草稿来自另一个打开的页面，可能已经保存。');
+  await expect(told).toBeVisible();
+  // The first goes on, and is answered.
+  await write(page, '，用于标志');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/create\/\d+$/);
+  await write(second, '（旧）');
+  await second.keyboard.press('Control+s');
+  await expect(second.getByRole('button', { name: '另存为新题' })).toBeVisible();
+  expect(await found()).toEqual(['氩灯发紫光，用于标志']);
+  await second.getByRole('button', { name: '另存为新题' }).click();
+  await second.waitForURL(/\/item\/\d+$/);
+  expect((await found()).toSorted()).toEqual(['氩灯发紫光，用于标志', '氩灯发紫光（旧）'].toSorted());
+
+  // Of a question that stood, the second is told what the first has saved.
+  await write(page, '甲');
+  await draft(page);
+  await loseAnswer(page, '/question/modify');
+  await page.keyboard.press('Control+s');
+  await lost(page);
+  await draft(page);
+  await second.goto(page.url());
+  await expect(stem(second)).toContainText('甲');
+  await write(page, '乙');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('草稿已保存')).toHaveCount(0);
+  await write(second, '丙');
+  await second.keyboard.press('Control+s');
+  await expect(second.getByRole('alert').filter({ hasText: '修改了这道题' })).toBeVisible();
+  expect(await found()).toContain('氩灯发紫光，用于标志甲乙');
+});
+
+test('what a button wrote just before a late answer is no saved text', async ({ page }) => {
+  await page.goto(create());
+  await page.getByRole('radio', { name: '正确' }).check();
+  await write(page, '氙灯近日光');
+  await draft(page);
+  const added = await hold(page, '**/api/question/add');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('服务器还没有答复。可以继续编辑，内容已保存在本机。')).toBeVisible();
+  await page.getByRole('button', { name: '编号列表' }).first().click();
+  await added();
+  await expect(page.getByText('已保存，之后的修改还没有保存')).toBeVisible();
+  await expect(stem(page).locator('ol')).toContainText('氙灯近日光');
+});
+
 test('a picture that is on its way is waited for by the save', async ({ page }) => {
   await page.goto(create());
   await page.getByRole('radio', { name: '错误' }).check();

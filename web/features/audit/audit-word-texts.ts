@@ -87,6 +87,7 @@ const zh = {
   fields: {
     resume: '补办联网登录',
     saveKey: '保存编号',
+    saveNo: '保存序号',
     progressKey: '进度编号',
     configRegistration: '自行注册',
     open: '开放',
@@ -431,6 +432,7 @@ export const auditWordTexts = {
     fields: {
       resume: 'Resumes an offline sign-in',
       saveKey: 'Save key',
+      saveNo: 'Save number',
       progressKey: 'Progress key',
       configRegistration: 'Registration',
       open: 'Open',

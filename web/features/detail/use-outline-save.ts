@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errors } from '../../../sync/contract/errors.ts';
 import { AnswerWait } from '../../lib/answer-wait.ts';
@@ -22,6 +22,14 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
   const version = useRef(table.version);
   /** Sent, and not answered: it may stand there. */
   const tried = useRef<Outline>(null);
+
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
 
   const send = (lines: Outline) =>
     call('/detail/modify', { id: table.id, version: version.current, lines: linesOf(lines) }, { quiet: true });
@@ -51,8 +59,8 @@ export function useOutlineSave(table: DetailTable, editor: OutlineEditor) {
       const isAll = editor.saved(lines, answer.version);
       toast.success(t(isAll ? 'saved' : 'savedSoFar'));
       if (!isAll || wait.phase() === 'late') wait.end();
-      // What is being written stays under the hands.
-      if (isAll) await queries.invalidateQueries({ queryKey: ['detail'] });
+      // What is being written stays under the hands; opened again, it goes on from what stands.
+      if (isAll || gone.current) await queries.invalidateQueries({ queryKey: ['detail'] });
       wait.end();
     },
     onError: () => wait.end(),

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
-import { dropDraft, readDraft, writeDraft } from '../../lib/draft.ts';
+import { dropDraft, isSame, readDraft, settleDraft, writeDraft } from '../../lib/draft.ts';
+import { MemoryOwner } from '../../ui/table-memory.ts';
 import type { FormDraft } from '../../ui/use-draft.ts';
 import type { DetailTable } from './detail-queries.ts';
 import { forgotten, historyOf, redone, stepped, undone } from './outline-history.ts';
@@ -34,7 +35,7 @@ export const linesOf = (lines: Outline): DetailLine[] => lines.map(({ key: _key,
 
 /** The lines while they are edited: undo, redo, and a draft on this PC that comes back. Made anew for every version of the table. */
 export function useOutline(table: DetailTable): OutlineEditor {
-  const name = `detail.${table.id}`;
+  const name = `${useContext(MemoryOwner)}.detail.${table.id}`;
   const lastKey = useRef(0);
   const newKey = () => (lastKey.current += 1);
   const keyed = (lines: readonly DetailLine[]): EditLine[] => lines.map((line) => ({ ...line, key: newKey() }));
@@ -62,8 +63,7 @@ export function useOutline(table: DetailTable): OutlineEditor {
     if (writeDraft<StoredDraft>(name, { savedMs: at, value: { version: version.current, lines: linesOf(history.now) } })) setSavedMs(at);
   }, [history.now, dirty, name]);
 
-  const clear = () => {
-    dropDraft(name);
+  const forget = () => {
     setSavedMs(null);
     setRestored(false);
   };
@@ -86,16 +86,22 @@ export function useOutline(table: DetailTable): OutlineEditor {
       restored,
       discard: () => {
         setHistory(historyOf(saved));
-        clear();
+        dropDraft(name);
+        forget();
       },
     },
     saved: (lines, newer) => {
       version.current = newer;
       setSaved(lines);
       const isAll = now.current === lines;
-      if (isAll) clear();
-      // At once: the page may have been left.
-      else writeDraft<StoredDraft>(name, { savedMs: Date.now(), value: { version: newer, lines: linesOf(now.current) } });
+      // At once: the page may have been left, and opened again. Every change lies there already.
+      settleDraft<StoredDraft>(
+        name,
+        { version: newer, lines: linesOf(lines) },
+        (draft) => ({ ...draft, value: { ...draft.value, version: newer } }),
+        (one, sent) => isSame(one.lines, sent.lines),
+      );
+      if (isAll) forget();
       return isAll;
     },
   };

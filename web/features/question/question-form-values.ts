@@ -18,6 +18,8 @@ export interface BlankValues {
 export interface QuestionFormValues {
   /** What its saves are known by from the first that is sent to the first that is answered; '' in between. */
   saveKey: string;
+  /** How many there were under it. */
+  saveNo: number;
   type: SectionTypeCode;
   stem: string;
   options: { html: string; right: boolean }[];
@@ -45,6 +47,7 @@ export const plainBlank: BlankValues = { mode: 'text', answers: '', ignoreCase: 
 
 const emptyContent = () => ({
   saveKey: '',
+  saveNo: 0,
   stem: '',
   options: [1, 2, 3, 4].map(() => ({ html: '', right: false })),
   truth: '' as const,
@@ -81,6 +84,7 @@ export function formOf(body: QuestionBody): QuestionFormValues {
   const empty = emptyForm({});
   return {
     saveKey: '',
+    saveNo: 0,
     type: body.type,
     stem: body.stem,
     options:

@@ -3,7 +3,7 @@ import type { CallInput, CallOutput } from '../../../sync/contract/call.ts';
 import type { QuestionBank } from '../../../sync/contract/codes.ts';
 import type { questionCalls } from '../../../sync/contract/question.ts';
 import type { CallAt } from '../../platform/call-path.ts';
-import { call } from '../../platform/call.ts';
+import { call, CallFailure, reportFailure } from '../../platform/call.ts';
 import type { RowOf } from '../../platform/list-query.ts';
 
 export type QuestionRow = RowOf<'/question/getList'>;
@@ -71,10 +71,19 @@ type ChangePath = {
 export function useQuestionChange<P extends ChangePath>(
   path: P,
   onDone?: (answer: CallOutput<CallAt<P>>, input: CallInput<CallAt<P>>) => void,
+  /** What became of one that a later one has overtaken is no news. */
+  isNews: (input: CallInput<CallAt<P>>) => boolean = () => true,
 ) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (input: CallInput<CallAt<P>>) => (await call(path, input)) as CallOutput<CallAt<P>>,
+    mutationFn: async (input: CallInput<CallAt<P>>) => {
+      try {
+        return await call(path, input, { quiet: true });
+      } catch (failure) {
+        if (failure instanceof CallFailure && isNews(input)) reportFailure(failure);
+        throw failure;
+      }
+    },
     onSuccess: (answer, input) => onDone?.(answer, input),
     // A failure is told at once: without a network what is shown can't be fetched again, and nobody should wait for it.
     onSettled: (_answer, failure) => {

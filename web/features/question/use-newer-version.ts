@@ -41,7 +41,7 @@ export function useNewerVersion({ saved, form, draft, busy, failure, done }: Wri
     draft.saved(question.version);
     form.reset(theirs);
     // What was sent before is answered by what stands there.
-    if (typed !== null) form.reset({ ...typedOver(theirs, typed, base), saveKey: '' }, { keepDefaultValues: true });
+    if (typed !== null) form.reset({ ...typedOver(theirs, typed, base), saveKey: '', saveNo: 0 }, { keepDefaultValues: true });
   };
   useEffect(() => {
     if (newer !== null && !isDirty) begin.current?.(newer, null);

@@ -40,8 +40,9 @@ export function useQuestionSave(saved: Question | null, bank: QuestionBank, onSa
     if (goTo.current === null) end();
     else if (wait.phase() === 'late') setLeavingTo(goTo.current);
   };
-  const add = useQuestionChange('/question/add', onDone);
-  const modify = useQuestionChange('/question/modify', onDone);
+  const isNews = (input: object) => underWay.current?.input === input;
+  const add = useQuestionChange('/question/add', onDone, isNews);
+  const modify = useQuestionChange('/question/modify', onDone, isNews);
   // What is shown there is long in coming: then it comes there.
   useEffect(() => {
     if (phase === 'late' && goTo.current !== null) setLeavingTo(goTo.current);
@@ -68,8 +69,8 @@ export function useQuestionSave(saved: Question | null, bank: QuestionBank, onSa
       if (wait.phase() === 'held' || goTo.current !== null) return;
       setFailure(null);
       wait.begin();
-      const { saveKey } = save.values;
-      const body = { ...bodyOf(save.values), saveKey };
+      const { saveKey, saveNo } = save.values;
+      const body = { ...bodyOf(save.values), saveKey, saveNo };
       if (saved === null) {
         const input = { ...body, bank, submit: save.after === 'submit' };
         underWay.current = { save, input };

@@ -25,6 +25,8 @@ interface QuestionFormHeadProps {
   isLate: boolean;
   pictures: Pictures;
   failure: Error | null;
+  /** Another tab may have saved it. */
+  isOthers: boolean;
   newer: { readonly text: string | null; readonly take: (withMine: boolean) => Promise<void> };
   onSave: (after: Then) => void;
   /** As a question of its own. */
@@ -40,6 +42,7 @@ export function QuestionFormHead({
   isLate,
   pictures,
   failure,
+  isOthers,
   newer,
   onSave,
   onSaveAnother,
@@ -88,6 +91,20 @@ export function QuestionFormHead({
       {pictures !== 'there' && (
         <Strip tone={pictures === 'awaited' ? 'neutral' : 'seal'} live className="mt-2">
           {t(pictures === 'awaited' ? 'picturesFirst' : 'pictureMissing')}
+        </Strip>
+      )}
+      {isOthers && (
+        <Strip
+          tone="seal"
+          live
+          className="mt-2"
+          action={
+            <Button size="sm" className="-my-1.5" onClick={onSaveAnother}>
+              {t('saveAnother')}
+            </Button>
+          }
+        >
+          {t('othersSave')}
         </Strip>
       )}
       {(newer.text !== null || failure !== null) && (

@@ -4,10 +4,11 @@ import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type QuestionBank, questionStatus, sectionType } from '../../../../sync/contract/codes.ts';
+import { errors } from '../../../../sync/contract/errors.ts';
 import { rubricTypes } from '../../../../sync/contract/question-body.ts';
 import { isSame } from '../../../lib/draft.ts';
+import { tellHeldBack } from '../../../lib/held-back.ts';
 import { PendingUploads } from '../../../lib/pending-uploads.ts';
-import { chance } from '../../../platform/browser-ports.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -18,7 +19,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDraft } from '../../../ui/use-draft.ts';
-import { useHeld, writes } from '../../../ui/use-held.ts';
+import { useHeld } from '../../../ui/use-held.ts';
 import { useLeavingAsks } from '../../../ui/use-leaving-asks.ts';
 import { faultsAt } from '../faults.ts';
 import { nextForm, questionTypes, type QuestionFormValues } from '../question-form-values.ts';
@@ -28,6 +29,7 @@ import { QuestionUpload } from '../question-upload.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
 import { type Then, useQuestionSave } from '../use-question-save.ts';
+import { useSaveKey } from '../use-save-key.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FaultNote } from './fault-note.tsx';
@@ -67,15 +69,27 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const [uploads] = useState(() => new PendingUploads());
   const [upload] = useState(() => uploads.tracked(uploadFile));
   const [pictures, setPictures] = useState<Pictures>('there');
-  /** Since the save: what an editor still holds back is no value yet. */
-  const wroteOn = useRef(false);
+  const saveKey = useSaveKey(form, saved === null);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
   const { phase, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
-    const isOlder = wroteOn.current || !isSame(form.getValues(), values);
+    tellHeldBack();
+    const isOlder = !isSame(form.getValues(), values);
     toast.success(t(after === 'submit' ? 'submitted' : isOlder ? 'savedSoFar' : 'saved'));
+    if (gone.current) {
+      draft.settled(values, saved === null ? undefined : version);
+      return null;
+    }
     if (isOlder || (after === 'stay' && saved !== null)) {
       // A new question goes on under its key: the next save goes over this one.
-      const stands = saved === null ? values : { ...values, saveKey: '' };
+      const stands = saved === null ? values : { ...values, saveKey: '', saveNo: 0 };
       form.setValue('saveKey', stands.saveKey);
+      form.setValue('saveNo', stands.saveNo);
       // What was just typed still waits to be kept: it is no draft any more.
       draft.saved(saved === null ? undefined : version, stands);
       form.reset(stands, { keepValues: true });
@@ -96,12 +110,11 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const fields = failure instanceof CallFailure ? failure.fields : [];
   const faultAt = faultsAt(fields);
   // What comes of a save is the writer's own, one whose answer was lost too.
-  const isUnsure = useWatch({ control: form.control, name: 'saveKey' }) !== '';
   const newer = useNewerVersion({
     saved,
     form,
     draft,
-    busy: phase !== 'idle' || isUnsure,
+    busy: phase !== 'idle' || saveKey.isUnsure,
     failure,
     done: () => {
       saving.forget();
@@ -113,25 +126,21 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const blocker = useLeavingAsks(form.formState.isDirty && leavingTo === null && phase !== 'held');
 
   // The first fault is where the eye should be; what is said of the whole stands at the top, which doesn't scroll away.
+  const { refused } = saveKey;
   useEffect(() => {
     if (failure === null) return;
+    if (failure instanceof CallFailure && failure.code === errors.conflict.code) refused();
     const first = page.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-fault]');
     first?.scrollIntoView({ block: 'center' });
     first?.focus();
-  }, [failure]);
+  }, [failure, refused]);
   useEffect(() => {
     if (leavingTo !== null) void navigate(leavingTo);
   }, [leavingTo, navigate]);
 
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
+  const isAsking = useRef(false);
   const save = async (after: Then) => {
-    if (busy) return;
+    if (busy || isAsking.current) return;
     if (uploads.any) {
       setPictures('awaited');
       const all = await uploads.settled();
@@ -139,8 +148,11 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
       setPictures(all ? 'there' : 'missing');
       if (!all) return;
     } else setPictures('there');
-    if (form.getValues('saveKey') === '') form.setValue('saveKey', chance.uuid());
-    wroteOn.current = false;
+    tellHeldBack();
+    isAsking.current = true;
+    const isOwn = await saveKey.next();
+    isAsking.current = false;
+    if (!isOwn || gone.current) return;
     saving.save({ after, values: structuredClone(form.getValues()) }, draft.version);
   };
 
@@ -172,23 +184,15 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
             isLate={phase === 'late' && leavingTo === null}
             pictures={pictures}
             failure={failure}
+            isOthers={saveKey.isOthers}
             newer={newer}
             onSave={(after) => void save(after)}
             onSaveAnother={() => {
-              form.setValue('saveKey', '');
+              saveKey.drop();
               void save('open');
             }}
           />
-          <div
-            ref={written}
-            className="flex flex-col gap-3.5"
-            onInput={() => {
-              wroteOn.current = true;
-            }}
-            onKeyDownCapture={(event) => {
-              if (writes(event.nativeEvent)) wroteOn.current = true;
-            }}
-          >
+          <div ref={written} className="flex flex-col gap-3.5">
             <DraftRestored draft={draft} />
             {saved?.returned != null && (
               <Strip tone="kept">{t('returnedBy', { name: saved.returned.byName, reason: saved.returned.reason })}</Strip>
