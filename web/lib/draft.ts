@@ -25,8 +25,7 @@ export function readDraft<T>(name: string): Draft<T> | null {
   }
 }
 
-const writtenAs = (value: unknown): string =>
-  JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
+const writtenAs = (value: unknown): string => JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
 
 /** False where the disk is full: then leaving the page must ask. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
@@ -45,7 +44,12 @@ export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(n
  * `sent` is saved, and the form that sent it was left meanwhile: no draft any more. What was written since, there or in the form that was opened
  * again, stays one, as `since` makes it.
  */
-export function settleDraft<T>(name: string, sent: T, since: (draft: Draft<T>) => Draft<T>, same: (draft: T, sent: T) => boolean = isSame): void {
+export function settleDraft<T>(
+  name: string,
+  sent: T,
+  since: (draft: Draft<T>) => Draft<T>,
+  same: (draft: T, sent: T) => boolean = isSame,
+): void {
   const draft = readDraft<T>(name);
   if (draft === null) return;
   if (same(draft.value, JSON.parse(writtenAs(sent)) as T)) dropDraft(name);

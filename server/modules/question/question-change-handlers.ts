@@ -107,7 +107,11 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       const kept = sameFiling(before, body);
       const checked = await check(kept ? { ...body, ...unfiled } : body);
       if (checked instanceof Refusal) return checked;
-      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), { ...editor(caller), saveKey, saveNo });
+      const change = await store.change({ id, version }, () => ({ body, event: 'save', note, ...checked }), {
+        ...editor(caller),
+        saveKey,
+        saveNo,
+      });
       if (change.kind !== 'done') return change.kind === 'stale' ? stale({ id, version }) : missing();
       audit.note({ entity: 'question', id, before, after: body, schoolId: row.school_id });
       return { id, version: change.version };

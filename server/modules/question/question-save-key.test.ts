@@ -78,7 +78,11 @@ describe('saves under one key, out of order', () => {
     const { handlers, teacher } = await bankSchool();
     const newer = value(await handlers.add({ ...single('新'), submit: false, saveKey, saveNo: 2 }, teacher));
     expect(await handlers.add({ ...single('旧'), submit: true, saveKey, saveNo: 1 }, teacher)).toMatchObject({ error: 'conflict' });
-    expect(value(await handlers.getById({ id: newer.id }, teacher))).toMatchObject({ stem: '新', status: questionStatus.draft, version: 1 });
+    expect(value(await handlers.getById({ id: newer.id }, teacher))).toMatchObject({
+      stem: '新',
+      status: questionStatus.draft,
+      version: 1,
+    });
     // The same again, by the network: it is saved.
     expect(value(await handlers.add({ ...single('新'), submit: false, saveKey, saveNo: 2 }, teacher))).toEqual(newer);
     const third = value(await handlers.add({ ...single('更新'), submit: false, saveKey, saveNo: 3 }, teacher));

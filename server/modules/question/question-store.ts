@@ -139,7 +139,9 @@ export function questionStore(db: Kysely<Database>) {
         if ('other' in change) return { kind: 'other', other: change.other };
         if (await isOvertaken(tx, row.id, editor)) {
           // Sent twice by the network: it is saved. Older words are told: whoever wrote them isn't to think that they stand.
-          return changesOf(row, change).fields.length === 0 ? { kind: 'done', version: row.version, fields: [], before: questionBodyOf(row) } : { kind: 'stale' };
+          return changesOf(row, change).fields.length === 0
+            ? { kind: 'done', version: row.version, fields: [], before: questionBodyOf(row) }
+            : { kind: 'stale' };
         }
         await noteSave(tx, row.id, editor);
         return write(tx, row, change, editor);

@@ -138,7 +138,9 @@ test('what is written in the form opened again stays, when the answer to the for
 test('a second tab that finds the draft doesn’t save it over the first, nor twice', async ({ page }) => {
   const api = await ApiClient.signIn(server.origin, 'teacher');
   const found = async () =>
-    (await api.call(questionCalls.getList, { filter: { keyword: '氩灯发紫光' } })).items.map((each) => each.stem.replaceAll(/<[^>]+>/g, ''));
+    (await api.call(questionCalls.getList, { filter: { keyword: '氩灯发紫光' } })).items.map((each) =>
+      each.stem.replaceAll(/<[^>]+>/g, ''),
+    );
   await page.goto(create());
   await page.getByRole('radio', { name: '正确' }).check();
   await write(page, '氩灯发紫光');
