@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { questionBanks, questionStatus } from './codes.ts';
 import { givenCategory } from './category.ts';
 import { questionBody } from './question-body.ts';
-import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats } from './question-file.ts';
+import { exportFormats, questionDraft, questionFileMaxBytes, questionFileMaxRows, questionFormats, sheetFields } from './question-file.ts';
 import { professionLevel } from './prof.ts';
 import { id, listInput } from './scalars.ts';
 
@@ -21,8 +21,8 @@ export const importRow = z.object({
   place: z.string(),
   /** Missing where the row has a fault that keeps it out. */
   question: questionBody.optional(),
-  /** What stands there, to be mended and sent back in `fixes`; missing where there is nothing to say about the row. */
-  draft: questionDraft.optional(),
+  /** What stands there, to be mended and sent back in `fixes`: a row nothing is said about may be wrong as well. */
+  draft: questionDraft,
   /** Keep the row out. */
   faults: z.array(remark),
   /** Repaired or doubtful, but importable: the reader is told what was done. */
@@ -57,6 +57,8 @@ const importFile = z.object({
     .default([]),
   /** Rows somebody left out. */
   drop: z.array(row).max(questionFileMaxRows).default([]),
+  /** Columns of a spreadsheet as somebody mapped them: a heading → a field, '' to leave it out. The others are told by their names. */
+  columns: z.record(z.string().max(200), z.enum(['', ...sheetFields])).default({}),
 });
 
 /** What the bank, or an earlier row of the file, has already. */
@@ -89,6 +91,8 @@ export const questionFileCalls = {
       duplicates: z.array(duplicate),
       /** Pictures of the file, kept nowhere yet: what to show for their addresses. */
       pictures: z.array(z.object({ url: z.string(), data: z.string() })),
+      /** Of a spreadsheet: its headings, and the field each was read as; '' for one that was left out. */
+      columns: z.array(z.object({ name: z.string(), field: z.string() })),
     }),
     access: staff,
     errors: ['forbidden', 'refused'],

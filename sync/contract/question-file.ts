@@ -54,6 +54,29 @@ export const questionDraft = z.object({
 });
 export type QuestionDraft = z.output<typeof questionDraft>;
 
+type DraftText = Exclude<keyof QuestionDraft, 'options'>;
+/** What a column of a spreadsheet can hold: a text of the draft, or one of its options ("options.0" is A). */
+export const sheetFields = [
+  'type',
+  'stem',
+  ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
+  'answer',
+  'reference',
+  'items',
+  'veto',
+  'analysis',
+  'difficulty',
+  'uniformity',
+  'category',
+  'tags',
+  'source',
+  'scoreHint',
+  'level',
+  'pointCode',
+  'profId',
+  'tradeId',
+] as const satisfies readonly (DraftText | `options.${number}`)[];
+
 /** Most bytes of a question file. */
 export const questionFileMaxBytes = 20 * 1024 * 1024;
 /** Most questions of one file. */

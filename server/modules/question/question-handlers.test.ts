@@ -14,6 +14,7 @@ const file = (text: string) => ({
   tradeId: null,
   level: null,
   fixes: [],
+  columns: {},
   drop: [],
 });
 const setUp = async () => {

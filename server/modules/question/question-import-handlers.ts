@@ -36,6 +36,7 @@ export function questionImportHandlers(
         rows: file.rows.map((row) => rowTold(row, language)),
         duplicates: await duplicatesOf(db, bank.schoolId, file.rows, language),
         pictures: picturesToShow(file.pictures),
+        columns: [...file.columns],
       };
     },
 
@@ -82,7 +83,7 @@ const rowTold = ({ row, place, question, draft, faults, warnings }: JudgedRow, l
   row,
   place,
   ...(question ? { question } : {}),
-  ...(faults.length > 0 || warnings.length > 0 ? { draft } : {}),
+  draft,
   faults: inLanguage(faults, language),
   warnings: inLanguage(warnings, language),
 });

@@ -37,7 +37,7 @@ export interface FiledFile extends JudgedFile {
 
 /** The file of a call, read and judged; in words why it can't be. `bankId`: compare its questions with each other and that bank's. */
 export async function readImport(
-  { fileName, format, category, fixes, drop, ...defaults }: Omit<PreviewInput, 'content' | 'bank'>,
+  { fileName, format, category, fixes, drop, columns, ...defaults }: Omit<PreviewInput, 'content' | 'bank'>,
   bytes: Uint8Array,
   deps: QuestionDeps,
   {
@@ -60,6 +60,7 @@ export async function readImport(
     name: fileName,
     bytes,
     category,
+    columns,
     format,
     fixes: new Map(fixes.map(({ row, draft }) => [row, draft])),
     drop: new Set(drop),

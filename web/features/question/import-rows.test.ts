@@ -30,23 +30,26 @@ const question = questionBody.parse({
   category: '',
   source: '',
 });
+const blank = questionDraft.parse({});
 const preview: ImportPreview = {
   format: 'jsonl',
   notes: [],
   pictures: [],
+  columns: [],
   rows: [
-    { row: 1, place: '', question, faults: [], warnings: [] },
+    { row: 1, place: '', draft: blank, question, faults: [], warnings: [] },
     {
       row: 2,
       place: '',
+      draft: blank,
       faults: [
         { field: 'answer', reason: 'no answer' },
         { field: 'options', reason: 'too few' },
       ],
       warnings: [],
     },
-    { row: 4, place: '', question, faults: [], warnings: [{ field: 'stem', reason: 'repaired' }] },
-    { row: 6, place: '', question, faults: [], warnings: [] },
+    { row: 4, place: '', draft: blank, question, faults: [], warnings: [{ field: 'stem', reason: 'repaired' }] },
+    { row: 6, place: '', draft: blank, question, faults: [], warnings: [] },
   ],
   duplicates: [
     { row: 4, ofRow: 1, ofId: null, kind: 'same', of: 'same as row 1', text: '' },
@@ -85,7 +88,7 @@ test('what is mended or left out changes rows, counts and what is a duplicate of
   expect(mendedPreview(preview, untouched)).toBe(preview);
   expect(nextFaulty(preview, 1)).toBe(2);
   const draft = questionDraft.parse({ type: 'judgement', stem: '题', answer: '对' });
-  const check = { draft, row: { row: 2, place: '', question, faults: [], warnings: [] }, duplicates: [] };
+  const check = { draft, row: { row: 2, place: '', draft: blank, question, faults: [], warnings: [] }, duplicates: [] };
   const after = mendedPreview(preview, { mended: new Map([[2, check]]), drop: new Set([1]) });
   expect(after.rows.map((row) => [row.row, row.faults.length])).toEqual([
     [2, 0],
@@ -99,7 +102,7 @@ test('what is mended or left out changes rows, counts and what is a duplicate of
 });
 
 test('a row is found where its author looks for it', () => {
-  const row = { row: 7, place: '二、3', faults: [], warnings: [] };
+  const row = { row: 7, place: '二、3', draft: blank, faults: [], warnings: [] };
   expect(whereOf(row, 'word')).toBe('二、3');
   expect(whereOf(row, 'moodle')).toBe('7');
   expect(fieldOf('options.1')).toEqual({ name: 'options', part: 1 });

@@ -97,7 +97,24 @@ describe('files that are refused whole, in words', () => {
   });
 
   it('a spreadsheet without question columns', async () => {
-    expect(await told('a.xlsx', sheet(row(1, '姓名', '电话')))).toMatch(/No sheet with questions/);
+    expect(await told('a.xlsx', sheet(row(1, '姓名')))).toMatch(/No sheet with questions/);
+    // Of several columns that nobody knows it asks which is which.
+    const { rows, columns, notes } = await judge('a.xlsx', sheet(row(1, '姓名', '电话') + row(2, '甲', '1')));
+    expect([rows, columns, notes.at(-1)?.en]).toEqual([
+      [],
+      [
+        { name: '姓名', field: '' },
+        { name: '电话', field: '' },
+      ],
+      expect.stringMatching(/^No column of questions was recognised/),
+    ]);
+  });
+
+  it('a picture or a scan, whatever its bytes look like and whatever it is called', async () => {
+    const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...strToU8('\n\n题 {=甲 ~乙}\n')]);
+    expect(await told('a.gift', jpeg)).toMatch(/picture or a scan \(JPEG\)/);
+    expect(await told('a.jpg', new Uint8Array([0x89, 0x50, 0x4e, 0x47, ...strToU8('{T}')]))).toMatch(/\(PNG\)/);
+    expect(await told('a.pdf', '%PDF-1.7 {=a}')).toMatch(/\(PDF\)/);
   });
 });
 
@@ -122,6 +139,12 @@ describe('rows that are named', () => {
   });
 
   it('below a title the heading is found, and rows keep their numbers', async () => {
+    const school =
+      row(1, '城东技工学校 2026 年题库') +
+      row(2, '说明：单选每题一分', '不得外传') +
+      row(6, '题型', '题目内容', '选项1', '选项2', '正确答案');
+    const [read] = (await judge('a.xlsx', sheet(school + row(7, '单项选择', '电压是（  ）', '110', '220', 'B')))).rows;
+    expect(read).toMatchObject({ row: 7, faults: [], question: { stem: '电压是（\u00a0\u00a0）', key: { right: ['B'] } } });
     const bytes = sheet(row(1, '城东技工学校 电工题库') + row(2, '题型', '题干', '答案') + row(3, '判断题', '题', '对'));
     expect((await judge('a.xlsx', bytes)).rows.map((one) => [one.row, one.question?.stem])).toEqual([[3, '题']]);
   });
@@ -235,4 +258,12 @@ it('the template reads as empty, its explaining sheets passed over', async () =>
     const read = await judge('a.xlsx', zipSync(files));
     expect([read.notes, read.rows.map(({ faults }) => faults.length)]).toEqual([[], [0, 0, 0, 0, 0]]);
   }
+});
+
+it('columns under names that nobody knows are mapped by hand, and a known one can be left out', async () => {
+  const bytes = sheet(row(1, '考题', '备选甲', '备选乙', '谜底', '解析') + row(2, '电压是？', '110', '220', 'B', '见书'));
+  const columns = { 考题: 'stem', 备选甲: 'options.0', 备选乙: 'options.1', 谜底: 'answer', 解析: '' };
+  const file = await judgeFile({ name: 'a.xlsx', bytes, category: '', fixes: new Map(), drop: new Set(), columns });
+  expect(file.columns).toEqual(Object.entries(columns).map(([name, field]) => ({ name, field })));
+  expect(file.rows[0]).toMatchObject({ faults: [], question: { stem: '电压是？', analysis: '', key: { right: ['B'] } } });
 });

@@ -55,6 +55,7 @@ export function judgeDraft(
   if (isEmptyHtml(stem)) fault('stem', messages.emptyStem());
 
   const choice = type === sectionType.single || type === sectionType.multiple;
+  if (choice) warnings.push(...runTogether(draft.options));
   const options = choice ? readOptions(draft.options, html, fault) : type === sectionType.judgement ? judgementOptions : [];
   const key = type === undefined ? undefined : readKey(type, draft, stem, options, html, fault);
 
@@ -72,6 +73,18 @@ export function judgeDraft(
   }
   for (const issue of checked.error.issues) fault(draftField(issue.path.join('.')), messages.outOfRange(issue.message));
   return { faults, warnings };
+}
+
+/** An option in whose text another one's letter stands: "180 / D. 240". It may be meant so, and is told. */
+function runTogether(options: readonly string[]): Remark[] {
+  return options.flatMap((html, at) => {
+    const letter =
+      /(?:\s|\/|<br>|;|；)[(（]?([A-HＡ-Ｈ])\s{0,3}[.．、:：)）](?=\s{0,9}[^\s\d])|(?:\s|\/|<br>|;|；)([A-HＡ-Ｈ])[.．、]\s{0,9}\d/.exec(
+        html.replace(/&nbsp;/g, ' '),
+      );
+    const found = letter?.[1] ?? letter?.[2];
+    return found === undefined ? [] : [{ field: `options.${at}`, reason: messages.optionWithin(found) }];
+  });
 }
 
 /** A field of a question as a draft names it. */

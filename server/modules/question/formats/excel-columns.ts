@@ -13,37 +13,59 @@ export interface SheetColumn {
 const options: readonly SheetColumn[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((letter, option) => ({
   field: 'options' as const,
   option,
-  names: [`选项${letter}`, `选项 ${letter}`, `option ${letter.toLowerCase()}`, letter.toLowerCase()],
+  names: [
+    `选项${letter}`,
+    `选项 ${letter}`,
+    `选项${option + 1}`,
+    `选项${'一二三四五六七八'[option]}`,
+    `备选项${letter}`,
+    `备选答案${letter}`,
+    `答案选项${letter}`,
+    `${letter}选项`,
+    `option ${letter.toLowerCase()}`,
+    `option ${option + 1}`,
+    letter.toLowerCase(),
+  ],
   width: 20,
   hint: option === 0 ? '选择题的选项，从 A 起不留空；判断、填空、问答不填' : '',
 }));
 
 export const sheetColumns: readonly SheetColumn[] = [
-  { field: 'type', names: ['题型', '类型', 'type'], width: 10, hint: '单选题、多选题、判断题、填空题、问答题、实操题、论文答辩、综合评审' },
+  {
+    field: 'type',
+    names: ['题型', '类型', '题目类型', '试题类型', 'type'],
+    width: 10,
+    hint: '单选题、多选题、判断题、填空题、问答题、实操题、论文答辩、综合评审',
+  },
   {
     field: 'stem',
-    names: ['题干', '题目', '试题', 'question', 'stem'],
+    names: ['题干', '题目', '试题', '题目内容', '试题内容', '题目名称', '题目描述', '问题', 'question', 'stem'],
     width: 50,
     hint: '公式写在 $ 之间；填空题用三个以上下划线 ____ 表示一个空',
   },
   ...options,
   {
     field: 'answer',
-    names: ['答案', '正确答案', 'answer'],
+    names: ['答案', '正确答案', '标准答案', '正确选项', 'answer'],
     width: 18,
     hint: '单选 A；多选 ACD；判断 对/错；填空每空一行（Alt+Enter），同义答案用 | 分开，数值写 #3.14±0.01',
   },
   { field: 'reference', names: ['参考答案', 'reference'], width: 30, hint: '问答、实操、答辩、评审的参考答案' },
   { field: 'items', names: ['评分点', '评分标准', 'scoring points'], width: 30, hint: '每行一点，写作“(2) 内容”，括号里是分数' },
   { field: 'veto', names: ['否决项', 'veto'], width: 20, hint: '每行一项；出现任一项整题不得分' },
-  { field: 'analysis', names: ['解析', '答案解析', 'analysis'], width: 30, hint: '' },
-  { field: 'difficulty', names: ['难度', 'difficulty'], width: 8, hint: '易、中、难；不填为中' },
+  { field: 'analysis', names: ['解析', '答案解析', '试题解析', '题目解析', 'analysis'], width: 30, hint: '' },
+  { field: 'difficulty', names: ['难度', '难易度', '难易程度', '难度系数', 'difficulty'], width: 8, hint: '易、中、难；不填为中' },
   { field: 'uniformity', names: ['一致性', 'uniformity'], width: 8, hint: '易、中、难；不填为中' },
-  { field: 'category', names: ['分类', '知识点分类', 'category'], width: 20, hint: '最多六级，用 / 分开，如 电工基础/直流电路' },
+  {
+    field: 'category',
+    names: ['分类', '知识点分类', '知识点', '章节', 'category'],
+    width: 20,
+    hint: '最多六级，用 / 分开，如 电工基础/直流电路',
+  },
   { field: 'tags', names: ['标签', 'tags'], width: 16, hint: '用；分开' },
   { field: 'source', names: ['来源', 'source'], width: 16, hint: '' },
-  { field: 'scoreHint', names: ['建议分值', '分值', 'score'], width: 8, hint: '0.5 的倍数' },
-  { field: 'level', names: ['等级', 'level'], width: 8, hint: '1 高级技师、2 技师、3 高级、4 中级、5 初级' },
+  { field: 'scoreHint', names: ['建议分值', '分值', '分数', 'score'], width: 8, hint: '0.5 的倍数' },
+  { field: 'level', names: ['等级', '鉴定等级', '技能等级', 'level'], width: 8, hint: '1 高级技师、2 技师、3 高级、4 中级、5 初级' },
   { field: 'pointCode', names: ['鉴定点', '鉴定点代码', 'point'], width: 12, hint: '如 A-B-C-001' },
   { field: 'profId', names: ['职业编号', 'profession id'], width: 8, hint: '本平台职业的编号；一般留空' },
   { field: 'tradeId', names: ['工种编号', 'trade id'], width: 8, hint: '本平台工种的编号；一般留空' },
@@ -64,6 +86,11 @@ export function columnOfHeading(heading: string): { readonly column: SheetColumn
   const column = more && byName.get(more[1] ?? '');
   return column ? { column, part: Number(more[2]) } : undefined;
 }
+
+/** What a column is called in a mapping by hand: "stem", "options.2". */
+export const columnKey = ({ field, option }: SheetColumn): string => (option === undefined ? field : `${field}.${option}`);
+const byKey = new Map(sheetColumns.map((column) => [columnKey(column), column] as const));
+export const columnOfKey = (key: string): SheetColumn | undefined => byKey.get(key);
 
 /** A cell that a spreadsheet would run as a formula gets an apostrophe in front, and loses it when it is read. */
 export const escapeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -3,10 +3,18 @@ import { readWorkbook } from '../../../../sync/workbook/workbook-read.ts';
 import type { SheetCell, SheetRow, WorkbookLimits, WorkbookProblem, WorkbookSheet } from '../../../../sync/workbook/workbook.ts';
 import type { Message } from '../../../http/handler.ts';
 import { typeNameOfWord } from './draft-words.ts';
-import { columnOfHeading, richFields, unescapeCell, type SheetColumn } from './excel-columns.ts';
+import { columnKey, columnOfHeading, columnOfKey, richFields, unescapeCell, type SheetColumn } from './excel-columns.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { htmlOfPlain } from './plain-html.ts';
-import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
+import {
+  type FileToRead,
+  type FoundColumn,
+  type FoundQuestion,
+  type QuestionFormat,
+  type ReadFile,
+  type Remark,
+  UnreadableFile,
+} from './question-format.ts';
 import { templateWords } from './template-table.ts';
 import { packageWords, zipLimits } from './zip-read.ts';
 
@@ -19,9 +27,24 @@ const explainingSheets: readonly string[] = Object.values(templateWords).flatMap
 /** The heading is a row too. */
 const limits: WorkbookLimits = { ...zipLimits, fileMb: questionFileMaxBytes / 1024 / 1024, rows: questionFileMaxRows + 1 };
 
-type Heading = ReadonlyMap<number, { readonly column: SheetColumn; readonly part: number }>;
+interface Named {
+  readonly column: SheetColumn;
+  readonly part: number;
+}
+type Heading = ReadonlyMap<number, Named>;
+type ColumnOf = (heading: string) => Named | undefined;
+/** A row with fewer filled cells names no columns. */
+const fewestColumns = 2;
+const mostColumns = 100;
 
-export function readExcel({ bytes }: FileToRead): ReadFile {
+export function readExcel({ bytes, columns = {} }: FileToRead): ReadFile {
+  const columnOf = (heading: string): Named | undefined => {
+    const chosen = Object.hasOwn(columns, heading) ? columns[heading] : undefined;
+    if (chosen === undefined) return columnOfHeading(heading);
+    const column = columnOfKey(chosen);
+    return column && { column, part: 1 };
+  };
+  const named = new Map<string, FoundColumn>();
   const notes: Message[] = [];
   const questions: FoundQuestion[] = [];
   let found = 0;
@@ -33,18 +56,27 @@ export function readExcel({ bytes }: FileToRead): ReadFile {
       notes.push(messages.sheetHidden(sheet.name));
       continue;
     }
-    const at = sheet.rows.slice(0, titleRows + 1).findIndex(isHeading);
+    const top = sheet.rows.slice(0, titleRows + 1);
+    const at = top.findIndex((row) => isHeading(row, columnOf));
     const head = sheet.rows[at];
+    // Where none of its rows names our columns, somebody may yet say by hand what the first row of several words means.
+    for (const name of (head ?? top.find(({ cells }) => cells.size >= fewestColumns))?.cells.values() ?? []) {
+      const text = name.text.trim();
+      const known = columnOf(text);
+      if (text !== '' && named.size < mostColumns)
+        named.set(text, { name: text, field: known === undefined ? '' : columnKey(known.column) });
+    }
     if (!head) {
       if (sheet.rows.length > 0) notes.push(messages.sheetSkipped(sheet.name));
       continue;
     }
-    const heading = headingOf(head, notes);
+    const heading = headingOf(head, columnOf);
     for (const row of sheet.rows.slice(at + 1)) questions.push(readRow(row, heading, sheet, found));
     found += 1;
   }
-  if (found === 0) throw new UnreadableFile(messages.noSheet());
-  return { questions, notes, pictures: new Map() };
+  if (found === 0 && named.size === 0) throw new UnreadableFile(messages.noSheet());
+  if (found === 0) notes.push(messages.columnsUnknown());
+  return { questions, notes, pictures: new Map(), columns: [...named.values()] };
 }
 
 function problemWords(problem: WorkbookProblem): Message {
@@ -70,20 +102,19 @@ function problemWords(problem: WorkbookProblem): Message {
 const cellFault = ({ kind, text }: SheetCell): Message | undefined =>
   ({ value: undefined, formula: messages.formulaCell(text), error: messages.errorCell(text), date: messages.dateCell(text) })[kind];
 
-/** A school's name and the like may stand above the names of the columns. */
-const titleRows = 4;
+/** A school's name, a title and instructions may stand above the names of the columns. */
+const titleRows = 9;
 
-function isHeading({ cells }: SheetRow): boolean {
-  const fields = new Set([...cells.values()].map(({ text }) => columnOfHeading(text)?.column.field));
+function isHeading({ cells }: SheetRow, columnOf: ColumnOf): boolean {
+  const fields = new Set([...cells.values()].map(({ text }) => columnOf(text.trim())?.column.field));
   return fields.has('stem') && (fields.has('answer') || fields.has('type'));
 }
 
-function headingOf(row: SheetRow, notes: Message[]): Heading {
-  const heading = new Map<number, { column: SheetColumn; part: number }>();
+function headingOf(row: SheetRow, columnOf: ColumnOf): Heading {
+  const heading = new Map<number, Named>();
   for (const [at, { text }] of row.cells) {
-    const known = columnOfHeading(text);
+    const known = columnOf(text.trim());
     if (known) heading.set(at, known);
-    else notes.push(messages.columnUnknown(text));
   }
   return heading;
 }

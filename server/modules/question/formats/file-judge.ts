@@ -17,7 +17,7 @@ import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { formatOf } from './format-registry.ts';
 import { settlePictures } from './picture-reference.ts';
-import { type FileToRead, type FoundQuestion, type Remark, UnreadableFile } from './question-format.ts';
+import { type FileToRead, type FoundColumn, type FoundQuestion, type Remark, UnreadableFile } from './question-format.ts';
 
 export interface FileTask extends FileToRead {
   readonly format?: QuestionFormatId | undefined;
@@ -51,6 +51,7 @@ export interface JudgedFile {
   readonly notes: readonly Message[];
   /** Pictures that the questions call by these addresses. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly columns: readonly FoundColumn[];
 }
 
 const mb = 1024 * 1024;
@@ -96,7 +97,13 @@ export async function judgeFile(task: FileTask, progress: (done: number, total: 
     });
   }
   progress(file.questions.length, file.questions.length);
-  return { format: format.id, rows, notes: [...new Map(file.notes.map((note) => [note.en, note])).values()], pictures };
+  return {
+    format: format.id,
+    rows,
+    notes: [...new Map(file.notes.map((note) => [note.en, note])).values()],
+    pictures,
+    columns: file.columns ?? [],
+  };
 }
 
 function sketchOf(question: QuestionBody | undefined, bankId: number | undefined) {

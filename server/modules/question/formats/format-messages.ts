@@ -25,6 +25,11 @@ export const formatMessages = {
       '认不出文件格式。可以导入：本平台 Excel 模板、Word（.docx）、GIFT、Moodle XML、QTI 2.2/3.0、JSON Lines',
       'The format is unknown. Taken: our Excel template, Word (.docx), GIFT, Moodle XML, QTI 2.2/3.0, JSON lines',
     ),
+  pictureFile: (kind: string) =>
+    say(
+      `这是图片或扫描件（${kind}），里面的文字读不出来。请用 Word 或 Excel 文件导入`,
+      `This is a picture or a scan (${kind}); its words can't be read. Import a Word or Excel file`,
+    ),
   notThisFormat: (format: string) => say(`文件内容不是 ${format}`, `The content is not ${format}`),
   emptyFile: () => say('文件是空的', 'The file is empty'),
   tooManyRows: (max: number) => say(`文件里超过 ${max} 行，请拆成几个文件`, `The file has more than ${max} rows; split it`),
@@ -107,10 +112,25 @@ export const formatMessages = {
     say('这里的图片不在文档里（链接到了别处），请补上', 'A picture here is not in the document (it is linked from elsewhere); put it in'),
   sheetSkipped: (name: string) =>
     say(`工作表“${quote(name)}”没有题目列名，未读取`, `The sheet "${quote(name)}" has no question columns and was not read`),
+  columnsUnknown: () =>
+    say(
+      '没有认出题目的列，请在下面选出哪一列是题干、答案和选项',
+      'No column of questions was recognised: say below which column holds the question, the answer and the options',
+    ),
   sheetHidden: (name: string) => say(`工作表“${quote(name)}”已隐藏，未读取`, `The sheet "${quote(name)}" is hidden and was not read`),
-  columnUnknown: (name: string) => say(`不认识的列“${quote(name)}”，未读取`, `The column "${quote(name)}" is unknown and was not read`),
   textOutside: (count: number) =>
     say(`${count} 段文字不属于任何一题，未读取`, `${count} paragraphs belong to no question and were not read`),
+
+  optionMisnamed: (written: string, read: string) =>
+    say(
+      `这个选项在文件里标作 ${written}，按位置读作 ${read}，请核对选项和答案`,
+      `This option is called ${written} in the file and was read as ${read} by its place; check options and answer`,
+    ),
+  optionWithin: (letter: string) =>
+    say(
+      `文字里还有“${letter}.”，可能是两个选项连在了一起，请核对`,
+      `"${letter}." stands within the text: perhaps two options ran together; check them`,
+    ),
 
   // Faults of a question.
   unsupported: (type: string) => {

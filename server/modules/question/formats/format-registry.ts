@@ -43,6 +43,8 @@ const formats: readonly QuestionFormat[] = [
 /** The format of a file: by its content, unless somebody chose one. */
 export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, chosen?: QuestionFormatId): QuestionFormat {
   if (bytes.length === 0) throw new UnreadableFile(messages.emptyFile());
+  const picture = pictureMarks.find(([mark]) => mark.every((byte, at) => byte === null || bytes[at] === byte));
+  if (picture) throw new UnreadableFile(messages.pictureFile(picture[1]));
   const format =
     chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
@@ -51,6 +53,18 @@ export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, ch
   if (/^\s*<(?:\?xml|!doctype)/i.test(headOf(bytes))) return moodleFormat;
   throw new UnreadableFile(messages.unknownFormat());
 }
+
+/** Pictures and PDFs begin with these bytes; text readers would find words of their formats in them. */
+const pictureMarks: readonly (readonly [mark: readonly (number | null)[], name: string])[] = [
+  [[0x89, 0x50, 0x4e, 0x47], 'PNG'],
+  [[0xff, 0xd8, 0xff], 'JPEG'],
+  [[0x47, 0x49, 0x46, 0x38, null, 0x61], 'GIF'],
+  [[0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50], 'WebP'],
+  [[0x42, 0x4d, null, null, null, null, 0, 0, 0, 0], 'BMP'],
+  [[0x49, 0x49, 0x2a, 0x00], 'TIFF'],
+  [[0x4d, 0x4d, 0x00, 0x2a], 'TIFF'],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], 'PDF'],
+];
 
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 

@@ -14,6 +14,9 @@ export function withBlanks(html: string): string {
     .join('');
 }
 
+/** An empty bracket keeps the room it was given for the answer, which HTML would close up. */
+export const withRoom = (html: string): string => html.replace(/[(（][ \t]{2,60}[)）]/g, (bracket) => bracket.replace(/[ \t]/g, '\u00a0'));
+
 export const blank = (n: number): string => `<span data-blank="${n}"></span>`;
 const blankSpan = /<span data-blank="\d+"><\/span>/g;
 export const countBlanks = (html: string): number => html.match(blankSpan)?.length ?? 0;
@@ -27,7 +30,7 @@ export function renumberBlanks(html: string): string {
 /** A cell or a field of a text file → HTML. `blanks`: underscores are blanks (the stem of a fill-in question). */
 export function htmlOfPlain(text: string, blanks: boolean): string {
   if (text.startsWith(htmlMark)) return text.slice(htmlMark.length);
-  const html = htmlOfText(text.replace(/\r\n?/g, '\n'));
+  const html = withRoom(htmlOfText(text.replace(/\r\n?/g, '\n')));
   return blanks ? withBlanks(html) : html;
 }
 

@@ -28,6 +28,13 @@ export interface ReadFile {
   readonly notes: readonly Message[];
   /** Pictures of the file by the name the questions call them: `src="picture:<name>"`. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Columns of a spreadsheet by their headings, and which of ours each was read as; '' for one that was left out. */
+  readonly columns?: readonly FoundColumn[];
+}
+
+export interface FoundColumn {
+  readonly name: string;
+  readonly field: string;
 }
 
 /** A file that can't be read at all, in words. Thrown by readers, told by `readQuestionBytes`. */
@@ -44,6 +51,8 @@ export interface FileToRead {
   readonly bytes: Uint8Array;
   /** Where questions go that say nothing themselves. */
   readonly category: string;
+  /** Headings of a spreadsheet as somebody mapped them by hand, before our own reading: a field, or '' to leave the column out. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
 }
 
 /** One kind of file. Adding one is adding a row to `format-registry.ts`. */

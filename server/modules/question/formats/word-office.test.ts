@@ -48,7 +48,7 @@ describe('Word files as Word and WPS write them', () => {
       p('答案：错'),
     );
     const img = expect.stringMatching(/^<img src="\/uploads\/[0-9a-f]{32}\.png">$/);
-    expect(rows[0]?.draft.stem).toMatch(/^图<img [^>]*>中是（ {2}）<br>铭牌$/);
+    expect(rows[0]?.draft.stem).toMatch(/^图<img [^>]*>中是（\u00a0{2}）<br>铭牌$/);
     expect(rows[0]?.draft.options).toEqual([img, img]);
     expect(rows[1]?.draft.stem).toBe('看框<br>只有新程序能看的框');
     expect(rows.map(({ warnings }) => warnings.map(({ reason }) => reason.en.slice(0, 20)))).toEqual([
@@ -94,7 +94,7 @@ describe('Word files as Word and WPS write them', () => {
         '二、3 / judgement / 丙是10(A)。（ ） /  / ☑ /  / ',
         '一、1 / single / 额定电流10(A)的开关选（ ） / 一|二 / B /  / ',
         '一、2 / single / 丁（　　） / 一|二|三 / C /  / ',
-      ].map((line) => line.replace('（ ）', '（  ）')),
+      ].map((line) => line.replace('（ ）', '（\u00a0\u00a0）')),
     );
   });
 
@@ -112,8 +112,8 @@ describe('Word files as Word and WPS write them', () => {
         p('答案：A'),
       ),
     ).toEqual([
-      '1 / single / 甲（  ） / 一|二|三 / C /  / ',
-      expect.stringMatching(/^2 \/ single \/ 乙（ {2}） \/ 一\|二\|三\|<img [^>]*> \/ A /),
+      '1 / single / 甲（\u00a0\u00a0） / 一|二|三 / C /  / ',
+      expect.stringMatching(/^2 \/ single \/ 乙（\u00a0{2}） \/ 一\|二\|三\|<img [^>]*> \/ A /),
     ]);
   });
 
@@ -157,8 +157,8 @@ describe('Word files as Word and WPS write them', () => {
         p('2. 电源两端直接相连。'),
       ),
     ).toEqual([
-      '一、1 / single / 甲（  ） / 一|二 / B / 二最大。 / ',
-      '一、2 / single / 乙（  ） / 一|二 / A / 因为一最小。 / ',
+      '一、1 / single / 甲（\u00a0\u00a0） / 一|二 / B / 二最大。 / ',
+      '一、2 / single / 乙（\u00a0\u00a0） / 一|二 / A / 因为一最小。 / ',
       '二、1 / questionAnswer / 简述断电的步骤。 /  / （1）断电<br>（2）验电 /  / ',
       '二、2 / questionAnswer / 什么是短路？ /  / 电源两端直接相连。 /  / ',
     ]);

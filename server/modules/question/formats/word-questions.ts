@@ -86,7 +86,7 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
         .filter((chapter) => chapter !== '')
         .slice(-6)
         .join('/');
-      open = { section, number: start.number, typeWord, category, fields: new Map(), options: [], into: 'stem' };
+      open = { section, number: start.number, typeWord, category, fields: new Map(), options: [], misnamed: [], into: 'stem' };
       found.push(open);
       take(open, strip(html, start.mark));
     } else if (open) take(open, html);
@@ -163,14 +163,16 @@ function take(open: OpenQuestion, html: string): void {
     return;
   }
   const letter = option.exec(text)?.[1]?.normalize('NFKC').toUpperCase();
-  if (
-    letter !== undefined &&
-    letter.charCodeAt(0) - 65 === open.options.length &&
-    (open.into === 'stem' || open.into === 'option' || answeredAhead(open))
-  ) {
-    open.into = 'option';
-    takeOptions(open, strip(html, option));
-    return;
+  if (letter !== undefined) {
+    const ahead = letter.charCodeAt(0) - 65 - open.options.length;
+    const here = ahead === 0 && (open.into === 'stem' || open.into === 'option' || answeredAhead(open));
+    // Among the options a letter written twice ("A. B. B. D.") or left out is a slip of the pen, and its line an option all the same.
+    if (here || (open.into === 'option' && isSlip(ahead))) {
+      if (ahead !== 0) misname(open, ahead, letter);
+      open.into = 'option';
+      takeOptions(open, strip(html, option));
+      return;
+    }
   }
   // "……是（ ）。A. 甲 B. 乙": the options on the line of the stem.
   const inline = open.into === 'stem' && open.options.length === 0 ? firstOptionWithin(text) : undefined;
@@ -205,14 +207,37 @@ const answeredAhead = (open: OpenQuestion): boolean =>
 /** Several options on a line: each next letter after a space, or with its dot right behind a Chinese word. */
 function takeOptions(open: OpenQuestion, html: string): void {
   const text = plainOf(html);
-  const cuts: number[] = [];
-  let letter = 65 + open.options.length + 1;
-  for (const found of text.matchAll(nextOption)) {
-    if ((found[1] ?? found[2])?.normalize('NFKC').toUpperCase().charCodeAt(0) !== letter) continue;
-    cuts.push(found.index);
-    letter += 1;
+  const marks = [...text.matchAll(nextOption)].map((found) => ({
+    at: found.index,
+    letter: (found[1] ?? found[2] ?? '').normalize('NFKC').toUpperCase(),
+  }));
+  const cuts: { readonly at: number; readonly letter: string; readonly ahead: number }[] = [];
+  let next = 65 + open.options.length + 1;
+  for (const [place, { at, letter }] of marks.entries()) {
+    const ahead = letter.charCodeAt(0) - next;
+    const follows = (marks[place + 1]?.letter.charCodeAt(0) ?? 0) - next - 1;
+    // A slip of the pen within a line: only where the mark behind it goes on as if it had not happened.
+    if (ahead !== 0 && !(ahead === -1 && follows === 0)) continue;
+    cuts.push({ at, letter, ahead });
+    next += 1;
   }
-  for (const [at, part] of cutHtml(html, cuts).entries()) open.options.push(at === 0 ? part : strip(part, option));
+  const parts = cutHtml(
+    html,
+    cuts.map(({ at }) => at),
+  );
+  for (const [place, part] of parts.entries()) {
+    const { ahead = 0, letter = '' } = cuts[place - 1] ?? {};
+    if (ahead !== 0) misname(open, ahead, letter);
+    open.options.push(place === 0 ? part : strip(part, option));
+  }
+}
+
+const isSlip = (ahead: number): boolean => ahead === -1 || ahead === 1;
+
+/** An option whose letter is not its place's. One that was left out stays as an empty one, so that the key's letters mean what they meant. */
+function misname(open: OpenQuestion, ahead: number, letter: string): void {
+  if (ahead > 0) open.options.push('');
+  open.misnamed.push({ place: open.options.length, letter });
 }
 const nextOption = /(?<=[\s;；])[(（]?([A-Za-zＡ-Ｚ])\s{0,9}[)）.．、:：]|(?<=[\p{Script=Han}）])([A-Za-zＡ-Ｚ])\s{0,9}[.．]/gu;
 

@@ -83,11 +83,11 @@ it('answers in whatever way they are written, several things on a line', async (
       '答案 b 难度：易',
     ),
   ).toEqual([
-    { place: '1', type: 'single', stem: '甲（  ）。', options: '一|二|三', answer: 'B', analysis: '因为二。' },
+    { place: '1', type: 'single', stem: '甲（\u00a0\u00a0）。', options: '一|二|三', answer: 'B', analysis: '因为二。' },
     { place: '2', type: 'single', stem: '乙（　　）。', options: '一|二|三', answer: 'C' },
     { place: '3', type: 'judgement', stem: '丙', answer: '×' },
     { place: '4', type: 'judgement', stem: '丁（　　）', answer: '√' },
-    { place: '5', type: 'single', stem: '戊（  ）', options: '一|二', answer: 'b' },
+    { place: '5', type: 'single', stem: '戊（\u00a0\u00a0）', options: '一|二', answer: 'b' },
   ]);
 });
 
@@ -180,8 +180,8 @@ it('headings by their style are categories; numbers come from styles, and begin 
     ].join(''),
   );
   expect(rows.map(({ question, faults }) => [question?.category, question?.stem, question?.options.length, faults.length])).toEqual([
-    ['安全用电/急救', '触电后先做什么（  ）', 2, 0],
-    ['安全用电/急救', '心肺复苏的比例是（  ）', 2, 0],
+    ['安全用电/急救', '触电后先做什么（\u00a0\u00a0）', 2, 0],
+    ['安全用电/急救', '心肺复苏的比例是（\u00a0\u00a0）', 2, 0],
     ['变压器', '变压器铁芯的作用是导磁。', 2, 0],
   ]);
 });
@@ -198,7 +198,7 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
     ].join(''),
   );
   expect(rows[0]?.question).toMatchObject({
-    stem: '下表中 &#36;5 的 $\\frac{1}{2}$ 是（  ）<br><table><tr><td><p>甲</p></td><td><p>乙</p></td></tr></table>',
+    stem: '下表中 &#36;5 的 $\\frac{1}{2}$ 是（\u00a0\u00a0）<br><table><tr><td><p>甲</p></td><td><p>乙</p></td></tr></table>',
     options: [{ html: '$\\frac{1}{2}$' }, { html: '&#36;2.5' }],
   });
   expect(notes.map((note) => note.en)).toEqual(['2 Word formulas were turned into LaTeX; check them']);
@@ -283,3 +283,28 @@ it('thousands of spaces anywhere in a question are read at once', async () => {
   expect(rows[2]?.draft.options).toEqual(['甲', expect.stringContaining('乙')]);
   expect(rows[3]?.draft.stem.endsWith('是<span data-blank="1"></span>赫兹')).toBe(true);
 }, 20_000);
+
+it('an option under a wrong letter is an option all the same, and told', async () => {
+  const brief = async (...lines: string[]) =>
+    (await read(lines.map((line) => p(line)).join(''))).rows.map(({ draft, question, warnings }) => ({
+      options: draft.options,
+      right: question?.key.kind === 'choice' ? question.key.right : undefined,
+      told: warnings.map(({ field, reason }) => `${field} ${reason.en}`),
+    }));
+  const twice = ['options.2 This option is called B in the file and was read as C by its place; check options and answer'];
+  const four = ['110', '150', '180', '240'];
+  expect(await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'B. 180', 'D. 240', '答案：C')).toEqual([
+    { options: four, right: ['C'], told: twice },
+  ]);
+  expect(await brief('1. 电压是（  ）V', 'A. 110  B. 150  B. 180  D. 240', '答案：D')).toEqual([
+    { options: four, right: ['D'], told: twice },
+  ]);
+  // A letter left out leaves its place empty, so that the key still names the option it meant.
+  const [gap] = (await read(['1. 电压是（  ）V', 'A. 110', 'B. 150', 'D. 240', '答案：D'].map((line) => p(line)).join(''))).rows;
+  expect(gap).toMatchObject({ draft: { options: ['110', '150', '', '240'] }, faults: [{ field: 'options.2' }] });
+  // What can't be told apart stays one option, and is not called importable without a word.
+  expect((await brief('1. 电压是（  ）V', 'A. 110', 'B. 150', 'C. 180 F. 240', '答案：C'))[0]).toMatchObject({
+    options: ['110', '150', '180 F. 240'],
+    told: ['options.2 "F." stands within the text: perhaps two options ran together; check them'],
+  });
+});

@@ -3,7 +3,7 @@ import { textOfHtml } from '../question-markup.ts';
 import { judgementOf, lettersOf } from './answer-text.ts';
 import { typeNameOfWord } from './draft-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { countBlanks, withBlanks } from './plain-html.ts';
+import { countBlanks, withBlanks, withRoom } from './plain-html.ts';
 import type { FoundQuestion, Remark } from './question-format.ts';
 import { plainOf, strip, type WordField } from './word-lines.ts';
 import { wordMarks } from './word-rewrite.ts';
@@ -17,6 +17,8 @@ export interface OpenQuestion {
   readonly category: string;
   readonly fields: Map<WordField, string[]>;
   readonly options: string[];
+  /** Options whose letter in the document is not the one of their place. */
+  readonly misnamed: { readonly place: number; readonly letter: string }[];
   into: WordField | 'option';
 }
 
@@ -34,7 +36,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
       .filter((html) => html !== '')
       .join('<br>')
       .replace(/<\/table><br>/g, '</table>');
-  let stem = rich('stem');
+  let stem = withRoom(rich('stem'));
   let answer = lines('answer') || (keyAnswer ?? '');
   let { typeWord } = open;
   const named = tag.exec(plainOf(stem));
@@ -72,8 +74,15 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     pointCode: lines('pointCode'),
   };
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
-  return { row, place, ...withoutDoubts(draft), faults: [] };
+  const read = withoutDoubts(draft);
+  const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
+  return { row, place, ...read, warnings: [...read.warnings, ...slips], faults: [] };
 }
+
+const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): Remark => ({
+  field: `options.${place}`,
+  reason: messages.optionMisnamed(letter, String.fromCharCode(65 + place)),
+});
 
 const inside = /[(（]([\s_]*)([A-HＡ-Ｈ]{1,8}|[TＴ]|[√×✓✔☑✗✘✖☒╳]|对|错|正确|错误)[\s_]*[)）]/g;
 

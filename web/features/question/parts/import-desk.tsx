@@ -29,6 +29,7 @@ import { isAllSent, nextSending, type Sending } from '../import-sending.ts';
 import { categoryOf, type QuestionFile } from '../question-file.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import type { ImportPreview } from '../question-queries.ts';
+import { type ColumnMapping, ImportColumns } from './import-columns.tsx';
 import { ImportFiling, type ImportFilingValue, isCategoryPath, useOwnProfession } from './import-filing.tsx';
 import { type ImportChoice, ImportPlan } from './import-plan.tsx';
 import { PreviewTable } from './preview-table.tsx';
@@ -57,6 +58,8 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   const [before, setBefore] = useState(() => readDraft<KeptMending>(keptAs)?.value);
   /** What was mended before is in the preview: from now on what is mended is kept. */
   const [isBack, setBack] = useState(before === undefined);
+  /** Columns of a spreadsheet as they are mapped by hand. */
+  const [columns, setColumns] = useState<ColumnMapping>({});
   const [choice, setChoice] = useState<ImportChoice>({ mode: 'good', skipDuplicates: true, draft: false });
   const [shown, setShown] = useState<ImportPreview | undefined>();
   const reading = useRef<AbortController | null>(null);
@@ -71,7 +74,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       const { signal } = reading.current;
       return call(
         '/question/importPreview',
-        { fileName: file.name, content: file.content, bank, ...into, fixes: before === undefined ? [] : [...before.fixes] },
+        { fileName: file.name, content: file.content, bank, ...into, columns, fixes: before === undefined ? [] : [...before.fixes] },
         { signal, quiet: true },
       );
     },
@@ -90,7 +93,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   // Points are looked up in the table of the profession and level that stand there; a category changes nothing of what is told.
   useEffect(() => {
     read.current({ ...asked.current, category: '' });
-  }, [profId, tradeId, level, ownProfession, before]);
+  }, [profId, tradeId, level, ownProfession, before, columns]);
   useEffect(() => () => reading.current?.abort(), []);
 
   const [isLong, setLong] = useState(false);
@@ -117,7 +120,7 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
   });
   const send = () => {
     const { draft, ...chosenSo } = choice;
-    const input = { fileName: file.name, content: file.content, bank, ...filing, category: filing.category.trim(), ...chosenSo };
+    const input = { fileName: file.name, content: file.content, bank, ...filing, category: filing.category.trim(), columns, ...chosenSo };
     run.mutate(nextSending(unsure, { ...input, ...(draft && { status: 0 as const }) }, mending));
   };
   const check = useMutation({
@@ -261,6 +264,9 @@ export function ImportDesk({ file, onBegun, onRestart }: ImportDeskProps) {
       )}
       {data !== undefined && counts !== undefined && preview.error === null && (
         <>
+          {shown !== undefined && shown.columns.length > 0 && (
+            <ImportColumns columns={shown.columns} disabled={sending || preview.isPending} onChange={setColumns} />
+          )}
           <ImportPlan counts={counts} choice={choice} onChange={setChoice} />
           <PreviewTable preview={data} counts={counts} stale={preview.isPending} check={check} onDrop={drop} />
         </>

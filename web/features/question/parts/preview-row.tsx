@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QuestionView } from '../../../ui/question-view.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -63,24 +62,16 @@ export function PreviewRow({ row, title, like, rows, pictures, busy, onClose, on
         ) : (
           row.question !== undefined && <QuestionView question={shown(row.question, pictures)} className="mt-1" />
         )}
-        {row.draft === undefined ? (
-          <div className="flex justify-end border-t pt-3.5">
-            <Button onClick={onDrop}>{t('dropRow')}</Button>
-          </div>
-        ) : (
-          <>
-            {row.question !== undefined && <h3 className="border-t pt-3.5 text-sm font-medium">{t('mendTitle')}</h3>}
-            <RowMend
-              key={JSON.stringify(row.faults)}
-              draft={row.draft}
-              faults={row.faults}
-              pictures={pictures}
-              busy={busy}
-              onMend={onMend}
-              onDrop={onDrop}
-            />
-          </>
-        )}
+        {row.question !== undefined && <h3 className="border-t pt-3.5 text-sm font-medium">{t('mendTitle')}</h3>}
+        <RowMend
+          key={JSON.stringify(row.faults)}
+          draft={row.draft}
+          faults={row.faults}
+          pictures={pictures}
+          busy={busy}
+          onMend={onMend}
+          onDrop={onDrop}
+        />
       </div>
     </Dialog>
   );
