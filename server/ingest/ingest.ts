@@ -1,5 +1,7 @@
+import { ExamStarts } from './exam-starts.ts';
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
+import type { LogBatch } from './log-port.ts';
 import { LogStore, readServerEpoch, writeServerEpoch } from './log-store.ts';
 import { ProjectionStore } from './projection-store.ts';
 import { Projector } from './projector.ts';
@@ -15,6 +17,9 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
+  readonly starts: ExamStarts;
+  /** A later turn of the event loop: between two steps of what would hold everybody up. */
+  turn(): Promise<void>;
   /** How the log and its projections stand, for whoever watches the server. */
   gauges(): Record<string, number>;
   /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
@@ -32,7 +37,9 @@ export function openIngest(deps: IngestDeps): Ingest {
   const log = new LogStore(deps.log, store, chance);
   const keyring = new StreamKeyring(keys);
   const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
-  const queue = new PushQueue({ log, keyring, clock, schedule, logger, onCommit: (batches) => projector.committed(batches) });
+  const starts = new ExamStarts(clock);
+  const committed = (batches: readonly LogBatch[]): void => projector.committed(batches);
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, onCommit: committed });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   return {
     keys,
@@ -43,6 +50,8 @@ export function openIngest(deps: IngestDeps): Ingest {
     queue,
     projector,
     writer,
+    starts,
+    turn: () => new Promise((resolve) => schedule(resolve)),
     gauges() {
       const { cursor, behind, faults } = projector.stats();
       return {

@@ -1,6 +1,7 @@
 import type { PushRefusal } from '../../sync/contract/sync.ts';
 import { judgeBatch, judgeTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../ports.ts';
+import type { ExamStarts } from './exam-starts.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
 import type { LogStore, StoredStream } from './log-store.ts';
@@ -49,6 +50,7 @@ export class PushQueue {
   readonly #logger: Logger;
   readonly #limits: QueueLimits;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
+  readonly #starts: ExamStarts;
   #waiting: Entry[] = [];
   #waitingBytes = 0;
   #scheduled = false;
@@ -63,6 +65,7 @@ export class PushQueue {
     schedule: Schedule;
     logger: Logger;
     limits?: QueueLimits;
+    starts: ExamStarts;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
     this.#log = deps.log;
@@ -72,6 +75,7 @@ export class PushQueue {
     this.#logger = deps.logger;
     this.#limits = deps.limits ?? { entries: 4_000, bytes: 64 * 1024 * 1024 };
     this.#onCommit = deps.onCommit;
+    this.#starts = deps.starts;
   }
 
   get waiting(): number {
@@ -176,7 +180,10 @@ export class PushQueue {
   }
 
   #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string): void {
-    this.#batches.push(this.#log.addBatch(stream, ops, headHash, this.#clock.nowMs()));
+    const nowMs = this.#clock.nowMs();
+    const { author, attemptId } = stream.header;
+    const earlyUntilMs = author === 'examinee' ? this.#starts.earlyUntilMs(attemptId, nowMs) : 0;
+    this.#batches.push(this.#log.addBatch(stream, ops, headHash, nowMs, earlyUntilMs));
   }
 
   #hashAt(stored: StoredStream | undefined, keys: StreamKeys, seq: number): string {
