@@ -77,8 +77,10 @@ function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateSt
     return {
       elapsedMs: clock.elapsedMs,
       remainingMs: () => lengthMs() - clock.elapsedMs(),
+      isUp: () => clock.sureMs() >= lengthMs(),
+      unconfirmed: clock.unconfirmed,
       endsAtMs: () => notice.startMs + lengthMs(),
-      handInFromMs: () => (clock.elapsedMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
+      handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
   }, [clock, desk, notice]);
   useTimeoutHandIn(desk, time);
