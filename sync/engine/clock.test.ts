@@ -7,6 +7,7 @@ import {
   confirm,
   firstCheckpoint,
   isTimeUp,
+  readCheckpoint,
   remainingMs,
   serverOrigin,
   unconfirmedMaxMs,
@@ -18,61 +19,89 @@ const minute = 60_000;
 const at = (wallMs: number, monoMs: number, documentId = 'd1'): ClockReading => ({ wallMs, monoMs, documentId });
 const begun = firstCheckpoint(at(1_000_000, 0), 0);
 
+const exam = { lengthMs: 90 * minute };
+/** The server was asked and did not answer; it can still be asked. */
+const alone = { ...exam, alone: true };
+const asking = { ...exam, alone: false };
+
 describe('SY21: elapsed time', () => {
-  test('within a document it follows the monotonic clock, whatever the wall clock is slewed by', () => {
-    expect(advance(begun, at(1_000_000 + 10_400, 10_000)).elapsedMs).toBe(10_000);
-    expect(advance(begun, at(1_000_000 - 5 * minute, 10_000))).toMatchObject({ elapsedMs: 10_000, flagged: false });
+  test('within a document it follows the monotonic clock, whatever the wall clock is slewed or set back by', () => {
+    for (const by of [alone, asking]) {
+      expect(advance(begun, at(1_000_000 + 10_400, 10_000), by)).toMatchObject({ elapsedMs: 10_000, sureMs: 10_000, flagged: false });
+      expect(advance(begun, at(1_000_000 - 5 * minute, 10_000), by)).toMatchObject({ elapsedMs: 10_000, flagged: false });
+    }
   });
-  test('a forward jump counts up to two minutes in sum, until the server confirms', () => {
-    const slept = advance(begun, at(1_000_000 + 90_000, 1_000));
-    expect(slept).toMatchObject({ elapsedMs: 90_000, unconfirmedMs: 89_000, flagged: false });
-    const set = advance(slept, at(1_000_000 + 86_400_000, 2_000));
-    expect(set).toMatchObject({ elapsedMs: 1_000 + 1_000 + unconfirmedMaxMs, unconfirmedMs: unconfirmedMaxMs, flagged: true });
-    expect(advance(set, at(1_000_000 + 2 * 86_400_000, 3_000)).elapsedMs).toBe(set.elapsedMs + 1_000);
-    expect(confirm(set, at(0, 3_000), 20 * minute)).toMatchObject({ elapsedMs: 20 * minute, unconfirmedMs: 0, flagged: false });
+  test('a forward jump shows nothing while the server can be asked, then up to two minutes in sum, and is never sure', () => {
+    const slept = advance(begun, at(1_000_000 + 90_000, 1_000), asking);
+    expect(slept).toMatchObject({ elapsedMs: 1_000, sureMs: 1_000, claimedMs: 89_000, flagged: true });
+    expect(advance(slept, at(1_000_000 + 90_000, 1_000), alone)).toMatchObject({ elapsedMs: 90_000, sureMs: 1_000 });
+    const set = advance(slept, at(1_000_000 + 86_400_000, 2_000), alone);
+    expect(set).toMatchObject({ elapsedMs: 2_000 + unconfirmedMaxMs, sureMs: 2_000, claimedMs: unconfirmedMaxMs, flagged: true });
+    expect(advance(set, at(1_000_000 + 2 * 86_400_000, 3_000), alone).elapsedMs).toBe(set.elapsedMs + 1_000);
+    expect(confirm(set, at(0, 3_000), 20 * minute)).toMatchObject({ elapsedMs: 20 * minute, claimedMs: 0, flagged: false });
   });
-  test('a new document takes the wall clock if it is near the checkpoint, else goes on from there and flags', () => {
-    expect(advance(begun, at(1_000_000 + minute, 5, 'd2'))).toMatchObject({ elapsedMs: minute, flagged: false });
-    expect(advance(begun, at(1_000_000 + 3 * minute, 5, 'd2'))).toMatchObject({ elapsedMs: 0, flagged: true });
-    expect(advance(begun, at(1_000_000 - minute, 5, 'd2'))).toMatchObject({ elapsedMs: 0, flagged: true });
+  test('a new document goes on from the checkpoint; what the wall clock says of the time between is a claim', () => {
+    expect(advance(begun, at(1_000_000 + minute, 5, 'd2'), asking)).toMatchObject({ elapsedMs: 0, sureMs: 0, flagged: true });
+    expect(advance(begun, at(1_000_000 + minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: minute, sureMs: 0, flagged: true });
+    expect(advance(begun, at(1_000_000 + 30 * minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 2 * minute, sureMs: 0, flagged: true });
+    expect(advance(begun, at(1_000_000 - minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 0, flagged: true });
+    expect(advance(begun, at(1_000_000 + 900, 5, 'd2'), alone)).toMatchObject({ elapsedMs: 900, sureMs: 0, flagged: false });
+  });
+  test('no claim reaches into the last two minutes: there the countdown waits until it has been lived', () => {
+    const near = confirm(begun, at(0, 0), 87 * minute);
+    const slept = advance(near, at(10 * minute, 1_000), alone);
+    expect(slept).toMatchObject({ elapsedMs: 88 * minute, sureMs: 87 * minute + 1_000 });
+    expect(advance(slept, at(10 * minute + 30_000, 31_000), alone).elapsedMs).toBe(88 * minute);
+    expect(advance(slept, at(13 * minute, 3 * minute + 1_000), alone)).toMatchObject({ elapsedMs: 90 * minute + 1_000 });
+    const last = confirm(begun, at(0, 0), 90 * minute - 95_000);
+    expect(advance(last, at(120 * minute, 1_000), alone).elapsedMs).toBe(90 * minute - 94_000);
   });
   const early = firstCheckpoint(at(0, 0), -60 * minute);
   test('before the start the wall clock may count up to the start, and time stands there until the paper opens', () => {
-    expect(advance(early, at(40 * minute, 5, 'd2'))).toMatchObject({ elapsedMs: -20 * minute, flagged: false });
-    const ahead = advance(early, at(90 * minute, 5, 'd2'));
+    expect(advance(early, at(40 * minute, 5, 'd2'), asking).elapsedMs).toBe(-60 * minute);
+    expect(advance(early, at(40 * minute, 5, 'd2'), alone)).toMatchObject({ elapsedMs: -20 * minute, sureMs: -60 * minute });
+    const ahead = advance(early, at(90 * minute, 5, 'd2'), alone);
     expect(ahead).toMatchObject({ elapsedMs: 0, flagged: true });
-    const waiting = advance(ahead, at(120 * minute, 30 * minute + 5, 'd2'));
+    const waiting = advance(ahead, at(120 * minute, 30 * minute + 5, 'd2'), alone);
     expect(waiting.elapsedMs).toBe(0);
     const opened = begin(waiting);
-    expect(opened).toMatchObject({ elapsedMs: 0, waitedMs: 0 });
-    expect(advance(opened, at(121 * minute, 31 * minute + 5, 'd2')).elapsedMs).toBe(minute);
-    expect(begin(advance(opened, at(121 * minute, 31 * minute + 5, 'd2'))).elapsedMs).toBe(minute);
+    expect(opened).toMatchObject({ elapsedMs: 0, sureMs: 0, waitedMs: 0 });
+    expect(advance(opened, at(121 * minute, 31 * minute + 5, 'd2'), alone).elapsedMs).toBe(minute);
+    expect(begin(advance(opened, at(121 * minute, 31 * minute + 5, 'd2'), alone)).elapsedMs).toBe(minute);
   });
   test('what is sure before the start runs on past it, opened or not', () => {
-    const restarted = advance(early, at(minute, 5, 'd2'));
+    const restarted = advance(early, at(minute, 5, 'd2'), alone);
     expect(restarted.elapsedMs).toBe(-59 * minute);
-    expect(advance(restarted, at(70 * minute, 69 * minute + 5, 'd2')).elapsedMs).toBe(9 * minute);
-    const slept = advance(early, at(30 * minute, 5, 'd2'));
+    expect(advance(restarted, at(70 * minute, 69 * minute + 5, 'd2'), alone).elapsedMs).toBe(9 * minute);
+    const slept = advance(early, at(30 * minute, 5, 'd2'), alone);
     // The half hour that only the wall clock claims does not count; the hour after it does.
-    expect(advance(slept, at(95 * minute, 65 * minute + 5, 'd2')).elapsedMs).toBe(5 * minute);
-    expect(begin(advance(slept, at(95 * minute, 65 * minute + 5, 'd2'))).elapsedMs).toBe(5 * minute);
+    expect(advance(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone).elapsedMs).toBe(5 * minute);
+    expect(begin(advance(slept, at(95 * minute, 65 * minute + 5, 'd2'), alone)).elapsedMs).toBe(5 * minute);
   });
   test('the server sets a waiting room right, back as well', () => {
-    const ahead = advance(early, at(90 * minute, 5, 'd2'));
+    const ahead = advance(early, at(90 * minute, 5, 'd2'), alone);
     expect(confirm(ahead, at(90 * minute, 5, 'd2'), -50 * minute)).toMatchObject({ elapsedMs: -50 * minute, waitedMs: 0, flagged: false });
   });
   test('a PC that never heard the server waits until its own start, and counts from the opening', () => {
     const unheard = unheardCheckpoint(at(10 * minute, 0), 15 * minute);
     expect(unheard.elapsedMs).toBe(-5 * minute);
-    const waiting = advance(unheard, at(60 * minute, 50 * minute));
+    const waiting = advance(unheard, at(60 * minute, 50 * minute), alone);
     expect(waiting.elapsedMs).toBe(0);
-    expect(advance(begin(waiting), at(61 * minute, 51 * minute)).elapsedMs).toBe(minute);
+    expect(waiting.sureMs).toBeLessThan(0);
+    expect(advance(begin(waiting), at(61 * minute, 51 * minute), alone)).toMatchObject({ elapsedMs: minute, sureMs: minute });
   });
-  test('a server that is behind what was shown makes it wait, not go back', () => {
-    const ahead = confirm({ ...begun, elapsedMs: 10 * minute, estimateMs: 10 * minute }, at(0, 0), 9 * minute);
-    expect(ahead.elapsedMs).toBe(10 * minute);
-    expect(advance(ahead, at(30_000, 30_000)).elapsedMs).toBe(10 * minute);
-    expect(advance(ahead, at(90_000, 90_000)).elapsedMs).toBe(10.5 * minute);
+  test('a server that is behind what was shown makes it wait, not go back; what ends the exam goes by the server', () => {
+    const ahead = confirm({ ...begun, elapsedMs: 10 * minute, sureMs: 10 * minute }, at(0, 0), 9 * minute);
+    expect(ahead).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute });
+    expect(advance(ahead, at(30_000, 30_000), asking).elapsedMs).toBe(10 * minute);
+    expect(advance(ahead, at(90_000, 90_000), asking).elapsedMs).toBe(10.5 * minute);
+  });
+  test('a checkpoint of an older build, where claims counted as time that had passed, is read as what was sure of it', () => {
+    const older = { ...at(5, 6), elapsedMs: 10 * minute, estimateMs: 10 * minute, waitedMs: 0, unconfirmedMs: minute, flagged: false };
+    expect(readCheckpoint(older)).toMatchObject({ elapsedMs: 10 * minute, sureMs: 9 * minute, claimedMs: minute });
+    const unheard = { ...older, elapsedMs: -minute, estimateMs: -minute, waitedMs: Number.MAX_SAFE_INTEGER, unconfirmedMs: 0 };
+    expect(readCheckpoint(unheard)).toEqual({ ...unheardCheckpoint(at(5, 6), minute + 5), elapsedMs: -minute });
+    expect(readCheckpoint(begun)).toBe(begun);
   });
   test('the offset is that of the fastest exchange', () => {
     const sample = (leftMonoMs: number, backMonoMs: number, serverNow: number) => ({ leftMonoMs, backMonoMs, serverNow });
@@ -93,54 +122,57 @@ describe('SY21: whatever the clocks do', () => {
     fc.record({ kind: fc.constant('reload' as const), wallMs: fc.integer({ min: -9e8, max: 9e8 }) }),
     fc.record({ kind: fc.constant('confirm' as const), behindMs: fc.integer({ min: -10 * minute, max: 10 * minute }) }),
     fc.record({ kind: fc.constant('begin' as const) }),
+    fc.record({ kind: fc.constant('ask' as const) }),
   );
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+  /** One device that goes through `steps`; `seen` after each, with what was truly lived or confirmed. */
+  function live(from: ClockCheckpoint, steps: readonly Step[], seen: (point: ClockCheckpoint, before: ClockCheckpoint, sureMs: number) => void) {
+    let [point, wallMs, monoMs, document, by] = [from, from.wallMs, from.monoMs, 1, asking];
+    let sureMs = from.sureMs;
+    for (const s of steps) {
+      const before = point;
+      if (s.kind === 'look' || s.kind === 'reload') {
+        wallMs += s.wallMs;
+        document += s.kind === 'reload' ? 1 : 0;
+        monoMs = s.kind === 'reload' ? 0 : monoMs + s.monoMs;
+        sureMs += s.kind === 'look' ? s.monoMs : 0;
+        point = advance(point, at(wallMs, monoMs, `d${document}`), by);
+      } else if (s.kind === 'begin') {
+        point = begin(point);
+        sureMs = Math.max(0, sureMs);
+      } else if (s.kind === 'ask') by = by === alone ? asking : alone;
+      else {
+        sureMs = Math.max(0, point.sureMs - s.behindMs);
+        point = confirm(point, at(wallMs, monoMs, `d${document}`), sureMs);
+      }
+      seen(point, before, sureMs);
+    }
+  }
   test('a paper opened at the start has its whole time, however the PC waited', () => {
+    const waiting = fc.array(step, { maxLength: 40 }).map((all) => all.filter((s) => s.kind !== 'confirm' && s.kind !== 'begin'));
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let point = firstCheckpoint(at(0, 0), -24 * 60 * minute);
-        let [wallMs, monoMs, document] = [0, 0, 1];
-        for (const s of steps) {
-          if (s.kind !== 'look' && s.kind !== 'reload') continue;
-          wallMs += s.wallMs;
-          document += s.kind === 'reload' ? 1 : 0;
-          monoMs = s.kind === 'reload' ? 0 : monoMs + s.monoMs;
-          point = advance(point, at(wallMs, monoMs, `d${document}`));
-        }
-        // Forty looks of five minutes each end before the true start.
-        expect(point.elapsedMs).toBeLessThanOrEqual(0);
-        expect(begin(point)).toMatchObject({ elapsedMs: point.waitedMs === 0 ? point.elapsedMs : 0, waitedMs: 0 });
+      fc.property(waiting, (steps) => {
+        live({ ...firstCheckpoint(at(0, 0), -24 * 60 * minute) }, steps, (point) => {
+          // Forty looks of five minutes each end before the true start.
+          expect(point.elapsedMs).toBeLessThanOrEqual(0);
+          expect(begin(point)).toMatchObject({ elapsedMs: 0, sureMs: 0, waitedMs: 0 });
+        });
       }),
       { numRuns: 500 },
     );
   });
-  test('elapsed never decreases, and only the server or time itself brings it further than two minutes', () => {
+  test('elapsed never decreases, only the server or life brings it further than two minutes or into the last two, and neither clock is sure alone', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let point: ClockCheckpoint = begun;
-        let [wallMs, monoMs, document] = [1_000_000, 0, 1];
-        let sureMs = 0;
-        for (const s of steps) {
-          const before = point;
-          if (s.kind === 'look') {
-            wallMs += s.wallMs;
-            monoMs += s.monoMs;
-            sureMs += s.monoMs;
-            point = advance(point, at(wallMs, monoMs, `d${document}`));
-          } else if (s.kind === 'reload') {
-            wallMs += s.wallMs;
-            monoMs = 0;
-            document += 1;
-            point = advance(point, at(wallMs, monoMs, `d${document}`));
-          } else if (s.kind === 'begin') {
-            point = begin(point);
-          } else {
-            sureMs = Math.max(0, point.estimateMs - s.behindMs);
-            point = confirm(point, at(wallMs, monoMs, `d${document}`), sureMs);
-          }
+        let highestSureMs = 0;
+        live(begun, steps, (point, before, sureMs) => {
+          highestSureMs = Math.max(highestSureMs, sureMs);
           expect(point.elapsedMs).toBeGreaterThanOrEqual(before.elapsedMs);
-          expect(point.estimateMs).toBeLessThanOrEqual(sureMs + unconfirmedMaxMs);
-          expect(point.unconfirmedMs).toBeLessThanOrEqual(unconfirmedMaxMs);
-        }
+          expect(point.sureMs).toBe(sureMs);
+          expect(point.claimedMs).toBeLessThanOrEqual(unconfirmedMaxMs);
+          expect(point.elapsedMs).toBeLessThanOrEqual(highestSureMs + unconfirmedMaxMs);
+          expect(point.elapsedMs).toBeLessThanOrEqual(Math.max(highestSureMs, exam.lengthMs - 2 * minute));
+        });
       }),
       { numRuns: 500 },
     );

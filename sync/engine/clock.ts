@@ -1,9 +1,13 @@
 import type { ClockCheckpoint } from './ports.ts';
 
-/** SY21: what a clock may claim by itself before the server has confirmed it. */
+/** SY21: how far a clock by itself may bring the shown time on before the server has confirmed it. */
 export const unconfirmedMaxMs = 120_000;
+/** Of what is shown as left, this much is only ever lived: nothing that a wall clock claims reaches into it, nor to zero. */
+const lastMs = 120_000;
 /** A wall clock is slewed by milliseconds all the time; only beyond this has it jumped. */
 const jumpMs = 2_000;
+/** Further back than any start: nothing of the exam's time is sure where the server was never heard. */
+const unheardMs = 1e13;
 
 /** One look at the clocks of this device. */
 export interface ClockReading {
@@ -13,69 +17,91 @@ export interface ClockReading {
   readonly documentId: string;
 }
 
+/** What decides how much of a claim may be shown. */
+export interface ShownBy {
+  /** Duration and extensions. */
+  readonly lengthMs: number;
+  /** The server was asked in this document, and did not answer. Until then it can be asked, and no claim is shown. */
+  readonly alone: boolean;
+}
+
 /** The first checkpoint of an attempt: by what the server said when the seat was taken. */
 export const firstCheckpoint = (reading: ClockReading, elapsedMs: number): ClockCheckpoint => ({
   ...reading,
   elapsedMs,
-  estimateMs: elapsedMs,
+  sureMs: elapsedMs,
   waitedMs: 0,
-  unconfirmedMs: 0,
+  claimedMs: 0,
   flagged: false,
 });
 
 /** The same where the server has never been heard: the wall clock is all there is, it counts up to the start, and none of it is sure. */
-export const unheardCheckpoint = (reading: ClockReading, startMs: number): ClockCheckpoint => ({
-  ...firstCheckpoint(reading, Math.min(0, reading.wallMs - startMs)),
-  waitedMs: Number.MAX_SAFE_INTEGER,
-});
+export const unheardCheckpoint = (reading: ClockReading, startMs: number): ClockCheckpoint => {
+  const elapsedMs = Math.min(0, reading.wallMs - startMs);
+  return { ...firstCheckpoint(reading, elapsedMs), sureMs: -unheardMs, waitedMs: unheardMs + elapsedMs, flagged: true };
+};
+
+/** A checkpoint as any build wrote it: older ones counted what the wall clock claimed as time that had passed. */
+export function readCheckpoint(row: ClockCheckpoint | OlderCheckpoint): ClockCheckpoint {
+  if ('sureMs' in row) return row;
+  const { wallMs, monoMs, documentId, elapsedMs, estimateMs, waitedMs, unconfirmedMs, flagged } = row;
+  if (waitedMs > unheardMs) return { ...unheardCheckpoint({ wallMs, monoMs, documentId }, wallMs - estimateMs), elapsedMs };
+  const sureMs = estimateMs - waitedMs - unconfirmedMs;
+  return { wallMs, monoMs, documentId, elapsedMs, sureMs, waitedMs, claimedMs: unconfirmedMs, flagged };
+}
+
+interface OlderCheckpoint extends ClockReading {
+  readonly elapsedMs: number;
+  readonly estimateMs: number;
+  readonly waitedMs: number;
+  readonly unconfirmedMs: number;
+  readonly flagged: boolean;
+}
 
 /** Did the computer sleep, or was its clock set, since that look? Where it slept, its monotonic clock may have stopped as well. */
 export const hasJumped = (from: ClockReading, reading: ClockReading): boolean =>
   reading.documentId === from.documentId && reading.wallMs - from.wallMs - (reading.monoMs - from.monoMs) > jumpMs;
 
 /**
- * The exam's own time goes on to `reading`. Within a document by the monotonic clock; what the wall clock claims beyond it, or
- * claims at all in a new document, counts only up to two minutes in sum until the server confirms. Before the start it may
- * count up to the start, so that a waiting room goes on after a restart without network; there time stands still, as far as
- * it rests on such claims, until the paper is opened (`begin`): a clock far ahead costs nobody their time. Never goes back.
+ * The exam's own time goes on to `reading`. Sure is what the monotonic clock of a document lived through, on top of what the server
+ * said. What only the wall clock claims (a sleep, a restart, a clock that was set) is kept apart: it may show (`shown`), and it ends
+ * nothing and shuts nobody out. A backward jump is no claim.
  */
-export function advance(from: ClockCheckpoint, reading: ClockReading): ClockCheckpoint {
-  const wallMs = reading.wallMs - from.wallMs;
-  if (reading.documentId !== from.documentId) return claim(from, reading, 0, wallMs, wallMs < 0);
-  const monoMs = Math.max(0, reading.monoMs - from.monoMs);
-  const jumped = wallMs - monoMs;
-  return claim(from, reading, monoMs, jumped > jumpMs ? jumped : 0, false);
+export function advance(from: ClockCheckpoint, reading: ClockReading, by: ShownBy): ClockCheckpoint {
+  const sameDocument = reading.documentId === from.documentId;
+  const livedMs = sameDocument ? Math.max(0, reading.monoMs - from.monoMs) : 0;
+  const beyondMs = reading.wallMs - from.wallMs - livedMs;
+  const claimMs = sameDocument && beyondMs <= jumpMs ? 0 : Math.max(0, beyondMs);
+  const isWaiting = from.sureMs < 0;
+  return shown(
+    {
+      ...reading,
+      elapsedMs: from.elapsedMs,
+      sureMs: from.sureMs + livedMs,
+      // A claim made while waiting is good for the waiting room and for nothing beyond it.
+      waitedMs: from.waitedMs + (isWaiting ? claimMs : 0),
+      claimedMs: isWaiting ? from.claimedMs : Math.min(unconfirmedMaxMs, from.claimedMs + claimMs),
+      flagged: from.flagged || claimMs > jumpMs || (!sameDocument && beyondMs < -jumpMs),
+    },
+    by,
+  );
 }
 
-/** `sureMs` passed by the monotonic clock; `claimedMs` more only by the wall clock. */
-function claim(from: ClockCheckpoint, reading: ClockReading, sureMs: number, claimedMs: number, backward: boolean): ClockCheckpoint {
-  const sure = from.estimateMs + sureMs;
-  const claimed = Math.max(0, claimedMs);
-  const waiting = sure < 0 || from.waitedMs > 0;
-  const untilStart = Math.min(claimed, Math.max(0, -sure));
-  const rest = claimed - untilStart;
-  // A claim made while waiting is good for the waiting room and for nothing beyond it.
-  const room = waiting ? 0 : unconfirmedMaxMs - from.unconfirmedMs;
-  const sameDocument = reading.documentId === from.documentId;
-  // In a new document a wall clock that is ahead by more than that is not believed at all (SY21).
-  const taken = sameDocument ? Math.min(rest, room) : rest <= room ? rest : 0;
-  const estimateMs = sure + untilStart + taken;
-  const waitedMs = from.waitedMs + untilStart;
-  return {
-    ...reading,
-    estimateMs,
-    elapsedMs: Math.max(from.elapsedMs, Math.min(0, estimateMs), estimateMs - waitedMs),
-    waitedMs,
-    unconfirmedMs: from.unconfirmedMs + taken,
-    flagged: from.flagged || backward || taken < rest,
-  };
+/**
+ * What the screen says. Before the start a claim may count up to the start, so that a waiting room goes on after a restart without
+ * network; there time stands until the paper is opened (`begin`), or until it is sure. Never goes back once the exam has begun.
+ */
+function shown(point: ClockCheckpoint, { lengthMs, alone }: ShownBy): ClockCheckpoint {
+  const { sureMs, waitedMs, claimedMs } = point;
+  const estimateMs = sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0)) : sureMs + (alone ? claimedMs : 0);
+  const elapsedMs = Math.max(sureMs, sureMs < 0 ? estimateMs : Math.min(estimateMs, lengthMs - lastMs));
+  return { ...point, elapsedMs: Math.max(point.elapsedMs, elapsedMs) };
 }
 
 /** The paper is open, so the exam has started, whatever the clocks say: from here on its time runs. */
 export function begin(from: ClockCheckpoint): ClockCheckpoint {
-  if (from.waitedMs === 0) return from;
-  const estimateMs = Math.max(0, from.estimateMs - from.waitedMs);
-  return { ...from, estimateMs, elapsedMs: Math.max(from.elapsedMs, estimateMs), waitedMs: 0 };
+  if (from.sureMs >= 0) return from;
+  return { ...from, sureMs: 0, elapsedMs: Math.max(from.elapsedMs, 0), waitedMs: 0 };
 }
 
 /**
@@ -84,12 +110,8 @@ export function begin(from: ClockCheckpoint): ClockCheckpoint {
  */
 export function confirm(from: ClockCheckpoint, reading: ClockReading, serverElapsedMs: number): ClockCheckpoint {
   return {
-    ...reading,
-    estimateMs: serverElapsedMs,
+    ...firstCheckpoint(reading, serverElapsedMs),
     elapsedMs: from.elapsedMs <= 0 ? serverElapsedMs : Math.max(from.elapsedMs, serverElapsedMs),
-    waitedMs: 0,
-    unconfirmedMs: 0,
-    flagged: false,
   };
 }
 

@@ -6,8 +6,10 @@ import {
   type ExamTimes,
   firstCheckpoint,
   hasJumped,
+  readCheckpoint,
   remainingMs,
   serverOrigin,
+  type ShownBy,
   type TimeSample,
   unheardCheckpoint,
 } from './clock.ts';
@@ -30,11 +32,13 @@ export interface ExamClockDeps {
 }
 
 export interface ExamTime {
-  /** Negative before the start. */
+  /** As shown; negative before the start. */
   readonly elapsedMs: number;
   readonly remainingMs: number;
-  /** A jump that only this PC claims was held back; the server has yet to say (SY21). */
-  readonly flagged: boolean;
+  /** Lived or confirmed: what ends the exam, lets hand in, and lets nobody in any more goes by this and nothing else. */
+  readonly sureMs: number;
+  /** Only this PC's wall clock knows how much time has passed, and the server was asked in vain (SY21). */
+  readonly unconfirmed: boolean;
   /** Has the server been heard in this document? */
   readonly confirmed: boolean;
 }
@@ -56,8 +60,11 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
     const { startMs } = deps.times();
     return serverNow === undefined ? unheardCheckpoint(read(), startMs) : firstCheckpoint(read(), serverNow - startMs);
   };
-  let point = (await store.clockCheckpoint(attemptId).catch(() => undefined)) ?? first();
+  const kept = await store.clockCheckpoint(attemptId).catch(() => undefined);
+  let point = kept ? readCheckpoint(kept) : first();
   let originMs: number | undefined;
+  /** The server was asked since the last jump, and did not answer. */
+  let alone = false;
   let askAtMs = clock.monoMs();
 
   function look(): ClockCheckpoint {
@@ -65,9 +72,12 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
     if (hasJumped(point, reading)) {
       // What the server said of the time is tied to the monotonic clock, which may have stopped in a sleep: ask again.
       originMs = undefined;
+      alone = false;
       askAtMs = reading.monoMs;
     }
-    point = advance(point, reading);
+    const { durationMs, extensionMs } = deps.times();
+    const by: ShownBy = { lengthMs: durationMs + extensionMs, alone };
+    point = advance(point, reading, by);
     if (originMs !== undefined) point = confirm(point, reading, originMs + reading.monoMs - deps.times().startMs);
     return point;
   }
@@ -84,13 +94,15 @@ export async function openExamClock(deps: ExamClockDeps, serverNow?: number): Pr
       }
     }
     originMs = serverOrigin(samples) ?? originMs;
+    alone = samples.length === 0 && originMs === undefined;
     return samples.length > 0;
   }
 
   return {
     now() {
-      const { elapsedMs, flagged } = look();
-      return { elapsedMs, remainingMs: remainingMs(deps.times(), elapsedMs), flagged, confirmed: originMs !== undefined };
+      const { elapsedMs, sureMs, flagged } = look();
+      const unconfirmed = flagged && alone;
+      return { elapsedMs, remainingMs: remainingMs(deps.times(), elapsedMs), sureMs, unconfirmed, confirmed: originMs !== undefined };
     },
     begin() {
       point = begin(look());

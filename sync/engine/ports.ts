@@ -134,13 +134,13 @@ export interface ClockCheckpoint {
   readonly documentId: string;
   /** Of the exam's own time, as shown; never decreases once the exam has begun. Negative before the start. */
   readonly elapsedMs: number;
-  /** The same as best known: the server may set it back, and `elapsedMs` then stands still until it is reached. */
-  readonly estimateMs: number;
-  /** The part of `estimateMs` that only this PC's wall clock claims to have passed before the start; none once the paper was opened. */
+  /** The part of it that was lived by a monotonic clock or said by the server: only this ends an exam or shuts anybody out. */
+  readonly sureMs: number;
+  /** What only this PC's wall clock claims to have passed before the start; none once the paper was opened. */
   readonly waitedMs: number;
-  /** Time that only this PC's wall clock claims, counted since the server last confirmed; at most two minutes. */
-  readonly unconfirmedMs: number;
-  /** A jump only this PC claims was held back: the server has yet to confirm. */
+  /** The same since the start, counted from the server's last word; at most two minutes. */
+  readonly claimedMs: number;
+  /** Only this PC's wall clock knows how much time has passed: the server has yet to say. */
   readonly flagged: boolean;
 }
 

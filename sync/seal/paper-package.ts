@@ -6,7 +6,7 @@ import { gcmOpen, gcmSeal } from './gcm.ts';
 const contentKeyBytes = 32;
 export const generateContentKey = (): Bytes => randomBytes(contentKeyBytes);
 
-/** Non-extractable, as it is kept on a device (SY19). The server, which has the raw key anyway, uses it to seal. */
+/** Non-extractable. The server, which has the raw key anyway, uses it to seal. */
 export const importContentKey = (raw: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
 

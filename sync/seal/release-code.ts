@@ -1,7 +1,7 @@
 import type { SealedPackage } from '../contract/exam.ts';
 import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, utf8 } from './bytes.ts';
 import { packageBinding, sealNonceBytes } from './canonical.ts';
-import { gcmParts } from './gcm.ts';
+import { gcmOpen } from './gcm.ts';
 import { passwordKey, pbkdf2Rounds } from './vault-key.ts';
 
 type CodeWrap = NonNullable<SealedPackage['codeWrap']>;
@@ -46,12 +46,10 @@ export async function wrapByReleaseCode(code: string, contentKey: Bytes, name: P
   };
 }
 
-/** The content key, which never appears as bytes on the way (SY19). Undefined: no code, or not this package's. */
-export async function openByReleaseCode(codeWrap: CodeWrap, typed: string, name: PackageName): Promise<CryptoKey | undefined> {
+/** The content key, as `exam/release` sends it. Undefined: no code, or not this package's. */
+export async function openByReleaseCode(codeWrap: CodeWrap, typed: string, name: PackageName): Promise<string | undefined> {
   const code = normaliseReleaseCode(typed);
   if (code === undefined) return undefined;
-  const key = await passwordKey(code, fromBase64url(codeWrap.salt), codeWrap.rounds, ['unwrapKey']);
-  const { nonce, cipher } = gcmParts(codeWrap.wrapped);
-  const unwrapping = { name: 'AES-GCM', iv: nonce, additionalData: utf8(wrapBinding(name)) };
-  return crypto.subtle.unwrapKey('raw', cipher, key, unwrapping, 'AES-GCM', false, ['decrypt']).catch(() => undefined);
+  const key = await passwordKey(code, fromBase64url(codeWrap.salt), codeWrap.rounds, ['decrypt']);
+  return gcmOpen(key, codeWrap.wrapped, wrapBinding(name)).then(toBase64url, () => undefined);
 }

@@ -266,7 +266,7 @@ export function clientStoreContract(name: string, open: () => Promise<ClientStor
     });
 
     test('SY21: the clock checkpoint is kept by attempt', async () => {
-      const checkpoint = { wallMs: 1, monoMs: 2.5, documentId, elapsedMs: 3, estimateMs: 3, waitedMs: 0, unconfirmedMs: 0, flagged: true };
+      const checkpoint = { wallMs: 1, monoMs: 2.5, documentId, elapsedMs: 3, sureMs: 3, waitedMs: 0, claimedMs: 0, flagged: true };
       await store.saveClockCheckpoint(attemptId, checkpoint);
       await store.saveClockCheckpoint(attemptId, { ...checkpoint, elapsedMs: 4 });
       expect(await store.clockCheckpoint(attemptId)).toEqual({ ...checkpoint, elapsedMs: 4 });

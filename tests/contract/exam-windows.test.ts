@@ -41,6 +41,15 @@ test('a seat that was taken keeps the device busy until the hand-in, or until th
   expect((await readDeviceState(db, startMs)).attemptLive).toBe(false);
 });
 
+test('SY21: a clock set days ahead in mid-exam does not end it; a seat that nobody sits at any more is over', async () => {
+  await db.sittings.put(sittingRow());
+  await noteExamWindows(db, [exam], startMs);
+  const point = { monoMs: 1, documentId: 'd', elapsedMs: 1, sureMs: 1, waitedMs: 0, claimedMs: 0, flagged: true };
+  await db.clock.put({ ...point, attemptId: sittingRow().attemptId, wallMs: startMs + 48 * hour });
+  expect((await readDeviceState(db, startMs + 48 * hour + 15_000)).attemptLive).toBe(true);
+  expect((await readDeviceState(db, startMs + 72 * hour)).attemptLive).toBe(false);
+});
+
 test('an op the server is not known to hold keeps it busy, whoever wrote it and however old it is', async () => {
   await db.streams.put(streamRow({ headSeq: 2, ackedSeq: 1 }));
   expect(await readDeviceState(db, startMs + 999 * hour)).toEqual({ ...quiet, undelivered: true });

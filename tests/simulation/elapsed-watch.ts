@@ -9,8 +9,8 @@ import type { VirtualTime } from './virtual-time.ts';
 const slackMs = 12_000;
 
 /**
- * Property 8: on one disk, exam time never goes back (a waiting room's may), and never runs ahead by more than a PC may claim.
- * Every examinee opens the paper as soon as it has started.
+ * Property 8: on one disk, exam time never goes back (a waiting room's may), and never runs ahead by more than a PC may claim; what
+ * ends an exam or shuts somebody out never runs ahead at all. Every examinee opens the paper as soon as it has started.
  */
 export class ElapsedWatch {
   readonly #time: VirtualTime;
@@ -33,12 +33,13 @@ export class ElapsedWatch {
       if (!tab.process.alive || tab.process.frozenUntilMs > this.#time.nowMs) continue;
       const trueMs = this.#time.nowMs - examTimes.startMs;
       if (trueMs >= 0) clock.begin();
-      const { elapsedMs } = clock.now();
+      const { elapsedMs, sureMs } = clock.now();
       if (watched.lastMs > 0 && elapsedMs < watched.lastMs)
         this.#book.fault('8 elapsed', `${tab.device.id} went back from ${watched.lastMs} to ${elapsedMs}`);
       watched.lastMs = elapsedMs;
       const aheadMs = trueMs < 0 ? 0 : trueMs + unconfirmedMaxMs;
       if (elapsedMs > aheadMs + slackMs) this.#book.fault('8 elapsed', `${tab.device.id} at ${elapsedMs}, in truth ${trueMs}`);
+      if (sureMs > Math.max(0, trueMs) + slackMs) this.#book.fault('8 elapsed', `${tab.device.id} is sure of ${sureMs}, in truth ${trueMs}`);
     }
   }
 }

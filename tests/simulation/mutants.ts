@@ -45,8 +45,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a clock far ahead begins the exam before its start',
     file: 'sync/engine/clock.ts',
-    find: 'Math.min(0, estimateMs), estimateMs - waitedMs)',
-    put: 'estimateMs)',
+    find: 'sureMs < 0 ? Math.min(0, sureMs + (alone ? waitedMs : 0))',
+    put: 'sureMs < 0 ? sureMs + waitedMs',
     within: 300,
   },
   {
@@ -108,8 +108,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'the wall clock is believed without end',
     file: 'sync/engine/clock.ts',
-    find: 'const room = waiting ? 0 : unconfirmedMaxMs - from.unconfirmedMs;',
-    put: 'const room = Infinity;',
+    find: 'Math.min(unconfirmedMaxMs, from.claimedMs + claimMs)',
+    put: 'from.claimedMs + claimMs',
+    within: 100,
+  },
+  {
+    name: 'what only the wall clock claims ends an exam',
+    file: 'sync/engine/clock.ts',
+    find: 'sureMs: from.sureMs + livedMs,',
+    put: 'sureMs: from.sureMs + livedMs + (isWaiting ? 0 : claimMs),',
     within: 100,
   },
   {

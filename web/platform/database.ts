@@ -4,12 +4,17 @@ import type { SealedPackage } from '../../sync/contract/exam.ts';
 import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import type { VaultRecord } from '../../sync/seal/vault-key.ts';
 
-/** SY19: the key of one unlocked paper; the browser keeps it, JavaScript never sees its bytes. */
+/** SY19: the key of one paper, for each who unlocked it here under their own vault: who sits down next opens nothing with it. */
 export interface ContentKeyRow {
   readonly planId: number;
+  /** Absent in rows of older builds, whose key opened the paper for anybody: those are removed. */
+  readonly wraps?: readonly ContentKeyWrap[];
+}
+export interface ContentKeyWrap {
+  readonly actor: number;
   readonly variant: string;
   readonly version: number;
-  readonly key: CryptoKey;
+  readonly wrapped: string;
 }
 
 /** One credential of one person on this device (SY20). `profile`: who that is, sealed under the vault; for signing in offline. */

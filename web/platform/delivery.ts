@@ -1,7 +1,8 @@
+import type { ClientStore } from '../../sync/engine/ports.ts';
 import { createSyncAgent, type SyncAgent } from '../../sync/engine/sync-agent.ts';
 import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import { chance, clock, timers } from './browser-ports.ts';
-import { deviceStore, leadership, peers } from './device.ts';
+import { deviceStore, leadership, papers, peers } from './device.ts';
 import { syncTransport } from './sync-transport.ts';
 
 /** What was delivered whole and archived stays this long: for a look back, and for a server that is restored (SY8). */
@@ -15,8 +16,16 @@ let agent: SyncAgent | undefined;
  */
 export function startDelivery(): void {
   if (agent) return;
+  const store: ClientStore = {
+    ...deviceStore,
+    // What is handed in and delivered whole needs no paper any more, and its key goes.
+    async archive(attemptId, nowMs) {
+      await deviceStore.archive(attemptId, nowMs);
+      await papers.forgetDone().catch(console.error);
+    },
+  };
   agent = createSyncAgent({
-    store: deviceStore,
+    store,
     transport: syncTransport,
     leadership,
     peers,
@@ -32,6 +41,7 @@ export function startDelivery(): void {
     if (document.visibilityState === 'visible') deliverNow();
   });
   void deviceStore.pruneArchived(Date.now() - archiveKeptMs).catch(() => undefined);
+  void papers.forgetDone().catch(() => undefined);
 }
 
 /** Forgets the waiting times: somebody pressed "try again", or the network is said to be back. */

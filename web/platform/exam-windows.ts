@@ -37,11 +37,20 @@ export interface DeviceState {
 /** What must not be disturbed on this device. What can't be read is taken for busy. */
 export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promise<DeviceState> {
   try {
-    const [windows, sittings, streams] = await Promise.all([read(db), db.sittings.toArray(), db.streams.toArray()]);
+    const [windows, sittings, streams, clocks] = await Promise.all([
+      read(db),
+      db.sittings.toArray(),
+      db.streams.toArray(),
+      db.clock.toArray(),
+    ]);
     const over = (window: ExamWindow): boolean => nowMs > window.toMs + marginMs.after;
+    // SY21: a wall clock that was set ahead ends no exam; one that is being sat notes its time every few seconds.
+    const noted = (attemptId: string): boolean =>
+      clocks.some((point) => point.attemptId === attemptId && Math.abs(nowMs - point.wallMs) < marginMs.after);
     const attemptLive = sittings.some((sitting) => {
       const window = windows.find((each) => each.planId === sitting.planId);
-      return sitting.handIn === null && sitting.archivedMs === null && !(window && over(window));
+      const isOver = window !== undefined && over(window) && !noted(sitting.attemptId);
+      return sitting.handIn === null && sitting.archivedMs === null && !isOver;
     });
     const windowOpen = windows.some((window) => nowMs > window.fromMs - marginMs.before && !over(window));
     return { attemptLive, undelivered: !streams.every(isDelivered), windowOpen };

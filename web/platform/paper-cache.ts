@@ -1,16 +1,27 @@
 import type { PaperContent, SealedPackage } from '../../sync/contract/exam.ts';
-import { openPaper } from '../../sync/seal/paper-package.ts';
-import type { DeviceDatabase } from './database.ts';
+import { fromBase64url, toBase64url } from '../../sync/seal/bytes.ts';
+import { packageBinding } from '../../sync/seal/canonical.ts';
+import { importReleasedKey, openPaper } from '../../sync/seal/paper-package.ts';
+import type { UnlockedVault } from '../../sync/seal/vault.ts';
+import type { ContentKeyWrap, DeviceDatabase } from './database.ts';
 import { guarded } from './storage-fault.ts';
 
-/** Sealed papers and the keys that open them: ciphertext and a non-extractable key on the disk, plain text only in memory (SY19). */
+/** Who opens a paper here: its key lies under their vault, and nobody else's credential finds it. */
+export interface PaperOwner {
+  readonly actor: number;
+  readonly vault: Pick<UnlockedVault, 'wrapBytes' | 'unwrapBytes'>;
+}
+
+/** Sealed papers and the keys that open them: both ciphertext on the disk; key and plain text live in memory (SY19). */
 export interface PaperCache {
   keep(sealed: SealedPackage): Promise<void>;
   kept(planId: number): Promise<SealedPackage | undefined>;
-  /** Opens the kept paper, then keeps the key. `keyKept` false: the key will be asked for again after a restart. */
-  unlock(planId: number, key: CryptoKey): Promise<{ content: PaperContent; keyKept: boolean }>;
-  /** The paper, where it and its key are here; undefined where the key is still to come. */
-  open(planId: number): Promise<PaperContent | undefined>;
+  /** Opens the kept paper, then keeps the key for `owner`. `keyKept` false: the key will be asked for again after a restart. */
+  unlock(planId: number, contentKey: string, owner: PaperOwner): Promise<{ content: PaperContent; keyKept: boolean }>;
+  /** The paper, where it and `owner`'s key are here; undefined where the key is still to come. */
+  open(planId: number, owner: PaperOwner): Promise<PaperContent | undefined>;
+  /** Forgets the keys of who handed in and is delivered whole, and those that an older build kept for anybody. */
+  forgetDone(): Promise<void>;
 }
 
 /** The package is not on this device. */
@@ -18,32 +29,59 @@ export class PaperMissing extends Error {
   override readonly name = 'PaperMissing';
 }
 
+type PaperName = Pick<SealedPackage, 'planId' | 'variant' | 'version'>;
+const binding = ({ planId, variant, version }: PaperName): string => `content/${packageBinding(planId, variant, version)}`;
+
 export function createPaperCache(db: DeviceDatabase): PaperCache {
   const read = (planId: number) => guarded(() => db.packages.get(planId));
-  const keyFor = async (sealed: SealedPackage): Promise<CryptoKey | undefined> => {
+
+  async function openWith(sealed: SealedPackage, { actor, vault }: PaperOwner): Promise<PaperContent | undefined> {
     const row = await guarded(() => db.contentKeys.get(sealed.planId));
-    return row?.variant === sealed.variant && row.version === sealed.version ? row.key : undefined;
-  };
+    const mine = row?.wraps?.find((wrap) => wrap.actor === actor && wrap.variant === sealed.variant && wrap.version === sealed.version);
+    const bytes = mine && (await vault.unwrapBytes(mine.wrapped, binding(sealed)));
+    return bytes && openPaper(sealed, await importReleasedKey(toBase64url(bytes)));
+  }
+  const keepKey = (planId: number, wrap: ContentKeyWrap): Promise<void> =>
+    guarded(() =>
+      db.transaction('rw', db.contentKeys, async () => {
+        const others = (await db.contentKeys.get(planId))?.wraps?.filter(({ actor }) => actor !== wrap.actor) ?? [];
+        await db.contentKeys.put({ planId, wraps: [...others, wrap] });
+      }),
+    );
+
   return {
     keep: (sealed) => guarded(async () => void (await db.packages.put(sealed))),
     kept: read,
-    async unlock(planId, key) {
+    async unlock(planId, contentKey, owner) {
       const sealed = await read(planId);
       if (!sealed) throw new PaperMissing(`no package of plan ${planId} on this device`);
-      const content = await openPaper(sealed, key);
-      // SY19: written, read back, and tried; some browsers store a CryptoKey that they can't give back.
-      const keyKept = await guarded(() => db.contentKeys.put({ planId, variant: sealed.variant, version: sealed.version, key }))
-        .then(async () => {
-          const again = await keyFor(sealed);
-          return again !== undefined && (await openPaper(sealed, again)).planId === planId;
-        })
+      const content = await openPaper(sealed, await importReleasedKey(contentKey));
+      const { actor, vault } = owner;
+      const { variant, version } = sealed;
+      // SY19: written, read back, and tried.
+      const keyKept = await vault
+        .wrapBytes(fromBase64url(contentKey), binding(sealed))
+        .then((wrapped) => keepKey(planId, { actor, variant, version, wrapped }))
+        .then(async () => (await openWith(sealed, owner))?.planId === planId)
         .catch(() => false);
       return { content, keyKept };
     },
-    async open(planId) {
+    async open(planId, owner) {
       const sealed = await read(planId);
-      const key = sealed && (await keyFor(sealed).catch(() => undefined));
-      return key && openPaper(sealed, key);
+      return sealed && openWith(sealed, owner).catch(() => undefined);
     },
+    forgetDone: () =>
+      guarded(() =>
+        db.transaction('rw', db.contentKeys, db.sittings, async () => {
+          const sittings = await db.sittings.toArray();
+          const needs = (planId: number, actor: number): boolean =>
+            sittings.some((row) => row.planId === planId && row.actor === actor && (row.handIn === null || row.archivedMs === null));
+          for (const { planId, wraps = [] } of await db.contentKeys.toArray()) {
+            const left = wraps.filter(({ actor }) => needs(planId, actor));
+            if (left.length === 0) await db.contentKeys.delete(planId);
+            else if (left.length < wraps.length) await db.contentKeys.put({ planId, wraps: left });
+          }
+        }),
+      ),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanNotice } from '../../../../sync/contract/exam.ts';
-import { inOrder, nextAction, nothingHere, statusAt, type LocalSitting } from './notice-view.ts';
+import { inOrder, isOver, nextAction, nothingHere, seemsOver, statusAt, type LocalSitting } from './notice-view.ts';
 
 const minute = 60_000;
 const start = 1_800_000_000_000;
@@ -24,6 +24,7 @@ const notice: PlanNotice = {
   scoreReleased: false,
 };
 const at = (minutes: number) => start + minutes * minute;
+const sureAt = (minutes: number) => ({ nowMs: at(minutes), sure: true });
 const ready: LocalSitting = { ...nothingHere, seated: true, hasPaper: true };
 
 describe('exam notice', () => {
@@ -33,20 +34,32 @@ describe('exam notice', () => {
   });
 
   it('offers one next step', () => {
-    expect(nextAction(notice, nothingHere, at(-600))).toBe('prepare');
-    expect(nextAction(notice, ready, at(-600))).toBe('none');
-    expect(nextAction(notice, ready, at(-10))).toBe('enter');
-    expect(nextAction(notice, ready, at(5))).toBe('enter');
-    expect(nextAction(notice, ready, at(16))).toBe('entryClosed');
-    expect(nextAction({ ...notice, myStatus: 0 }, ready, at(16))).toBe('enter');
-    expect(nextAction(notice, nothingHere, at(91))).toBe('none');
+    expect(nextAction(notice, nothingHere, sureAt(-600))).toBe('prepare');
+    expect(nextAction(notice, ready, sureAt(-600))).toBe('none');
+    expect(nextAction(notice, ready, sureAt(-10))).toBe('enter');
+    expect(nextAction(notice, ready, sureAt(5))).toBe('enter');
+    expect(nextAction(notice, ready, sureAt(16))).toBe('entryClosed');
+    expect(nextAction({ ...notice, myStatus: 0 }, ready, sureAt(16))).toBe('enter');
+    expect(nextAction(notice, nothingHere, sureAt(91))).toBe('none');
   });
 
   it('lets somebody who has begun go on, online or not, and shows a hand-in made here', () => {
-    expect(nextAction(notice, { ...ready, begun: true }, at(60))).toBe('continue');
-    expect(nextAction(notice, { ...ready, begun: true }, at(91))).toBe('receipt');
-    expect(nextAction(notice, { ...ready, begun: true, handedIn: true }, at(60))).toBe('receipt');
-    expect(nextAction({ ...notice, myStatus: 1 }, nothingHere, at(60))).toBe('none');
+    expect(nextAction(notice, { ...ready, begun: true }, sureAt(60))).toBe('continue');
+    expect(nextAction(notice, { ...ready, begun: true }, sureAt(91))).toBe('receipt');
+    expect(nextAction(notice, { ...ready, begun: true, handedIn: true }, sureAt(60))).toBe('receipt');
+    expect(nextAction({ ...notice, myStatus: 1 }, nothingHere, sureAt(60))).toBe('none');
+  });
+
+  it('SY21: no wall clock by itself ends an exam or shuts anybody out; it only says what it thinks', () => {
+    const ahead = { nowMs: at(6000), sure: false };
+    expect(nextAction(notice, { ...ready, begun: true }, ahead)).toBe('continue');
+    expect(nextAction(notice, ready, ahead)).toBe('enter');
+    expect(nextAction(notice, ready, { nowMs: at(-6000), sure: false })).toBe('enter');
+    expect([isOver(notice, ahead), seemsOver(notice, ahead)]).toEqual([false, true]);
+    // What the server has called ended stays ended.
+    const ended: PlanNotice = { ...notice, status: 6 };
+    expect([isOver(ended, ahead), nextAction(ended, { ...ready, begun: true }, ahead)]).toEqual([true, 'receipt']);
+    expect(inOrder([{ ...notice, planId: 1 }, { ...notice, planId: 2, startMs: at(9000) }], ahead).map((plan) => plan.planId)).toEqual([1, 2]);
   });
 
   it('puts the soonest first and what is over last', () => {
@@ -56,6 +69,6 @@ describe('exam notice', () => {
       { ...notice, planId: 3, startMs: at(10) },
       { ...notice, planId: 4, startMs: at(-200) },
     ];
-    expect(inOrder(plans, at(0)).map((plan) => plan.planId)).toEqual([3, 2, 4, 1]);
+    expect(inOrder(plans, sureAt(0)).map((plan) => plan.planId)).toEqual([3, 2, 4, 1]);
   });
 });

@@ -15,6 +15,21 @@ export function statusAt(notice: PlanNotice, nowMs: number): ExamStatusCode {
   return sinceStart >= notice.entryLimitMs ? examStatus.entryForbidden : examStatus.started;
 }
 
+/** A moment as this page knows it. */
+export interface ShownMoment {
+  readonly nowMs: number;
+  /** By the server, and what this page has lived through since. Otherwise it is only what this PC's wall clock claims. */
+  readonly sure: boolean;
+}
+
+/** SY21: a wall clock by itself ends no exam and shuts nobody out; only the server has said so, or time that passed since it said something. */
+export const isOver = (notice: PlanNotice, { nowMs, sure }: ShownMoment): boolean =>
+  (sure || notice.status === examStatus.ended) && statusAt(notice, nowMs) === examStatus.ended;
+
+/** Over, as far as this PC's clock goes, and nobody has confirmed it. */
+export const seemsOver = (notice: PlanNotice, at: ShownMoment): boolean =>
+  statusAt(notice, at.nowMs) === examStatus.ended && !isOver(notice, at);
+
 /** What this PC holds of one exam. */
 export interface LocalSitting {
   readonly seated: boolean;
@@ -29,22 +44,22 @@ export const nothingHere: LocalSitting = { seated: false, hasPaper: false, begun
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
 
 /** The one button that is the next step. */
-export function nextAction(notice: PlanNotice, local: LocalSitting, nowMs: number): NoticeAction {
-  const status = statusAt(notice, nowMs);
+export function nextAction(notice: PlanNotice, local: LocalSitting, at: ShownMoment): NoticeAction {
+  const ended = isOver(notice, at);
   const over = [examUserStatus.handedIn, examUserStatus.beingMarked, examUserStatus.finished] as readonly ExamUserStatusCode[];
   if (local.handedIn) return 'receipt';
   if (over.includes(notice.myStatus)) return local.seated ? 'receipt' : 'none';
-  if (local.begun) return status === examStatus.ended ? 'receipt' : 'continue';
-  if (status === examStatus.ended) return 'none';
-  const late = nowMs - notice.startMs >= notice.entryLimitMs;
+  if (local.begun) return ended ? 'receipt' : 'continue';
+  if (ended) return 'none';
+  const late = at.sure && at.nowMs - notice.startMs >= notice.entryLimitMs;
   if (late && notice.myStatus === examUserStatus.awaiting) return 'entryClosed';
   if (!local.seated || !local.hasPaper) return 'prepare';
-  return status === examStatus.enabled ? 'none' : 'enter';
+  return statusAt(notice, at.nowMs) === examStatus.enabled && at.sure ? 'none' : 'enter';
 }
 
 /** Soonest first; what is over goes to the end, newest first. */
-export function inOrder(notices: readonly PlanNotice[], nowMs: number): readonly PlanNotice[] {
-  const over = (notice: PlanNotice) => statusAt(notice, nowMs) === examStatus.ended;
+export function inOrder(notices: readonly PlanNotice[], at: ShownMoment): readonly PlanNotice[] {
+  const over = (notice: PlanNotice) => isOver(notice, at);
   return notices.toSorted((a, b) => {
     if (over(a) !== over(b)) return over(a) ? 1 : -1;
     return over(a) ? b.startMs - a.startMs : a.startMs - b.startMs;

@@ -22,6 +22,7 @@ class Refusal extends Error {
 /** One PC and one server; a test sets what lies on the one and how the other answers. */
 class Room {
   elapsedMs = 5 * minute;
+  sureMs: number | undefined;
   online = true;
   seated: SittingRow | undefined;
   begun = false;
@@ -94,7 +95,7 @@ class Room {
         this.keyHere = code === this.code;
         return this.keyHere ? paper : undefined;
       },
-      openClock: async () => ({ elapsedMs: () => this.elapsedMs, begin: () => this.calls.push('begin'), close: () => undefined }),
+      openClock: async () => ({ elapsedMs: () => this.elapsedMs, sureMs: () => this.sureMs ?? this.elapsedMs, unconfirmed: () => false, begin: () => this.calls.push('begin'), close: () => undefined }),
       deskOf: (opened) => new SittingDesk(opened, (run) => queueMicrotask(run)),
       openSession: async () => session as unknown as AttemptSession,
       sleep: async () => {
@@ -204,6 +205,12 @@ describe('SittingGate', () => {
     expect((await room.reach(settled)).at).toBe('open');
     Object.assign(room, { begun: false, elapsedMs: 61 * minute });
     expect(await room.reach(settled)).toMatchObject({ at: 'refused', why: 'over' });
+  });
+
+  it('SY21: a clock that only claims keeps nobody out', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { elapsedMs: 89 * minute, sureMs: 14 * minute, keyHere: true, online: false });
+    expect((await room.reach(settled)).at).toBe('open');
   });
 
   it('shows a hand-in even where the key is not here any more', async () => {

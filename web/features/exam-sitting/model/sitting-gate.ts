@@ -7,7 +7,12 @@ import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './se
 
 /** The exam's own clock (SY21): negative before the start, never running backwards. */
 export interface ExamClock {
+  /** As shown. */
   readonly elapsedMs: () => number;
+  /** Lived or confirmed: only this ends the exam or shuts anybody out. */
+  readonly sureMs: () => number;
+  /** Only this PC's wall clock knows how much time has passed. */
+  readonly unconfirmed: () => boolean;
   /** The paper is open: time runs from here, whatever this PC's clock claims. */
   readonly begin: () => void;
   readonly close: () => void;
@@ -171,12 +176,12 @@ export class SittingGate {
 
   /** Entry-forbidden is enforced here and only labelled on the server (SY22). Who has begun may always come back. */
   async #mayEnter(row: SittingRow, notice: PlanNotice, clock: ExamClock): Promise<void> {
-    if (row.handIn || clock.elapsedMs() < Math.min(notice.entryLimitMs, notice.durationMs)) return;
+    if (row.handIn || clock.sureMs() < Math.min(notice.entryLimitMs, notice.durationMs)) return;
     if (await this.#ports.hasBegun(row.attemptId)) return;
     // Begun on another PC, perhaps: the server knows.
     const fresh = noticeAmong(await this.#ports.freshNotices().catch(() => [notice]), this.#planId) ?? notice;
     if (fresh.myStatus !== examUserStatus.awaiting) return;
-    throw new Turned({ at: 'refused', why: clock.elapsedMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
+    throw new Turned({ at: 'refused', why: clock.sureMs() >= notice.durationMs ? 'over' : 'entryClosed', reason: '' });
   }
 
   async #awaitPaper(notice: PlanNotice, clock: ExamClock, signal: AbortSignal): Promise<PaperContent> {

@@ -13,8 +13,8 @@ import { useNow } from '../parts/use-now.ts';
 /** /student/home/index and /student/exam/index: my exams, soonest first; without a network as this PC last knew them. */
 export function NoticeListPage() {
   const { t } = useTranslation('examSitting');
-  const { items, source, offsetMs, localOf, refresh } = useExamNotices();
-  const now = useNow(offsetMs);
+  const { items, source, now: read, localOf, refresh } = useExamNotices();
+  const now = useNow(read);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader title={t('notice.title')} description={t('notice.lead')} />
@@ -35,7 +35,7 @@ export function NoticeListPage() {
         </EmptyState>
       )}
       {inOrder(items ?? [], now).map((notice) => (
-        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} nowMs={now} />
+        <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} at={now} />
       ))}
     </div>
   );

@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { examStatus } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { statusAt } from '../model/notice-view.ts';
+import { isOver } from '../model/notice-view.ts';
 import { verdictOf } from '../model/pre-check.ts';
 import { CheckList } from '../parts/check-list.tsx';
 import { NoticeFacts, StartTime, StatusChips } from '../parts/notice-card.tsx';
@@ -20,8 +19,8 @@ import { usePreCheck } from '../parts/use-pre-check.ts';
 export function NoticePage() {
   const { t } = useTranslation('examSitting');
   const planId = Number(useParams()['planId']);
-  const { items, source, offsetMs, localOf, refresh } = useExamNotices();
-  const now = useNow(offsetMs);
+  const { items, source, now: read, localOf, refresh } = useExamNotices();
+  const now = useNow(read);
   const notice = items?.find((each) => each.planId === planId);
   const back = (
     <Button asChild variant="ghost">
@@ -43,14 +42,14 @@ export function NoticePage() {
       </EmptyState>
     );
   }
-  const over = statusAt(notice, now) === examStatus.ended;
+  const over = isOver(notice, now);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
       <PageHeader
         title={notice.name}
         beside={
           <span className="flex gap-2">
-            <StatusChips notice={notice} nowMs={now} />
+            <StatusChips notice={notice} at={now} />
           </span>
         }
         actions={back}
@@ -58,7 +57,7 @@ export function NoticePage() {
       />
       {source === 'device' && <Strip tone="kept">{t('notice.cached')}</Strip>}
       <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
-        <StartTime notice={notice} nowMs={now} />
+        <StartTime notice={notice} nowMs={now.nowMs} />
         <NoticeFacts notice={notice} />
         <div className="border-t pt-4">
           <h2 className="mb-1 text-sm font-semibold">{t('notice.rules')}</h2>
@@ -67,7 +66,7 @@ export function NoticePage() {
           </p>
         </div>
       </section>
-      {!over && <Preparation notice={notice} local={localOf(planId)} nowMs={now} onPrepared={refresh} />}
+      {!over && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
     </div>
   );
 }

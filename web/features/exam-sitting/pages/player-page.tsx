@@ -34,7 +34,7 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
     gate.enter();
     return () => gate.close();
   }, [gate]);
-  if (state.at === 'open') return <OpenSitting user={user} state={state} />;
+  if (state.at === 'open') return <OpenSitting user={user} gate={gate} state={state} />;
   if (state.at === 'waiting') return <WaitingRoom gate={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
   return <GateScreen gate={gate} state={state} />;
 }
@@ -52,7 +52,7 @@ function HandedIn({ planId, facts, desk, attemptId }: HandedInProps) {
   return <ReceiptPanel planId={planId} facts={facts} view={view} check={check} />;
 }
 
-function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateState, { at: 'open' }> }) {
+function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGate; state: Extract<GateState, { at: 'open' }> }) {
   const { t } = useTranslation('examSitting');
   const { notice, clock, desk, row, content } = state;
   const right = t('judgement.right');
@@ -77,13 +77,21 @@ function OpenSitting({ user, state }: { user: SessionUser; state: Extract<GateSt
     return {
       elapsedMs: clock.elapsedMs,
       remainingMs: () => lengthMs() - clock.elapsedMs(),
+      isUp: () => clock.sureMs() >= lengthMs(),
+      unconfirmed: clock.unconfirmed,
       endsAtMs: () => notice.startMs + lengthMs(),
-      handInFromMs: () => (clock.elapsedMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
+      handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
   }, [clock, desk, notice]);
   useTimeoutHandIn(desk, time);
   useServerAnswers(desk, notice.planId);
-  const handedIn = useDesk(desk, (at) => at.view.phase === 'handedIn');
+  const phase = useDesk(desk, (at) => at.view.phase);
+  const handedIn = phase === 'handedIn';
+  // Opened for its receipt alone, and reopened meanwhile: the paper's key is no longer here, and the way in leads over it.
+  const reopened = paper === null && (phase === 'open' || phase === 'paused');
+  useEffect(() => {
+    if (reopened) gate.enter();
+  }, [reopened, gate]);
   if (handedIn || paper === null) return <HandedIn planId={notice.planId} facts={facts} desk={desk} attemptId={row.attemptId} />;
   return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} />;
 }

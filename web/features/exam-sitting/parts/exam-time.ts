@@ -1,5 +1,5 @@
 import type { PlanNotice, SittingGrant } from '../../../../sync/contract/exam.ts';
-import { confirm, firstCheckpoint } from '../../../../sync/engine/clock.ts';
+import { confirm, firstCheckpoint, readCheckpoint } from '../../../../sync/engine/clock.ts';
 import { openExamClock } from '../../../../sync/engine/exam-clock.ts';
 import { clock, timers } from '../../../platform/browser-ports.ts';
 import { deviceStore, documentId } from '../../../platform/device.ts';
@@ -31,7 +31,13 @@ export async function openClock(attemptId: string, notice: PlanNotice): Promise<
   const examClock = await openExamClock(deps, known ? undefined : await serverNow());
   const closing = new AbortController();
   void examClock.run(closing.signal);
-  return { elapsedMs: () => examClock.now().elapsedMs, begin: () => examClock.begin(), close: () => closing.abort() };
+  return {
+    elapsedMs: () => examClock.now().elapsedMs,
+    sureMs: () => examClock.now().sureMs,
+    unconfirmed: () => examClock.now().unconfirmed,
+    begin: () => examClock.begin(),
+    close: () => closing.abort(),
+  };
 }
 
 /** A checkpoint hours ahead: an offline start then goes by the server's clock of that hour, not by this PC's alone. */
@@ -39,5 +45,5 @@ export async function noteServerTime(grant: Pick<SittingGrant, 'attemptId' | 'se
   const reading = { wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId };
   const elapsedMs = grant.serverNow - startMs;
   const known = await deviceStore.clockCheckpoint(grant.attemptId);
-  await deviceStore.saveClockCheckpoint(grant.attemptId, known ? confirm(known, reading, elapsedMs) : firstCheckpoint(reading, elapsedMs));
+  await deviceStore.saveClockCheckpoint(grant.attemptId, known ? confirm(readCheckpoint(known), reading, elapsedMs) : firstCheckpoint(reading, elapsedMs));
 }

@@ -1,18 +1,30 @@
-import { importReleasedKey } from '../../../../sync/seal/paper-package.ts';
+import type { PaperContent } from '../../../../sync/contract/exam.ts';
 import { openByReleaseCode } from '../../../../sync/seal/release-code.ts';
 import { openAttemptHere } from '../../../platform/attempt.ts';
 import { timers } from '../../../platform/browser-ports.ts';
 import { call } from '../../../platform/call.ts';
 import { startDelivery } from '../../../platform/delivery.ts';
 import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
+import type { PaperOwner } from '../../../platform/paper-cache.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { SittingDesk } from '../model/sitting-desk.ts';
 import type { GatePorts } from '../model/sitting-gate.ts';
 import { openClock } from './exam-time.ts';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
 
+/** A session without a vault can keep nothing here: its paper is asked for again. */
+const paperOwner = async (actor: number): Promise<PaperOwner | undefined> => {
+  const vault = await session.vault();
+  return vault ? { actor, vault } : undefined;
+};
+
 /** The gate's ports for who is signed in. */
 export function gatePorts(user: SessionUser): GatePorts {
+  const unlocked = async (planId: number, contentKey: string): Promise<PaperContent> => {
+    const owner = await paperOwner(user.id);
+    if (!owner) throw new NoVault();
+    return (await papers.unlock(planId, contentKey, owner)).content;
+  };
   return {
     seat: () => seatPorts(user),
     async keptNotices() {
@@ -27,15 +39,18 @@ export function gatePorts(user: SessionUser): GatePorts {
     },
     hasBegun: async (attemptId) => (await deviceStore.streamsOf(attemptId)).length > 0,
     keptPaper: (planId) => papers.kept(planId),
-    openPaper: (planId) => papers.open(planId),
+    async openPaper(planId) {
+      const owner = await paperOwner(user.id);
+      return owner && papers.open(planId, owner);
+    },
     async release(planId) {
       const { contentKey } = await call('/exam/release', { planId }, { quiet: true });
-      return (await papers.unlock(planId, await importReleasedKey(contentKey))).content;
+      return unlocked(planId, contentKey);
     },
     async releaseByCode(planId, code) {
       const sealed = await papers.kept(planId);
       const key = sealed?.codeWrap ? await openByReleaseCode(sealed.codeWrap, code, sealed) : undefined;
-      return key && (await papers.unlock(planId, key)).content;
+      return key === undefined ? undefined : unlocked(planId, key);
     },
     deskOf: (attempt) => new SittingDesk(attempt),
     openClock: (row, notice) => openClock(row.attemptId, notice),

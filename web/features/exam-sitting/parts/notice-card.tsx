@@ -7,13 +7,13 @@ import type { PlanNotice } from '../../../../sync/contract/exam.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
-import { myStatusKey, nextAction, statusAt, statusKey, type LocalSitting } from '../model/notice-view.ts';
+import { isOver, myStatusKey, nextAction, seemsOver, statusAt, statusKey, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 import { dayText, hourText, ticketText } from '../model/time-text.ts';
 import { useSpan } from './use-span.ts';
 
-export function StatusChips({ notice, nowMs }: { notice: PlanNotice; nowMs: number }) {
+export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMoment }) {
   const { t } = useTranslation('examSitting');
-  const status = statusAt(notice, nowMs);
+  const status = statusAt(notice, at.nowMs);
   const running = status >= examStatus.started && status < examStatus.ended;
   const [tone, mark]: [ChipTone, MarkShape] = running
     ? ['primary', 'dot']
@@ -24,7 +24,7 @@ export function StatusChips({ notice, nowMs }: { notice: PlanNotice; nowMs: numb
   return (
     <>
       <Chip tone={tone} mark={mark}>
-        {t(`examStatus.${statusKey(status)}`)}
+        {t(seemsOver(notice, at) ? 'examStatus.seemsEnded' : `examStatus.${statusKey(status)}`)}
       </Chip>
       {mine !== examUserStatus.awaiting && (
         <Chip
@@ -78,14 +78,14 @@ export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number
 interface NoticeCardProps {
   notice: PlanNotice;
   local: LocalSitting;
-  nowMs: number;
+  at: ShownMoment;
 }
 
 /** One exam of mine: when, where, how this PC stands to it, and the one next step. */
-export function NoticeCard({ notice, local, nowMs }: NoticeCardProps) {
+export function NoticeCard({ notice, local, at }: NoticeCardProps) {
   const { t } = useTranslation('examSitting');
-  const action = nextAction(notice, local, nowMs);
-  const over = statusAt(notice, nowMs) === examStatus.ended;
+  const action = nextAction(notice, local, at);
+  const over = isOver(notice, at);
   const detail = `/student/home/${notice.planId}`;
   const item = `/student/exam/item/${notice.planId}`;
   return (
@@ -97,11 +97,11 @@ export function NoticeCard({ notice, local, nowMs }: NoticeCardProps) {
         </h2>
         <span className="text-muted-foreground">{notice.paperName}</span>
         <span className="ml-auto flex gap-2">
-          <StatusChips notice={notice} nowMs={nowMs} />
+          <StatusChips notice={notice} at={at} />
         </span>
       </header>
       <div className="grid items-start gap-x-10 gap-y-4 px-5 pt-3 pb-4 xl:grid-cols-[310px_minmax(0,1fr)]">
-        <StartTime notice={notice} nowMs={nowMs} />
+        <StartTime notice={notice} nowMs={at.nowMs} />
         <NoticeFacts notice={notice} className="min-w-0" />
       </div>
       <footer className="flex flex-wrap items-center gap-2.5 border-t px-5 py-3">

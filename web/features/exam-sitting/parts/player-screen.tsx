@@ -12,6 +12,7 @@ import { ExtendedNote, PlayerOverlay } from './player-overlay.tsx';
 import { PlayerStrips } from './player-strips.tsx';
 import { QuestionPane } from './question-pane.tsx';
 import { SectionView } from './section-view.tsx';
+import { TimeNote } from './time-note.tsx';
 import { storedTextSize, storeTextSize, textSizes, type TextSize } from './text-size.tsx';
 import { usePlayerCommands } from './use-player-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -90,6 +91,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
     <div className="flex h-dvh flex-col overflow-hidden" style={{ '--question-size': `${textSizes[size]}px` } as CSSProperties}>
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       <PlayerStrips desk={desk} />
+      <TimeNote time={time} />
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">

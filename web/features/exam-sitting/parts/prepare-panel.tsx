@@ -9,7 +9,7 @@ import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { nextAction, type LocalSitting } from '../model/notice-view.ts';
+import { nextAction, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 import { sizeText, type CheckOutcome } from '../model/pre-check.ts';
 import { prepareSeat, type PrepareStep } from '../model/seat.ts';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
@@ -20,21 +20,21 @@ type Trouble = { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' |
 interface PreparePanelProps {
   notice: PlanNotice;
   local: LocalSitting;
-  nowMs: number;
+  at: ShownMoment;
   /** What the pre-check came to. */
   verdict: CheckOutcome | 'running';
   onPrepared: () => void;
 }
 
 /** Stores seat and sealed paper on this PC, step by step, and says what it came to. */
-export function PreparePanel({ notice, local, nowMs, verdict, onPrepared }: PreparePanelProps) {
+export function PreparePanel({ notice, local, at, verdict, onPrepared }: PreparePanelProps) {
   const { t } = useTranslation('examSitting');
   const user = useAtomValue(sessionUserAtom);
   const [step, setStep] = useState<PrepareStep | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [fetched, setFetched] = useState<SealedPackage | null>(null);
   const busy = step !== null && step !== 'done';
-  const action = nextAction(notice, local, nowMs);
+  const action = nextAction(notice, local, at);
   const ready = (local.seated && local.hasPaper) || fetched !== null;
 
   const prepare = async (moveHere = false) => {
@@ -59,10 +59,10 @@ export function PreparePanel({ notice, local, nowMs, verdict, onPrepared }: Prep
         <p className="text-[13px] text-muted-foreground">{t('check.prepare.lead')}</p>
       </header>
       <ol aria-label={t('check.prepare.steps')} className="px-5 py-3">
-        {steps.map((each, at) => (
+        {steps.map((each, index) => (
           <Step
             key={each}
-            number={at + 1}
+            number={index + 1}
             text={t(`check.prepare.${each}`)}
             state={step === null ? (ready ? 'done' : 'open') : step === each ? 'running' : isPast(step, each) ? 'done' : 'open'}
           />

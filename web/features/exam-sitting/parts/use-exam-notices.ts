@@ -6,15 +6,14 @@ import { deviceStore, notices, papers, session } from '../../../platform/device.
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { useDeviceQuery } from '../../../platform/use-device-query.ts';
 import { localSittings } from '../model/local-sitting.ts';
-import { nothingHere, type LocalSitting } from '../model/notice-view.ts';
+import { nothingHere, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 
 export interface ExamNotices {
   /** Null while nothing is known yet. */
   readonly items: readonly PlanNotice[] | null;
   /** Where `items` come from; `failed`: neither the server nor this PC has any. */
   readonly source: 'server' | 'device' | 'failed';
-  /** Server clock minus this PC's; 0 while the server has not told. */
-  readonly offsetMs: number;
+  readonly now: () => ShownMoment;
   readonly localOf: (planId: number) => LocalSitting;
   readonly refresh: () => void;
 }
@@ -22,11 +21,12 @@ export interface ExamNotices {
 interface Known {
   readonly items: readonly PlanNotice[] | null;
   readonly source: ExamNotices['source'];
-  readonly offsetMs: number;
+  /** The server's time when this document was born, by its last answer. */
+  readonly originMs: number | null;
 }
 
 const refreshMs = 30_000;
-const unknown: Known = { items: null, source: 'device', offsetMs: 0 };
+const unknown: Known = { items: null, source: 'device', originMs: null };
 const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 
 const hasPaper = async (planId: number): Promise<boolean> => (await papers.kept(planId)) !== undefined;
@@ -63,7 +63,7 @@ export function useExamNotices(): ExamNotices {
         setKnown((before) => (ended.signal.aborted || before.items ? before : { ...before, items: kept, source: 'device' }));
       try {
         const { items, serverNow } = await call('/exam/myList', {}, { quiet: true, signal: ended.signal });
-        put({ items, source: 'server', offsetMs: serverNow - Date.now() });
+        put({ items, source: 'server', originMs: serverNow - performance.now() });
         if (vault) await notices.keep(userId, items, vault).catch(console.error);
       } catch (error) {
         if (ended.signal.aborted) return;
@@ -82,5 +82,10 @@ export function useExamNotices(): ExamNotices {
   }, [userId, round, refresh]);
 
   const localOf = useCallback((planId: number) => local?.get(planId) ?? nothingHere, [local]);
-  return { items: known.items, source: known.source, offsetMs: known.offsetMs, localOf, refresh };
+  const { originMs } = known;
+  const now = useCallback(
+    (): ShownMoment => (originMs === null ? { nowMs: Date.now(), sure: false } : { nowMs: originMs + performance.now(), sure: true }),
+    [originMs],
+  );
+  return { items: known.items, source: known.source, now, localOf, refresh };
 }

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer } from 'react';
+import type { ShownMoment } from '../model/notice-view.ts';
 
-/** The time of this PC, corrected by `offsetMs`, drawn again every `everyMs`. For what is shown, never for what counts. */
-export function useNow(offsetMs: number, everyMs = 5_000): number {
-  const [now, setNow] = useState(Date.now);
+/** The moment as `read` tells it, drawn again every `everyMs`. For what is shown, never for what counts. */
+export function useNow(read: () => ShownMoment, everyMs = 5_000): ShownMoment {
+  const [, again] = useReducer((round: number) => round + 1, 0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(again, everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return now + offsetMs;
+  return read();
 }

@@ -11,10 +11,11 @@ export function useTimeoutHandIn(desk: SittingDesk, time: SittingTime): void {
     let ended = false;
     const look = async () => {
       const { phase } = desk.view();
-      const left = time.remainingMs();
-      if (left <= 0 && (phase === 'open' || phase === 'paused')) await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
+      const isUp = time.isUp();
+      if (isUp && (phase === 'open' || phase === 'paused')) await desk.handIn('timeout', time.elapsedMs()).catch(() => 'failed');
       // Looked at often near the end only: a timer may not sleep through it, nor an extension wait for it.
-      if (!ended) timer = setTimeout(() => void look(), left <= 0 ? againMs : Math.min(left, 1_000));
+      const left = time.remainingMs();
+      if (!ended) timer = setTimeout(() => void look(), isUp ? againMs : left > 0 ? Math.min(left, 1_000) : 1_000);
     };
     void look();
     return () => {

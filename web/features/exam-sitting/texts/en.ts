@@ -33,6 +33,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     entryForbidden: 'In progress, entry closed',
     handInAllowed: 'In progress, handing in allowed',
     ended: 'Ended',
+    seemsEnded: 'Ended by the clock of this PC (not confirmed)',
   },
   myStatus: {
     cheating: 'Cheating recorded',
@@ -67,6 +68,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       tooLarge: 'Your last entry was not saved: it is too long. Please shorten it; it is still on the screen.',
     },
     tryAgain: 'Try again now',
+    timeUnconfirmed:
+      'This PC slept, restarted or had its clock changed, and the server cannot be reached: the time left is an estimate, the server decides. Go on; what is written after the end will be marked so, and staff decide whether it counts.',
     unreadable:
       'Earlier answers on this PC were encrypted with another way of signing in and cannot be read here. They will still be delivered and counted.',
     question: 'Question {{number}}',

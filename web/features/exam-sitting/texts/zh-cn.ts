@@ -30,6 +30,7 @@ export const zhTexts = {
     entryForbidden: '进行中，已停止入场',
     handInAllowed: '进行中，可交卷',
     ended: '已结束',
+    seemsEnded: '按本机时钟已结束（未核对）',
   },
   myStatus: {
     cheating: '违纪',
@@ -46,6 +47,8 @@ export const zhTexts = {
     ticket: '准考证 {{ticket}}',
     remaining: '剩余时间',
     timeUp: '时间到',
+    timeUnconfirmed:
+      '这台电脑休眠过、重启过或改过时钟，又联系不上服务器，剩余时间是估计的，以服务器时间为准。请继续作答；超出考试时间的作答会如实注明，由考务人员决定是否计入。',
     minutesLeft: '距离考试结束还有 {{minutes}} 分钟',
     savedNone: '还没有作答',
     saved: '已保存到本机 {{time}}',
