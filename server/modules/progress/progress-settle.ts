@@ -39,7 +39,8 @@ export function progressSettle(deps: MarkingDeps) {
         const summary = summaries.get(row.attempt_id);
         const status = summary?.status ?? examUserStatus.awaiting;
         const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
-        const score = scores.get(row.attempt_id);
+        // Figures are of results: before they are released they are nobody's (SY23), and decisions may still change them.
+        const score = row.released_ms === null ? undefined : scores.get(row.attempt_id);
         const whole = score !== undefined && score.items.every((item) => item.cent !== null) ? score.pointsCent : null;
         const sat = !nothing && status !== examUserStatus.absent;
         looks.push({

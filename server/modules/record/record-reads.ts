@@ -35,8 +35,9 @@ export function recordReads(deps: RecordDeps) {
       for (const sitting of await examReads(db).sittingsOf(userId)) {
         const overMs = collectAtMs(sitting);
         const attempt = sync.summaries([sitting.attempt_id], overMs)[0];
-        // As the person sees it themselves: only what was handed in whole has a result.
-        const score = attempt?.complete === true ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        // SY23: what stands here is told to the person, and to whoever looks after them no sooner.
+        const told = attempt !== undefined && sitting.released_ms !== null;
+        const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const points = score ? pointsOf(score.pointsCent) : null;
         const status = statusWithScore(attempt?.status ?? examUserStatus.awaiting, score);
         // Nobody can answer without having entered: there is nothing that could still arrive.
