@@ -50,7 +50,6 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
         // What everybody agrees on is no question to anybody.
         if (!question || (proposal === null && versions.every((version) => version.why !== 'decided'))) return [];
         return {
-          itemId,
           ...question,
           versions: versions.map((version) => ({ ...version, value: [...version.value] })),
           group: proposal?.group ?? null,

@@ -21,11 +21,10 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   const notFound = () => refuse('notFound', messages.notFound());
   const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
-  /** SY23: nobody who sits is told anything that comes of marking before the plan's scores are released. */
-  const toldScore = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> => {
-    if (!attempt || (await release.releasedMs({ ...sitting, id: sitting.plan_id })) === null) return undefined;
-    return (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
-  };
+  /** SY23: nobody who sits is told anything that comes of marking before this. */
+  const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
+  const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
+    attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
   return {
     async myList(_input, { caller }) {
@@ -35,7 +34,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const items = [];
       for (const sitting of sittings) {
         const attempt = attemptOf(sitting);
-        const score = await toldScore(sitting, attempt);
+        const score = (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
         items.push({
           planId: sitting.plan_id,
           name: sitting.name,
@@ -113,9 +112,9 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
       if (!sitting) return notFound();
       await sync.untilProjected();
-      if ((await release.releasedMs({ ...sitting, id: sitting.plan_id })) === null) return refuse('refused', messages.notReleased());
+      if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
       const attempt = attemptOf(sitting);
-      const score = await toldScore(sitting, attempt);
+      const score = await scoreOf(sitting, attempt);
       if (!attempt || !score) return refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);
       const scored = new Map(score.items.map((item) => [item.itemId, item]));

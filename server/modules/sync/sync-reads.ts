@@ -1,8 +1,8 @@
-import { answeredCount, answersOf, flagsOf, receivedOps, registersOf, statusOf } from '../../../sync/engine/attempt-views.ts';
+import { activeMarks, answeredCount, answersOf, flagsOf, receivedOps, registersOf, statusOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import type { SittingGrant } from '../../../sync/contract/exam.ts';
 import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { Receipt } from '../../../sync/contract/sync.ts';
-import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
 import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
@@ -33,6 +33,33 @@ export interface AttemptSummary {
   readonly receipt: Receipt | null;
   /** Log position of the newest change of what counts: a marker that stored it knows when to mark again. */
   readonly answersVersion: number;
+  readonly extensionMs: number;
+  readonly concerns: AttemptConcerns;
+  readonly stayedAway: boolean;
+  readonly disclosed: boolean;
+}
+export interface AttemptConcerns {
+  readonly absentVoid: boolean;
+  readonly epochDisputed: boolean;
+  readonly handedInTwice: boolean;
+  readonly digestDisagrees: boolean;
+  readonly incomplete: boolean;
+  readonly waiting: { readonly olderEpoch: number; readonly afterHandIn: number; readonly afterDisclosure: number };
+  readonly early: number;
+  readonly quarantined: number;
+  readonly aside: number;
+  readonly unawareOfMark: number;
+}
+export interface EvidenceVersion {
+  readonly streamId: string; readonly seq: number; readonly lamport: number; readonly value: AnswerValue; readonly wallMs: number; readonly receivedMs: number;
+  readonly label: 'within' | 'grace' | 'late' | 'unprovable'; readonly epoch: number; readonly documentId: string; readonly counts: boolean; readonly winner: boolean; readonly why: string; readonly inManifest: boolean;
+}
+export interface AttemptEvidence {
+  readonly streams: readonly { streamId: string; epoch: number; documentId: string; ops: number; firstReceivedMs: number; lastReceivedMs: number; grantedMs: number | null }[];
+  readonly items: readonly { itemId: string; versions: readonly EvidenceVersion[] }[];
+  readonly handIns: readonly { streamId: string; seq: number; by: 'examinee' | 'timeout'; wallMs: number; receivedMs: number; label: 'within' | 'grace' | 'late' | 'unprovable'; opsListed: number; opsMissing: number; stands: boolean; fixed: boolean; lifted: boolean; digest: 'agrees' | 'disagrees' | 'unknown' }[];
+  readonly decisions: readonly { streamId: string; fromSeq: number; toSeq: number; count: boolean; actor: number; atMs: number }[];
+  readonly asides: readonly AsideBatch[];
 }
 
 export interface CountedAnswers {
@@ -64,6 +91,13 @@ export interface SyncReads {
   /** Empty where nothing has arrived. */
   answers(attemptId: string): CountedAnswers;
   asides(attemptId: string): AsideBatch[];
+  evidence(attemptId: string, times: { startMs: number; deadlineMs: number; graceMs: number }, options?: { all?: boolean }): Promise<AttemptEvidence>;
+  disclose(attemptIds: readonly string[], actor: number): Promise<void>;
+  handInsOf(attemptId: string): OpRef[];
+  /** Marks of cheating that stand, by their ids. */
+  marks(attemptId: string): string[];
+  /** The decisions that make one version of an item count, or none; undefined: no such version is here. */
+  decisionsFor(attemptId: string, itemId: string, choose: OpRef | null): OpPayload<'ops.decide@1'>[] | undefined;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
