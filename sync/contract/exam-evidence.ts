@@ -44,11 +44,11 @@ export const attemptEvidence = z.object({
   complete: z.boolean(),
   releasedMs: epochMs.nullable(),
   concerns: attemptConcerns,
-  /** PCs and tabs, the oldest first. `pc` numbers the seats taken one after the other, from 1. */
+  /** What each tab wrote. `epoch` numbers the PCs they sat at one after the other, from 1. */
   streams: z.array(
     z.object({
       streamId: uuid,
-      pc: z.int(),
+      epoch: z.int(),
       ops: z.int(),
       firstReceivedMs: epochMs,
       lastReceivedMs: epochMs,

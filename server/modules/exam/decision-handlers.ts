@@ -70,7 +70,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
         complete: attempt.complete,
         releasedMs: plan.released_ms,
         concerns: attempt.concerns,
-        streams: evidence.streams.map((stream) => ({ ...stream, pc: stream.epoch })),
+        streams: [...evidence.streams],
         handIns: [...evidence.handIns],
         decisions: evidence.decisions.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })),
         items: items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
