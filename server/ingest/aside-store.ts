@@ -24,6 +24,7 @@ export class AsideStore {
   readonly #known: Statement<[string], number>;
   readonly #used: Statement<[string, number, string], { rows: number; bytes: number }>;
   readonly #of: Statement<[string], AsideBatch>;
+  readonly #counts: Statement<[string], [string, number]>;
 
   constructor(raw: Database) {
     this.#insert = raw.prepare(
@@ -37,6 +38,11 @@ export class AsideStore {
       `SELECT attempt_id AS attemptId, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount, received_ms AS receivedMs
        FROM aside WHERE attempt_id = ? ORDER BY aside_id`,
     );
+    this.#counts = raw
+      .prepare<[string], [string, number]>(
+        'SELECT attempt_id, count(*) FROM aside WHERE attempt_id IN (SELECT value FROM json_each(?)) GROUP BY attempt_id',
+      )
+      .raw();
   }
 
   /** Only inside the log's commit. `full`: not kept, the device must hold on to it. */
@@ -53,5 +59,9 @@ export class AsideStore {
 
   of(attemptId: string): AsideBatch[] {
     return this.#of.all(attemptId);
+  }
+
+  counts(attemptIds: readonly string[]): Map<string, number> {
+    return new Map(this.#counts.all(JSON.stringify(attemptIds)));
   }
 }

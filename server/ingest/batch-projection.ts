@@ -1,7 +1,7 @@
 import type { Receipt, WireOp } from '../../sync/contract/sync.ts';
 import type { Author } from '../../sync/engine/attempt-state.ts';
-import { answeredCount, type HandInView, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
-import { applyOp, applyUnopened, fillValue } from '../../sync/engine/merge.ts';
+import { answeredCount, fixedHandIn, type HandInView, missingValues, unprovenHandIns } from '../../sync/engine/attempt-views.ts';
+import { applyOp, applyUnopened, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpHeader } from '../../sync/engine/ops.ts';
 import type { LogBatch, LogReader, StreamHeader } from './log-port.ts';
 import { openSealed, opHeaderText, type StreamKeys } from './op-crypto.ts';
@@ -25,56 +25,65 @@ const plainTypes: ReadonlySet<string> = new Set(['answer.set@1', 'flag.set@1', '
  */
 export function takeBatch(attempt: ProjectedAttempt, header: StreamHeader, batch: LogBatch, keys: StreamKeys | undefined): boolean {
   const { state } = attempt;
-  let plain = batch.fromSeq > 1 && header.author === 'examinee';
+  let plain = batch.fromSeq > 1 && header.author === 'examinee' && batch.earlyUntilMs === 0;
   let answered = false;
   const author: Author = header.author === 'server' ? 'staff' : 'examinee';
   for (const [at, op] of batch.ops.entries()) {
     const opHeader = headerOf(header, batch.fromSeq + at, op);
     const payload = openOp(header, opHeader, op, keys);
     if (payload === unopened) applyUnopened(state, opHeader, author);
-    else applyOp(state, { ...opHeader, payload }, author);
+    else applyOp(state, { ...opHeader, payload }, author, batch);
     plain &&= payload !== unopened && plainTypes.has(op[1]);
     answered ||= op[1] === 'answer.set@1';
   }
   attempt.dirty = true;
   const part = state.streams.find((s) => s.id === header.streamId);
-  const settled = state.handIns.length + state.grants.length + state.decisions.length === 0 && state.marking === null;
+  const settled =
+    state.handIns.length + state.grants.length + state.decisions.length + state.disclosures.length === 0 && state.marking === null;
   if (!plain || !settled || (part?.odd.length ?? 0) > 0) return true;
   if (answered) attempt.answersVersion = batch.pos;
   return false;
 }
 
-/** Streams whose keys finishing this attempt would need: those a hand-in lists, and those of values to be read back. */
+/** Streams whose keys finishing this attempt would need. */
 export function streamsToFinish(attempt: ProjectedAttempt): Set<string> {
   const streams = new Set(missingValues(attempt.state).map((ref) => ref.streamId));
-  for (const handIn of unreceipted(attempt)) for (const { streamId } of handIn.manifest) streams.add(streamId);
+  // What wins once its digest is compared may be of any stream.
+  if (unprovenHandIns(attempt.state).length > 0) for (const { id } of attempt.state.streams) streams.add(id);
   return streams;
 }
 
-/** Fills in values that win again, signs receipts of what is complete, moves the versions. */
+/** Compares digests of what is complete, fills in values that win again, signs the receipt, moves the versions. */
 export function finishBatch(attempt: ProjectedAttempt, batch: LogBatch, host: ProjectionHost): { news: boolean; answers: boolean } {
-  for (const { streamId, seq } of missingValues(attempt.state)) fillFrom(attempt, streamId, seq, host);
-  const standing = standingHandIns(attempt.state);
-  const kept = attempt.receipts.filter((r) => standing.some((h) => h.streamId === r.streamId && h.seq === r.seq));
-  const signed = unreceipted(attempt).flatMap((handIn) => receiptFor(attempt, handIn, batch.receivedMs, host) ?? []);
-  attempt.receipts = [...kept, ...signed];
+  const { state } = attempt;
+  for (const { part, digest, manifest } of unprovenHandIns(state)) {
+    const agrees = compareDigest(digest, manifest, host);
+    if (agrees !== undefined) noteProof(state, part, { pos: batch.pos, agrees });
+  }
+  for (const { streamId, seq } of missingValues(state)) fillFrom(attempt, streamId, seq, host);
+  const fixed = fixedHandIn(state);
+  const kept = attempt.receipts.filter((r) => r.streamId === fixed?.streamId && r.seq === fixed.seq);
+  attempt.receipts = fixed && kept.length === 0 ? [receiptFor(attempt, fixed, batch.receivedMs, host)] : kept;
   return attempt.noteChanges(batch.pos);
 }
 
-function unreceipted(attempt: ProjectedAttempt): HandInView[] {
-  const held = (h: HandInView): boolean => attempt.receipts.some((r) => r.streamId === h.streamId && r.seq === h.seq);
-  return standingHandIns(attempt.state).filter((h) => h.arrived && !held(h));
+/** False: everything listed is here, but another branch of a forked stream. Undefined: a stream's secret does not open, so nobody can say. */
+function compareDigest(digest: string, manifest: HandInView['manifest'], host: ProjectionHost): boolean | undefined {
+  const entries = [];
+  for (const ref of manifest) {
+    const hash = hashOf(ref.streamId, ref.seq, host);
+    if (hash === undefined) return undefined;
+    entries.push({ ...ref, hash });
+  }
+  return digestOf(entries) === digest;
 }
 
-function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: number, host: ProjectionHost): Receipt | undefined {
+function receiptFor(attempt: ProjectedAttempt, handIn: HandInView, receivedMs: number, host: ProjectionHost): Receipt {
   const { streamId, seq, digest, manifest } = handIn;
-  const entries = manifest.map((ref) => ({ ...ref, hash: hashOf(ref.streamId, ref.seq, host) ?? '' }));
-  // Everything listed is here, but another branch of a forked stream: not what the examinee handed in.
-  if (digestOf(entries) !== digest) return undefined;
-  const quarantined = attempt.state.streams.flatMap(({ id, odd }) => {
-    const listed = odd.length > 0 ? (manifest.find((ref) => ref.streamId === id)?.seq ?? 0) : 0;
-    return odd.flatMap(([seq, reason]) => (seq <= listed ? [{ streamId: id, seq, reason }] : []));
-  });
+  const listed = new Map(manifest.map((ref) => [ref.streamId, ref.seq]));
+  const quarantined = attempt.state.streams.flatMap(({ id, odd }) =>
+    odd.flatMap(([seq, reason]) => (seq <= (listed.get(id) ?? 0) ? [{ streamId: id, seq, reason }] : [])),
+  );
   const opCount = manifest.reduce((sum, ref) => sum + ref.seq, 0);
   const counts = { opCount, answeredCount: answeredCount(attempt.state), quarantined };
   const fields = { attemptId: attempt.attemptId, streamId, seq, digest, ...counts, receivedMs, serverEpoch: host.log.serverEpoch };
@@ -97,9 +106,9 @@ function fillFrom(attempt: ProjectedAttempt, streamId: string, seq: number, host
   if (payload !== unopened) fillValue(attempt.state, { ...opHeader, payload });
 }
 
-const unopened = Symbol('unopened');
+export const unopened = Symbol('unopened');
 
-function openOp(header: StreamHeader, opHeader: OpHeader, op: WireOp, keys: StreamKeys | undefined): unknown {
+export function openOp(header: StreamHeader, opHeader: OpHeader, op: WireOp, keys: StreamKeys | undefined): unknown {
   if (header.author === 'server') return JSON.parse(Buffer.from(op[5], 'base64url').toString('utf8')) as unknown;
   if (!keys) return unopened;
   try {
@@ -109,7 +118,7 @@ function openOp(header: StreamHeader, opHeader: OpHeader, op: WireOp, keys: Stre
   }
 }
 
-function headerOf(stream: StreamHeader, seq: number, [lamport, type, basisCursor, wallMs, monoMs]: WireOp): OpHeader {
+export function headerOf(stream: StreamHeader, seq: number, [lamport, type, basisCursor, wallMs, monoMs]: WireOp): OpHeader {
   const { streamId, attemptId, epoch, actor, documentId } = stream;
   return { streamId, seq, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
 }

@@ -1,5 +1,6 @@
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
+import type { LogBatch } from './log-port.ts';
 import { LogStore, readServerEpoch, writeServerEpoch } from './log-store.ts';
 import { ProjectionStore } from './projection-store.ts';
 import { Projector } from './projector.ts';
@@ -15,6 +16,8 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
+  /** A later turn of the event loop: between two steps of what would hold everybody up. */
+  turn(): Promise<void>;
   /** How the log and its projections stand, for whoever watches the server. */
   gauges(): Record<string, number>;
   /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
@@ -25,14 +28,15 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
 
 /** The log and what follows it, over handles that may hold anything a crash or a restore left there. */
 export function openIngest(deps: IngestDeps): Ingest {
-  const { keys, clock, chance, schedule, logger } = deps;
+  const { keys, clock, chance, schedule, logger, startOf } = deps;
   prepareLogDatabase(deps.log);
   const store = new ProjectionStore(deps.projections);
   bindProjections(deps, store);
   const log = new LogStore(deps.log, store, chance);
   const keyring = new StreamKeyring(keys);
   const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
-  const queue = new PushQueue({ log, keyring, clock, schedule, logger, onCommit: (batches) => projector.committed(batches) });
+  const committed = (batches: readonly LogBatch[]): void => projector.committed(batches);
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, onCommit: committed, ...(startOf && { startOf }) });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   return {
     keys,
@@ -43,6 +47,7 @@ export function openIngest(deps: IngestDeps): Ingest {
     queue,
     projector,
     writer,
+    turn: () => new Promise((resolve) => schedule(resolve)),
     gauges() {
       const { cursor, behind, faults } = projector.stats();
       return {

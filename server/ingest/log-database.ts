@@ -23,7 +23,8 @@ CREATE TABLE IF NOT EXISTS batch (
   to_seq INTEGER NOT NULL,
   head_hash TEXT NOT NULL,
   received_ms INTEGER NOT NULL,
-  raw TEXT NOT NULL
+  raw TEXT NOT NULL,
+  early_until INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE TABLE IF NOT EXISTS aside (
   aside_id INTEGER PRIMARY KEY,
@@ -51,6 +52,9 @@ export function openLogDatabase(path: string): Database {
 export function prepareLogDatabase(raw: Database): void {
   raw.pragma('synchronous = FULL');
   raw.exec(schema);
+  // Of a log from before the start was asked for: what it holds came when nobody asked.
+  const known = raw.prepare<[], number>("SELECT count(*) FROM pragma_table_info('batch') WHERE name = 'early_until'").pluck().get();
+  if (known === 0) raw.exec('ALTER TABLE batch ADD COLUMN early_until INTEGER NOT NULL DEFAULT 0');
   // Asked after a write: a build that silently falls back to NORMAL under WAL shows only then.
   raw.prepare("INSERT INTO log_meta (key, value) VALUES ('format', '1') ON CONFLICT DO NOTHING").run();
   const synchronous = raw.pragma('synchronous', { simple: true });

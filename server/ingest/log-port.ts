@@ -26,6 +26,8 @@ export interface LogBatch {
   /** Chain hash of the last op. */
   readonly headHash: string;
   readonly receivedMs: number;
+  /** The exam's start, where the batch came before it; else 0. */
+  readonly earlyUntilMs: number;
   readonly ops: readonly WireOp[];
 }
 
@@ -65,9 +67,13 @@ export interface LogReader {
   /** The stream's head now; undefined: not known here. */
   head(streamId: string): Head | undefined;
   streamsOf(attemptId: string): readonly StreamHeader[];
+  /** The stream's batches, newest first. */
+  batchesOf(streamId: string): Iterable<LogBatch>;
   /** The batch that holds this op; undefined where the stream is shorter. */
   batchWith(streamId: string, seq: number): LogBatch | undefined;
   asides(attemptId: string): AsideBatch[];
+  /** How many of them each attempt has; those without any are left out. */
+  asideCounts(attemptIds: readonly string[]): Map<string, number>;
 }
 
 /** Where the projections stand: from there on the log's tail is replayed at a start to find the heads. */

@@ -39,6 +39,7 @@ type BatchRow = [
   hash: string,
   received: number,
   raw: string,
+  early: number,
 ];
 
 /** The log in SQLite. Rows are linked per stream by `prev_pos`: an index over (stream, seq) would scatter every append. */
@@ -64,10 +65,12 @@ export class LogStore implements LogReader {
     this.aside = new AsideStore(raw);
     this.serverEpoch = readServerEpoch(raw) ?? writeServerEpoch(raw, chance);
     const streamColumns = 'num, stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author';
-    const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw';
+    const batchColumns = 'pos, b.stream_num, s.stream_id, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until';
     const batches = 'FROM batch b JOIN stream s ON s.num = b.stream_num';
     this.#sql = {
-      insertBatch: raw.prepare('INSERT INTO batch VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+      insertBatch: raw.prepare(
+        'INSERT INTO batch (pos, stream_num, prev_pos, from_seq, to_seq, head_hash, received_ms, raw, early_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      ),
       insertStream: raw.prepare(
         'INSERT INTO stream (stream_id, attempt_id, epoch, actor, document_id, key_id, wrapped, author) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       ),
@@ -113,17 +116,30 @@ export class LogStore implements LogReader {
   batchWith(streamId: string, seq: number): LogBatch | undefined {
     const stream = this.stored(streamId);
     if (!stream || seq < 1 || seq > stream.tip.seq) return undefined;
-    let pos = stream.tip.pos;
-    for (;;) {
+    for (const row of this.#rowsBack(stream)) if (row[4] <= seq) return toBatch(row);
+    return undefined;
+  }
+
+  *batchesOf(streamId: string): Iterable<LogBatch> {
+    const stream = this.stored(streamId);
+    if (stream) for (const row of this.#rowsBack(stream)) yield toBatch(row);
+  }
+
+  *#rowsBack(stream: StoredStream): Iterable<BatchRow> {
+    for (let { pos } = stream.tip; pos > 0;) {
       const row = this.#sql.batchAt.get(pos) as BatchRow | undefined;
-      if (!row) throw new Error(`the log has no batch ${pos}, though stream ${streamId} is linked to it`);
-      if (row[4] <= seq) return toBatch(row);
+      if (!row) throw new Error(`the log has no batch ${pos}, though stream ${stream.header.streamId} is linked to it`);
+      yield row;
       pos = row[3];
     }
   }
 
   asides(attemptId: string): AsideBatch[] {
     return this.aside.of(attemptId);
+  }
+
+  asideCounts(attemptIds: readonly string[]): Map<string, number> {
+    return this.aside.counts(attemptIds);
   }
 
   /** Undefined: no batch of this stream was ever committed here. */
@@ -178,16 +194,27 @@ export class LogStore implements LogReader {
   }
 
   /** Only inside `commit`. Appends after the stream's tip. */
-  addBatch(stream: StoredStream, ops: readonly WireOp[], headHash: string, receivedMs: number): LogBatch {
+  addBatch(stream: StoredStream, ops: readonly WireOp[], headHash: string, receivedMs: number, earlyUntilMs: number): LogBatch {
     const pos = this.#nextPos;
     const prevPos = stream.tip.pos;
     const fromSeq = stream.tip.seq + 1;
     const toSeq = stream.tip.seq + ops.length;
-    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, JSON.stringify(ops));
+    this.#sql.insertBatch.run(pos, stream.num, prevPos, fromSeq, toSeq, headHash, receivedMs, JSON.stringify(ops), earlyUntilMs);
     this.#nextPos += 1;
     if (stream.tip === stream.head) this.#touched.push(stream);
     stream.tip = { pos, seq: toSeq, hash: headHash };
-    return { pos, streamNum: stream.num, streamId: stream.header.streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, ops };
+    return {
+      pos,
+      streamNum: stream.num,
+      streamId: stream.header.streamId,
+      prevPos,
+      fromSeq,
+      toSeq,
+      headHash,
+      receivedMs,
+      earlyUntilMs,
+      ops,
+    };
   }
 
   /** The heads of these streams' newest batches up to `pos` have been checkpointed: they need no memory any more. */
@@ -217,7 +244,7 @@ const toHeader = ([, streamId, attemptId, epoch, actor, documentId, keyId, wrapp
   author,
 });
 
-const toBatch = ([pos, streamNum, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, raw]: BatchRow): LogBatch => ({
+const toBatch = ([pos, streamNum, streamId, prevPos, fromSeq, toSeq, headHash, receivedMs, raw, earlyUntilMs]: BatchRow): LogBatch => ({
   pos,
   streamNum,
   streamId,
@@ -226,6 +253,7 @@ const toBatch = ([pos, streamNum, streamId, prevPos, fromSeq, toSeq, headHash, r
   toSeq,
   headHash,
   receivedMs,
+  earlyUntilMs,
   ops: JSON.parse(raw) as WireOp[],
 });
 

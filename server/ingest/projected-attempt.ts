@@ -1,6 +1,6 @@
 import type { News, Receipt } from '../../sync/contract/sync.ts';
 import { type AttemptState, emptyState } from '../../sync/engine/attempt-state.ts';
-import { answersOf, flagsOf, standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { answersOf, fixedHandIn, flagsOf } from '../../sync/engine/attempt-views.ts';
 import { newsOf } from '../../sync/engine/verdicts.ts';
 import type { AttemptRow } from './projection-store.ts';
 
@@ -45,19 +45,14 @@ export class ProjectedAttempt {
     return { attemptId, pos, newsVersion, answersVersion, receipts, ...texts, state: JSON.stringify(this.state) };
   }
 
-  /** The receipt of the highest hand-in that stands and has one. */
+  /** Of the hand-in that counts. */
   get receipt(): Receipt | null {
-    for (const { streamId, seq } of standingHandIns(this.state)) {
-      const receipt = this.receipts.find((r) => r.streamId === streamId && r.seq === seq);
-      if (receipt) return receipt;
-    }
-    return null;
+    return this.receipts[0] ?? null;
   }
 
-  /** Handed in, and everything every standing hand-in lists is here (SY14). */
+  /** Handed in, and everything that hand-in lists is here (SY14, SY24). */
   get complete(): boolean {
-    const standing = standingHandIns(this.state);
-    return standing.length > 0 && standing.every((h) => this.receipts.some((r) => r.streamId === h.streamId && r.seq === h.seq));
+    return fixedHandIn(this.state) !== undefined;
   }
 
   news(): News {

@@ -49,6 +49,7 @@ export class PushQueue {
   readonly #logger: Logger;
   readonly #limits: QueueLimits;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
+  readonly #startOf: (attemptId: string) => number | undefined;
   #waiting: Entry[] = [];
   #waitingBytes = 0;
   #scheduled = false;
@@ -63,6 +64,7 @@ export class PushQueue {
     schedule: Schedule;
     logger: Logger;
     limits?: QueueLimits;
+    startOf?: (attemptId: string) => number | undefined;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
     this.#log = deps.log;
@@ -72,6 +74,7 @@ export class PushQueue {
     this.#logger = deps.logger;
     this.#limits = deps.limits ?? { entries: 4_000, bytes: 64 * 1024 * 1024 };
     this.#onCommit = deps.onCommit;
+    this.#startOf = deps.startOf ?? (() => undefined);
   }
 
   get waiting(): number {
@@ -176,7 +179,9 @@ export class PushQueue {
   }
 
   #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string): void {
-    this.#batches.push(this.#log.addBatch(stream, ops, headHash, this.#clock.nowMs()));
+    const nowMs = this.#clock.nowMs();
+    const startMs = stream.header.author === 'examinee' ? this.#startOf(stream.header.attemptId) : undefined;
+    this.#batches.push(this.#log.addBatch(stream, ops, headHash, nowMs, startMs !== undefined && nowMs < startMs ? startMs : 0));
   }
 
   #hashAt(stored: StoredStream | undefined, keys: StreamKeys, seq: number): string {

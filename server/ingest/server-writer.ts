@@ -17,6 +17,9 @@ export class NotStored extends Error {
 /** No device holds these streams, so nobody needs to open them: their payloads are plain. */
 const serverDocument = '00000000-0000-4000-8000-000000000000';
 
+/** A hall's worth shares commits, and leaves room in the queue for those who push meanwhile. */
+const writesAtOnce = 200;
+
 /** Writes the server's own ops into the log, one after the other for each attempt. */
 export class ServerWriter {
   readonly #deps: { log: LogStore; queue: PushQueue; projector: Projector; keys: ServerKeys; clock: ServerClock };
@@ -35,6 +38,21 @@ export class ServerWriter {
       const epoch = (await this.epoch(attemptId)) + 1;
       await this.#write(attemptId, actor, 'epoch.grant@1', (): OpPayload<'epoch.grant@1'> => ({ epoch, heads: this.#headsOf(attemptId) }));
       return epoch;
+    });
+  }
+
+  /** SY23: what the server has now that scores are told. Where that was said before, nothing is written: the first time holds. */
+  async disclose(attemptIds: readonly string[], actor: number): Promise<void> {
+    for (let at = 0; at < attemptIds.length; at += writesAtOnce)
+      await Promise.all(attemptIds.slice(at, at + writesAtOnce).map((attemptId) => this.#discloseOne(attemptId, actor)));
+  }
+
+  #discloseOne(attemptId: string, actor: number): Promise<void> {
+    return this.#inTurn(attemptId, async () => {
+      await this.#deps.projector.untilProjected();
+      if ((this.#deps.projector.attempt(attemptId)?.state.disclosures.length ?? 0) > 0) return;
+      const payload = (): OpPayload<'scores.disclose@1'> => ({ heads: this.#headsOf(attemptId) });
+      await this.#write(attemptId, actor, 'scores.disclose@1', payload);
     });
   }
 

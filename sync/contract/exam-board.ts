@@ -23,8 +23,9 @@ export const attemptConcerns = z.object({
   aside: z.int(),
   /** Items last answered unaware of a mark of cheating. */
   unawareOfMark: z.int(),
+  /** Answers first received after the end, extensions and grace included. */
+  receivedAfterEnd: z.int(),
 });
-export type BoardConcerns = z.output<typeof attemptConcerns>;
 
 const waiver = z.object({ ms: epochMs, by: z.string(), reason: z.string() });
 

@@ -75,6 +75,8 @@ export const attemptEvidence = z.object({
   decisions: z.array(
     z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs }),
   ),
+  /** Tabs beyond what one look reads. */
+  streamsLeftOut: z.int(),
   items: z.array(
     z.object({
       itemId: z.string(),

@@ -8,7 +8,7 @@ import type { AnswerValue, OpPayload } from './ops.ts';
  * hand-in, a grant or a decision that comes later may move the count from one to another. Only the winner's value is held.
  */
 export interface AttemptState {
-  readonly v: 1;
+  readonly v: 2;
   /** Highest seen. */
   lamport: number;
   readonly streams: StreamPart[];
@@ -29,6 +29,18 @@ export interface AttemptState {
   readonly grants: GrantPart[];
   readonly decisions: DecisionPart[];
   marking: MarkingPart | null;
+  /** SY23: when scores were told, with what the server had then. */
+  readonly disclosures: DisclosurePart[];
+  /** What came before the exam's start came before this moment; 0 where nothing did. */
+  earlyUntilMs: number;
+  /** How many answers the server first had in which minute of its time: minute, count, minute, count … */
+  readonly received: number[];
+}
+
+/** What the server adds to an op: when it had it and, where that was before the exam's start, that start (else 0). */
+export interface Arrival {
+  readonly receivedMs: number;
+  readonly earlyUntilMs: number;
 }
 
 /** `staff`: written by the server, whoever caused it. */
@@ -41,6 +53,8 @@ export interface StreamPart {
   author: Author;
   /** Seqs that came, as runs: from, to, from, to … */
   readonly got: number[];
+  /** Seqs the server had before the exam's start (SY24), as runs: they count only if a person says so. */
+  readonly early: number[];
   /** Ops that mean nothing here: seq and why. */
   readonly odd: [seq: number, reason: OddReason][];
 }
@@ -59,6 +73,15 @@ export interface HandInPart extends Said, Omit<OpPayload<'attempt.handIn@2'>, 'm
   readonly wallMs: number;
   /** stream, seq, stream, seq … */
   readonly lists: number[];
+  /**
+   * Null until everything listed is there. Then the host has compared the digest with the hashes it holds, and says at which place of the
+   * log that was: of several complete hand-ins the first stands (SY24).
+   */
+  proof: Proof | null;
+}
+export interface Proof {
+  readonly pos: number;
+  readonly agrees: boolean;
 }
 export interface MarkPart extends Said {
   readonly markId: string;
@@ -67,6 +90,9 @@ export interface MarkPart extends Said {
 }
 export interface GrantPart extends Said {
   readonly epoch: number;
+  readonly heads: number[];
+}
+export interface DisclosurePart extends Said {
   readonly heads: number[];
 }
 export interface DecisionPart extends Said {
@@ -81,7 +107,7 @@ export interface MarkingPart extends Said {
 }
 
 export const emptyState = (): AttemptState => ({
-  v: 1,
+  v: 2,
   lamport: 0,
   streams: [],
   items: {},
@@ -96,6 +122,9 @@ export const emptyState = (): AttemptState => ({
   grants: [],
   decisions: [],
   marking: null,
+  disclosures: [],
+  earlyUntilMs: 0,
+  received: [],
 });
 
 /** Its place in the table; spoken of for the first time, it gets one. */
@@ -105,7 +134,7 @@ export function streamIndex(state: AttemptState, id: string): number {
   if (places?.size !== state.streams.length) placesOf.set(state, (places = new Map(state.streams.map((s, at) => [s.id, at]))));
   const known = places.get(id);
   if (known !== undefined) return known;
-  const at = state.streams.push({ id, epoch: 0, author: 'examinee', got: [], odd: [] }) - 1;
+  const at = state.streams.push({ id, epoch: 0, author: 'examinee', got: [], early: [], odd: [] }) - 1;
   places.set(id, at);
   return at;
 }

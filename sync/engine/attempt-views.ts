@@ -1,9 +1,9 @@
 import { type ExamUserRegisters, shownStatus } from '../machines/exam-user-status.ts';
 import type { ExamUserStatusCode } from '../contract/codes.ts';
 import { type AttemptState, compareSaid, type HandInPart, type MarkPart, pairValue, streamPart } from './attempt-state.ts';
-import { countingOf, isLifted, winner } from './counting.ts';
+import { countingOf, isLifted, type WhyNot, whyNot, winner } from './counting.ts';
 import type { AnswerValue } from './ops.ts';
-import { countSeqs, hasThrough } from './seq-runs.ts';
+import { countSeqs, hasSeq, hasThrough } from './seq-runs.ts';
 
 /** An op by name. */
 export interface OpRef {
@@ -70,6 +70,11 @@ export interface HandInView extends OpRef, Pick<HandInPart, 'by' | 'digest' | 'w
   readonly manifest: readonly OpRef[];
   /** Every listed seq is there. Whether they are the ops meant, the digest tells: the host compares it. */
   readonly arrived: boolean;
+  readonly stands: boolean;
+  /** SY24: of those that stand, the first that was complete: what it lists is what was handed in. */
+  readonly fixed: boolean;
+  readonly lifted: boolean;
+  readonly digestIs: 'agrees' | 'disagrees' | 'unknown';
 }
 
 /** Hand-ins that stand, the highest first. More than one: two windows or two PCs, for the staff to look at. */
@@ -78,20 +83,44 @@ export function standingHandIns(state: AttemptState): HandInView[] {
   return standing.map((h) => handInView(state, h));
 }
 
+/** All that came, the highest first. */
+export const allHandIns = (state: AttemptState): HandInView[] =>
+  state.handIns.toSorted((a, b) => compareSaid(state, b, a)).map((h) => handInView(state, h));
+
+/** SY24: what counts as handed in, once it is complete. */
+export function fixedHandIn(state: AttemptState): HandInView | undefined {
+  const { fixed } = countingOf(state);
+  return fixed && handInView(state, fixed);
+}
+
+/** Hand-ins of which the host has yet to say whether all that they list is what was handed in. */
+export const unprovenHandIns = (state: AttemptState): (HandInView & { part: HandInPart })[] =>
+  state.handIns
+    .filter((h) => h.proof === null)
+    .map((part) => ({ ...handInView(state, part), part }))
+    .filter((h) => h.arrived);
+
 function handInView(state: AttemptState, h: HandInPart): HandInView {
   const manifest: OpRef[] = [];
   for (let i = 0; i < h.lists.length; i += 2) manifest.push(refOf(state, h.lists[i] ?? 0, h.lists[i + 1] ?? 0));
   const arrived = h.lists.every((stream, i) => i % 2 === 1 || hasThrough(streamPart(state, stream).got, h.lists[i + 1] ?? 0));
-  const { by, digest, wallMs, elapsedMs } = h;
-  return { ...refOf(state, h.stream, h.seq), by, digest, wallMs, elapsedMs, manifest, arrived };
+  const { by, digest, wallMs, elapsedMs, proof } = h;
+  const { standing, fixed } = countingOf(state);
+  const is = { stands: standing.includes(h), fixed: fixed === h, lifted: isLifted(state, h) };
+  const digestIs = proof ? (proof.agrees ? 'agrees' : 'disagrees') : 'unknown';
+  return { ...refOf(state, h.stream, h.seq), by, digest, wallMs, elapsedMs, manifest, arrived, ...is, digestIs };
 }
 
-/** Hand-ins that came and no longer stand: their devices take answers again. */
+/**
+ * Hand-ins that came and no longer stand: their devices take answers again. One by time-out from before the start is of a
+ * clock that ran ahead; one by the examinee from before it is theirs to say again (`restate`).
+ */
 export function reopenedHandIns(state: AttemptState): OpRef[] {
   const { standing, epoch, extensionMs } = countingOf(state);
+  const isEarly = (h: HandInPart): boolean => hasSeq(streamPart(state, h.stream).early, h.seq);
   return state.handIns
     .filter((h) => !standing.includes(h) && streamPart(state, h.stream).epoch === epoch)
-    .filter((h) => isLifted(state, h) || (h.by === 'timeout' && h.extensionMs < extensionMs))
+    .filter((h) => isLifted(state, h) || (h.by === 'timeout' && (h.extensionMs < extensionMs || isEarly(h))))
     .map((h) => refOf(state, h.stream, h.seq));
 }
 
@@ -101,7 +130,7 @@ export function activeMarks(state: AttemptState): MarkPart[] {
 }
 
 /** Was there anybody? Any op of the examinee's voids an absence. */
-const wasHere = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
+export const wasHere = (state: AttemptState): boolean => state.streams.some((s) => s.author === 'examinee' && s.got.length > 0);
 
 /** `collected`: the host knows that deadline and grace have passed. */
 export function registersOf(state: AttemptState, collected = false): ExamUserRegisters {
@@ -123,31 +152,63 @@ export interface Concerns {
   readonly absentVoid: boolean;
   /** Two grants claim the same epoch (SY5): a person decides. */
   readonly epochDisputed: boolean;
+  /** Another hand-in stands beside the one that counts. */
   readonly handedInTwice: boolean;
+  /** All that a hand-in lists is there, and is not what was handed in. */
+  readonly digestDisagrees: boolean;
+  /** Handed in, and listed ops are missing. */
+  readonly incomplete: boolean;
+  /** Answers that wait for a person, by why. */
+  readonly waiting: Readonly<Record<'olderEpoch' | 'afterHandIn' | 'afterDisclosure', number>>;
+  /** Answers the server had before the start. */
+  readonly early: number;
+  /** Ops that mean nothing: unreadable, malformed, not an examinee's to say. */
+  readonly quarantined: number;
   /** Items last answered unaware of a mark of cheating that stands. */
   readonly unawareOfMark: readonly string[];
   /** Ops of an older epoch that the server did not have before the move: alternates, with their evidence (SY15). */
   readonly alternates: readonly (OpRef & { readonly item: string })[];
 }
 
+/** Streams that may hold an op that does not count by itself. */
+function doubtedStreams(state: AttemptState): Set<number> {
+  const { limits } = countingOf(state);
+  const doubted = new Set(state.decisions.map((d) => d.on));
+  for (const [at, { got, early }] of state.streams.entries())
+    if (early.length > 0 || (got.at(-1) ?? 0) > (limits[at] ?? Infinity)) doubted.add(at);
+  return doubted;
+}
+
 export function concernsOf(state: AttemptState): Concerns {
   const [mark] = activeMarks(state);
   const unawareOfMark: string[] = [];
   const alternates: (OpRef & { item: string })[] = [];
-  const { epoch, limits } = countingOf(state);
-  for (const [item, c] of Object.entries(state.items)) {
-    const at = winner(state, c, 4);
+  const why: Record<WhyNot, number> = { '': 0, decided: 0, early: 0, afterDisclosure: 0, olderEpoch: 0, afterHandIn: 0 };
+  const doubted = doubtedStreams(state);
+  // A board asks this of thousands: nearly always there is nothing to look at.
+  for (const [item, c] of mark || doubted.size > 0 ? Object.entries(state.items) : []) {
+    const at = mark ? winner(state, c, 4) : -1;
     if (mark && at >= 0 && ((c[at + 2] ?? 0) < mark.lamport || (c[at + 3] ?? 0) <= mark.basis)) unawareOfMark.push(item);
     for (let i = 0; i < c.length; i += 4) {
       const [stream = 0, seq = 0] = [c[i], c[i + 1]];
-      if (streamPart(state, stream).epoch < epoch && seq > (limits[stream] ?? 0)) alternates.push({ item, ...refOf(state, stream, seq) });
+      if (!doubted.has(stream)) continue;
+      const reason = whyNot(state, stream, seq);
+      why[reason] += 1;
+      if (reason === 'olderEpoch') alternates.push({ item, ...refOf(state, stream, seq) });
     }
   }
   const epochs = state.grants.map((g) => g.epoch);
+  const { standing, fixed } = countingOf(state);
+  const { olderEpoch, afterHandIn, afterDisclosure, early } = why;
   return {
     absentVoid: state.absent && wasHere(state),
     epochDisputed: new Set(epochs).size < epochs.length,
-    handedInTwice: countingOf(state).standing.length > 1,
+    handedInTwice: standing.length > 1,
+    digestDisagrees: state.handIns.some((h) => h.proof?.agrees === false),
+    incomplete: standing.length > 0 && !fixed,
+    waiting: { olderEpoch, afterHandIn, afterDisclosure },
+    early,
+    quarantined: state.streams.reduce((sum, { odd }) => sum + odd.filter(([, reason]) => reason !== 'type').length, 0),
     unawareOfMark,
     alternates,
   };

@@ -1,3 +1,4 @@
+import { type Disclosed, disclosedOf, isWithin, saidBefore } from './disclosure.ts';
 import {
   type AttemptState,
   compareSaid,
@@ -8,17 +9,24 @@ import {
   type Said,
   streamPart,
 } from './attempt-state.ts';
+import { hasSeq } from './seq-runs.ts';
 
 /**
  * Which ops count. A pure function of the state's registers, kept until one of them changes (`forgetCounting`).
  */
 export interface Counting {
+  /** Newest: what a device must have to write on. */
   readonly epoch: number;
+  /** Whose hand-ins stand and whose answers come first: `epoch`, but for moves after scores were told. */
+  readonly countedEpoch: number;
   readonly extensionMs: number;
-  /** Hand-ins that stand: of the newest epoch, not lifted, and if by time-out then aware of every extension. */
+  /** Hand-ins that stand: of that epoch, in time, not lifted, not refuted, and if by time-out then aware of every extension. */
   readonly standing: readonly HandInPart[];
+  /** SY24: of those that stand, the first that was complete; its manifest alone limits. */
+  readonly fixed: HandInPart | undefined;
   /** By stream: ops through this seq count, unless a person decided otherwise. */
   readonly limits: readonly number[];
+  readonly disclosed: Disclosed | undefined;
 }
 
 const kept = new WeakMap<AttemptState, Counting>();
@@ -32,34 +40,73 @@ export function countingOf(state: AttemptState): Counting {
 }
 
 function work(state: AttemptState): Counting {
-  const epoch = newestEpoch(state);
+  const disclosed = disclosedOf(state);
+  const epoch = newestEpoch(state, undefined);
+  const countedEpoch = disclosed ? newestEpoch(state, disclosed) : epoch;
   let extensionMs = 0;
   for (const ms of Object.values(state.incidents)) extensionMs += ms;
-  const standing = state.handIns.filter((h) => stands(state, h, epoch, extensionMs));
-  // Two hand-ins that both stand (two windows, a cloned PC) both hold: a receipt once given is never taken back by another.
+  const standing = state.handIns.filter((h) => stands(state, h, { countedEpoch, extensionMs, disclosed }));
+  const fixed = firstComplete(state, standing, disclosed);
+  // While none is complete, all that stand hold: what they list counts as it comes, and nobody is told anything yet.
+  const listed = listedBy(fixed ? [fixed] : standing);
+  const late = listedBy(fixed ? [fixed] : []);
+  const limits = state.streams.map((_, stream) => {
+    const limit = limitOf(state, stream, countedEpoch, listed, standing.length > 0);
+    if (!disclosed || streamPart(state, stream).author === 'staff') return limit;
+    return Math.min(limit, Math.max(disclosed.heads(stream), late.get(stream) ?? 0));
+  });
+  return { epoch, countedEpoch, extensionMs, standing, fixed, limits, disclosed };
+}
+
+/**
+ * SY15: an epoch is known by its grant or, where a restored server lost that, by a stream only its holder can have opened.
+ * A move after scores were told changes nothing that counts.
+ */
+function newestEpoch(state: AttemptState, disclosed: Disclosed | undefined): number {
+  let epoch = 1;
+  for (const [at, s] of state.streams.entries())
+    if (s.author === 'examinee' && s.epoch > epoch && (!disclosed || disclosed.heads(at) > 0)) epoch = s.epoch;
+  for (const g of state.grants) if (g.epoch > epoch && (!disclosed || saidBefore(state, g, disclosed))) epoch = g.epoch;
+  return epoch;
+}
+
+function stands(
+  state: AttemptState,
+  handIn: HandInPart,
+  { countedEpoch, extensionMs, disclosed }: Pick<Counting, 'countedEpoch' | 'extensionMs' | 'disclosed'>,
+): boolean {
+  const part = streamPart(state, handIn.stream);
+  if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isLifted(state, handIn)) return false;
+  if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
+  return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
+}
+
+/**
+ * Everything it lists is there and is not what was handed in. What was found out only after scores were told changes nothing
+ * any more: else who had claimed too much could choose, by delivering or not, where their answers end.
+ */
+const isRefuted = ({ proof, lists }: HandInPart, disclosed: Disclosed | undefined): boolean =>
+  proof !== null && !proof.agrees && (!disclosed || isWithin(lists, disclosed));
+
+/**
+ * SY24. After scores were told, only what was complete before, or the one hand-in that then stood: with several, whoever
+ * wrote them would choose by which they deliver.
+ */
+function firstComplete(state: AttemptState, standing: readonly HandInPart[], disclosed: Disclosed | undefined): HandInPart | undefined {
+  const proven = standing.filter((h) => h.proof?.agrees);
+  const before = disclosed ? proven.filter((h) => isWithin(h.lists, disclosed)) : proven;
+  const earlier = (a: HandInPart, b: HandInPart): number => (a.proof?.pos ?? 0) - (b.proof?.pos ?? 0) || compareSaid(state, a, b);
+  return before.toSorted(earlier)[0] ?? (standing.length === 1 ? proven[0] : undefined);
+}
+
+function listedBy(handIns: readonly HandInPart[]): Map<number, number> {
   const listed = new Map<number, number>();
-  for (const { lists } of standing)
+  for (const { lists } of handIns)
     for (let i = 0; i < lists.length; i += 2) {
       const stream = lists[i] ?? 0;
       listed.set(stream, Math.max(listed.get(stream) ?? 0, lists[i + 1] ?? 0));
     }
-  const limits = state.streams.map((_, index) => limitOf(state, index, epoch, listed, standing.length > 0));
-  return { epoch, extensionMs, standing, limits };
-}
-
-/** SY15: an epoch is known by its grant or, where a restored server lost that, by a stream only its holder can have opened. */
-function newestEpoch(state: AttemptState): number {
-  let epoch = 1;
-  for (const s of state.streams) if (s.author === 'examinee' && s.epoch > epoch) epoch = s.epoch;
-  for (const g of state.grants) if (g.epoch > epoch) epoch = g.epoch;
-  return epoch;
-}
-
-function stands(state: AttemptState, handIn: HandInPart, epoch: number, extensionMs: number): boolean {
-  const decided = decision(state, handIn.stream, handIn.seq);
-  if (decided) return decided.count;
-  if (streamPart(state, handIn.stream).epoch !== epoch) return false;
-  return !isLifted(state, handIn) && (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs);
+  return listed;
 }
 
 export function isLifted(state: AttemptState, { stream, seq }: { stream: number; seq: number }): boolean {
@@ -99,7 +146,21 @@ export function counts(state: AttemptState, stream: number, seq: number): boolea
     const decided = decision(state, stream, seq);
     if (decided) return decided.count;
   }
+  if (state.earlyUntilMs > 0 && hasSeq(streamPart(state, stream).early, seq)) return false;
   return seq <= (countingOf(state).limits[stream] ?? Infinity);
+}
+
+/** Why an op does not count by itself; '' where it does, or where a person has said that it does. */
+export type WhyNot = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
+
+export function whyNot(state: AttemptState, stream: number, seq: number): WhyNot {
+  if (counts(state, stream, seq)) return '';
+  if (decision(state, stream, seq)) return 'decided';
+  const part = streamPart(state, stream);
+  if (hasSeq(part.early, seq)) return 'early';
+  const { disclosed, countedEpoch } = countingOf(state);
+  if (disclosed && seq > disclosed.heads(stream)) return 'afterDisclosure';
+  return part.epoch < countedEpoch ? 'olderEpoch' : 'afterHandIn';
 }
 
 /** SY5: of the candidates that count, the highest; `step` numbers each: stream, seq, lamport … Its place in the list, or -1. */

@@ -1,8 +1,11 @@
 import {
+  type Arrival,
   type AttemptState,
   type Author,
   compareSaid,
+  type HandInPart,
   type OddReason,
+  type Proof,
   type Said,
   streamIndex,
   type StreamPart,
@@ -18,12 +21,14 @@ const lamportMax = 2 ** 45;
 
 /**
  * Takes one op into `state`, in place; an op that is there already changes nothing. `author`: whose stream it is; an
- * examinee's may hold only `examineeOpTypes`. True where something changed.
+ * examinee's may hold only `examineeOpTypes`. `arrival`: as the server's log says, and nobody else. True where something
+ * changed.
  */
-export function applyOp(state: AttemptState, op: OpenedOp, author: Author = 'examinee'): boolean {
+export function applyOp(state: AttemptState, op: OpenedOp, author: Author = 'examinee', arrival?: Arrival): boolean {
   const taken = take(state, op, author);
   if (!taken) return false;
   const { stream, part } = taken;
+  if (arrival) noteArrival(state, part, op, arrival);
   const read = readOp(op.type, op.payload);
   const odd = oddness(op, read, author);
   if (odd || typeof read === 'string') {
@@ -54,10 +59,36 @@ function take(state: AttemptState, op: OpHeader, author: Author): { stream: numb
   return { stream, part };
 }
 
+const minuteMs = 60_000;
+
+function noteArrival(state: AttemptState, part: StreamPart, { type, seq }: OpHeader, { receivedMs, earlyUntilMs }: Arrival): void {
+  if (part.author === 'staff') return;
+  if (earlyUntilMs > 0 && !type.startsWith('attempt.enter@')) {
+    addSeq(part.early, seq);
+    if (earlyUntilMs > state.earlyUntilMs) state.earlyUntilMs = earlyUntilMs;
+  }
+  if (!type.startsWith('answer.set@')) return;
+  const minute = Math.floor(receivedMs / minuteMs);
+  const { received } = state;
+  for (let at = received.length - 2; at >= 0; at -= 2)
+    if (received[at] === minute) return void (received[at + 1] = (received[at + 1] ?? 0) + 1);
+  received.push(minute, 1);
+}
+
+/** Answers the server first had at or after this moment of its time, to the minute. */
+export function receivedFrom(state: AttemptState, fromMs: number): number {
+  let sum = 0;
+  for (let at = 0; at < state.received.length; at += 2)
+    if ((state.received[at] ?? 0) * minuteMs >= fromMs) sum += state.received[at + 1] ?? 0;
+  return sum;
+}
+
 function oddness(op: OpenedOp, read: ReadOp | 'type' | 'payload', author: Author): OddReason | undefined {
   if (typeof read === 'string') return read;
+  // What the server says stands above all it has seen: one examinee's op at the very limit must not silence it.
+  if (author === 'staff') return undefined;
   if (op.lamport > lamportMax) return 'lamport';
-  return author === 'examinee' && !(examineeOpTypes as readonly string[]).includes(read.type) ? 'notAllowed' : undefined;
+  return (examineeOpTypes as readonly string[]).includes(read.type) ? undefined : 'notAllowed';
 }
 
 type Apply = {
@@ -75,7 +106,7 @@ const table: Apply = {
   },
   'attempt.enter@1': () => undefined,
   'attempt.handIn@2': (state, said, { manifest, ...rest }, op) => {
-    state.handIns.push({ ...said, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest) });
+    state.handIns.push({ ...said, ...rest, wallMs: op.wallMs, lists: pairs(state, manifest), proof: null });
   },
   'conduct.mark@1': (state, said, mark, op) => {
     state.marks.push({ ...said, ...mark, basis: op.basisCursor });
@@ -95,6 +126,9 @@ const table: Apply = {
   'epoch.grant@1': (state, said, { epoch, heads }) => {
     state.grants.push({ ...said, epoch, heads: pairs(state, heads) });
   },
+  'scores.disclose@1': (state, said, { heads }) => {
+    state.disclosures.push({ ...said, heads: pairs(state, heads) });
+  },
   'ops.decide@1': (state, said, { streamId, ...rest }) => {
     state.decisions.push({ ...said, ...rest, on: streamIndex(state, streamId) });
   },
@@ -112,6 +146,12 @@ function applyRead(state: AttemptState, said: Said, read: ReadOp, op: OpHeader):
 
 const pairs = (state: AttemptState, bySeq: Readonly<Record<string, number>>): number[] =>
   Object.entries(bySeq).flatMap(([streamId, seq]) => [streamIndex(state, streamId), seq]);
+
+/** What the host found of a hand-in once everything it lists was there. Said once; the log never takes anything back. */
+export function noteProof(state: AttemptState, handIn: HandInPart, proof: Proof): void {
+  handIn.proof ??= proof;
+  forgetCounting(state);
+}
 
 /** A winner's value, read back by the host from the op `missingValues` named; a stale one is passed over. */
 export function fillValue(state: AttemptState, op: OpenedOp): void {

@@ -41,12 +41,14 @@ export const opPayloads = {
   /** One incident extends once, however many tablets and retries say so. */
   'time.extend@1': z.object({ incidentId: uuid, ms: durationMs }),
   /** Names the hand-ins it lifts, as a revoke names its marks: one it had not seen survives. */
-  'handIn.reopen@1': z.object({ handIns: z.array(opRef).min(1).max(20), reason: z.string().max(400) }),
+  'handIn.reopen@1': z.object({ handIns: z.array(opRef).min(1).max(500), reason: z.string().max(400) }),
   /** Marking as a register: the newest says. `heads`: what of each stream the markers work on; what counts beyond it is late. */
   'marking.set@1': z.object({ to: z.enum(['none', 'marking', 'finished']), heads: z.record(uuid, z.int().min(0)) }),
   /** By the server: the next epoch, with what it had of the older ones at that moment. */
   'epoch.grant@1': z.object({ epoch: z.int().min(2), heads: z.record(uuid, z.int().min(0)) }),
-  /** A person decides about ops that do not count by themselves. */
+  /** By the server, when scores are about to be told (SY23): what it had of each stream at that very moment. */
+  'scores.disclose@1': z.object({ heads: z.record(uuid, z.int().min(0)) }),
+  /** A person decides about answers that do not count by themselves, or that do. Hand-ins stand or fall by other rules. */
   'ops.decide@1': z.object({ streamId: uuid, fromSeq: z.int().min(1), toSeq: z.int().min(1), count: z.boolean() }),
 } as const satisfies Record<string, z.ZodType>;
 export type OpType = keyof typeof opPayloads;

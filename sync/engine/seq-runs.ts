@@ -30,8 +30,20 @@ function insertSeq(runs: SeqRuns, seq: number): boolean {
   return true;
 }
 
+export function hasSeq(runs: SeqRuns, seq: number): boolean {
+  for (let i = 0; i < runs.length; i += 2) if (seq <= (runs[i + 1] ?? 0)) return seq >= (runs[i] ?? 0);
+  return false;
+}
+
 /** Are 1 … `seq` all there? */
 export const hasThrough = (runs: SeqRuns, seq: number): boolean => seq === 0 || (runs[0] === 1 && (runs[1] ?? 0) >= seq);
+
+/** How many of 1 … `seq` are there. */
+export function countThrough(runs: SeqRuns, seq: number): number {
+  let sum = 0;
+  for (let i = 0; i < runs.length; i += 2) sum += Math.max(0, Math.min(runs[i + 1] ?? 0, seq) - (runs[i] ?? 0) + 1);
+  return sum;
+}
 
 export function countSeqs(runs: SeqRuns): number {
   let sum = 0;

@@ -1,7 +1,7 @@
 import type { News, Verdict } from '../contract/sync.ts';
 import { type AttemptState, type OddReason, type StreamPart, streamPart } from './attempt-state.ts';
 import { activeMarks, pinnedSeq, reopenedHandIns, statusOf } from './attempt-views.ts';
-import { counts, countingOf, decision } from './counting.ts';
+import { countingOf, whyNot } from './counting.ts';
 
 export type VerdictRun = News['verdicts'][number];
 
@@ -15,14 +15,14 @@ type Odd = ReadonlyMap<number, OddReason>;
 const oddOf = (part: StreamPart): Odd => new Map(part.odd);
 
 function judge(state: AttemptState, stream: number, seq: number, oddAt: Odd): { verdict: Verdict; reason: string } {
-  const part = streamPart(state, stream);
   const odd = oddAt.get(seq);
   if (odd) return odd === 'type' ? { verdict: 'recordedNotCounted', reason: 'type' } : { verdict: 'quarantined', reason: odd };
-  const { epoch, standing } = countingOf(state);
-  const applied = counts(state, stream, seq) || standing.some((h) => h.stream === stream && h.seq === seq);
-  if (applied) return seq > pinnedSeq(state, stream) ? { verdict: 'recordedLate', reason: 'marking' } : { verdict: 'applied', reason: '' };
-  if (decision(state, stream, seq)) return { verdict: 'recordedNotCounted', reason: 'decided' };
-  return { verdict: 'recordedNotCounted', reason: part.epoch < epoch ? 'olderEpoch' : 'afterHandIn' };
+  const { fixed, standing } = countingOf(state);
+  const why = whyNot(state, stream, seq);
+  const holds = (fixed ? [fixed] : standing).some((h) => h.stream === stream && h.seq === seq);
+  if (why === '' || holds)
+    return seq > pinnedSeq(state, stream) ? { verdict: 'recordedLate', reason: 'marking' } : { verdict: 'applied', reason: '' };
+  return { verdict: 'recordedNotCounted', reason: why };
 }
 
 /** Every op of the examinee's that is not plainly `applied`, as runs of one stream. */
@@ -33,8 +33,10 @@ export function verdictRuns(state: AttemptState): VerdictRun[] {
 /** Verdicts change only at a few seqs: it is enough to judge the first op of each stretch between them. */
 function streamRuns(state: AttemptState, stream: number): VerdictRun[] {
   const part = streamPart(state, stream);
-  const { limits, standing } = countingOf(state);
+  const { limits, standing, disclosed } = countingOf(state);
   const cuts = new Set([(limits[stream] ?? Infinity) + 1, pinnedSeq(state, stream) + 1]);
+  if (disclosed) cuts.add(disclosed.heads(stream) + 1);
+  for (const [at, seq] of part.early.entries()) cuts.add(at % 2 === 0 ? seq : seq + 1);
   const single = (seq: number): void => void cuts.add(seq).add(seq + 1);
   for (const [seq] of part.odd) single(seq);
   for (const h of standing) if (h.stream === stream) single(h.seq);
@@ -77,6 +79,7 @@ export function newsOf(state: AttemptState, collected = false): Omit<News, 'vers
     cheatingReason: activeMarks(state)[0]?.reason ?? '',
     lamport: state.lamport,
     reopened: reopenedHandIns(state),
+    earlyUntilMs: state.earlyUntilMs,
     verdicts: verdictRuns(state),
   };
 }

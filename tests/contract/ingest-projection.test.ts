@@ -57,13 +57,13 @@ test('SY14: handed in but incomplete until every listed op is here; then a recei
   expect(summary(device)).toMatchObject({ complete: true });
 });
 
-test('SY14: a digest of another history gives no receipt', async () => {
+test('SY14: a digest of another history gives no receipt, hands nothing in, and staff are told', async () => {
   const device = await rig.device();
   accepted(await rig.push(device.push([enter, answer(1, 'A')])));
   const { payload } = await handIn([device]);
   accepted(await rig.push(device.push([{ type: 'attempt.handIn@2', payload: { ...(payload as object), digest: 'made-up' } }])));
-  expect(await newsOf(device)).toMatchObject({ handedIn: true, receipt: null });
-  expect(summary(device)).toMatchObject({ complete: false });
+  expect(await newsOf(device)).toMatchObject({ handedIn: false, receipt: null });
+  expect(summary(device)).toMatchObject({ complete: false, concerns: { digestDisagrees: true } });
 });
 
 test("SY7: an examinee's ticket carries only the examinee's ops: others are stored and quarantined", async () => {

@@ -4,7 +4,7 @@ import type { AttemptEvidence } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { collectGraceMs, examReads } from './exam-reads.ts';
+import { collectGraceMs, examineeStatus, examReads } from './exam-reads.ts';
 import { examStore } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { standingsOf, waitingCount } from './plan-standing.ts';
@@ -63,7 +63,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
         name: sitter.name,
         ticketNo: sitter.ticket_no,
         seatLabel: sitter.seat_label,
-        status: attempt.status,
+        status: examineeStatus(attempt, sitter.entered_ms),
         startMs: plan.start_ms,
         deadlineMs,
         extensionMs,
@@ -71,6 +71,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
         releasedMs: plan.released_ms,
         concerns: attempt.concerns,
         streams: [...evidence.streams],
+        streamsLeftOut: evidence.streamsLeftOut,
         handIns: [...evidence.handIns],
         decisions: evidence.decisions.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })),
         items: items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),

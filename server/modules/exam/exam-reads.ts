@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
-import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
 
 /** One of the frozen questions of a plan, as marking needs it. */
 export interface FrozenItemKey {
@@ -28,6 +29,16 @@ export const collectGraceMs = 5 * 60_000;
 
 export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + collectGraceMs;
+
+/**
+ * The code shown for an examinee. Who took a seat and sent nothing is not called absent when the time is over: their PC may hold a whole
+ * paper. Staff say so, or the answers come.
+ */
+export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
+  if (!attempt) return examUserStatus.awaiting;
+  const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;
+  return mayHoldAnswers && attempt.status === examUserStatus.absent ? examUserStatus.awaiting : attempt.status;
+}
 
 type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms'>;
 

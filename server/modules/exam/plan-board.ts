@@ -1,23 +1,11 @@
-import { examUserStatus } from '../../../sync/contract/codes.ts';
-import type { BoardConcerns, BoardExaminee } from '../../../sync/contract/exam-board.ts';
+import type { BoardExaminee } from '../../../sync/contract/exam-board.ts';
 import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { noConcerns } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
+import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
 import { standingsOf } from './plan-standing.ts';
-
-const nothingOfConcern: BoardConcerns = {
-  absentVoid: false,
-  epochDisputed: false,
-  handedInTwice: false,
-  digestDisagrees: false,
-  incomplete: false,
-  waiting: { olderEpoch: 0, afterHandIn: 0, afterDisclosure: 0 },
-  early: 0,
-  quarantined: 0,
-  aside: 0,
-  unawareOfMark: 0,
-};
 
 /** The board of a plan: where each examinee stands, and how its scores are told. */
 export function planBoard(deps: ExamDeps) {
@@ -44,7 +32,7 @@ export function planBoard(deps: ExamDeps) {
           name: row.name,
           ticketNo: row.ticket_no,
           seatLabel: row.seat_label,
-          status: statusWithScore(attempt?.status ?? examUserStatus.awaiting, score),
+          status: statusWithScore(examineeStatus(attempt, row.entered_ms), score),
           enteredLate: row.entered_ms !== null && row.entered_ms > plan.start_ms + plan.entry_limit_ms,
           unconfirmedAbsent,
           extensionMs: attempt?.extensionMs ?? 0,
@@ -52,7 +40,7 @@ export function planBoard(deps: ExamDeps) {
           receivedOps: attempt?.receivedOps ?? 0,
           handedIn: attempt?.handedIn ?? false,
           complete: attempt?.complete ?? false,
-          concerns: attempt?.concerns ?? nothingOfConcern,
+          concerns: attempt?.concerns ?? noConcerns,
           waiver:
             row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait,

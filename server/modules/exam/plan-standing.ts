@@ -1,4 +1,3 @@
-import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { releaseWaitOf, type ReleaseWait } from '../../../sync/machines/score-release.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { collectAtMs, collectGraceMs } from './exam-reads.ts';
@@ -20,14 +19,13 @@ export function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly 
   return examinees.map((row) => {
     const attempt = attempts.get(row.attempt_id ?? '');
     if (!attempt) return { row, attempt, wait: null, unconfirmedAbsent: false };
-    const absent = attempt.status === examUserStatus.absent;
     const facts = {
       deadlineMs: plan.start_ms + plan.duration_ms + attempt.extensionMs,
       graceMs: collectGraceMs,
       complete: attempt.complete,
       began: attempt.receivedOps > 0,
       tookSeat: row.entered_ms !== null,
-      absent,
+      absent: attempt.absentMarked,
       waived: row.waived_ms !== null,
     };
     return {
@@ -35,7 +33,7 @@ export function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly 
       attempt,
       wait: releaseWaitOf(facts, nowMs),
       // Nobody can answer without having asked for the seat: there is nothing that could still arrive.
-      unconfirmedAbsent: attempt.stayedAway && !facts.tookSeat && !absent,
+      unconfirmedAbsent: attempt.stayedAway && !facts.tookSeat && !attempt.absentMarked,
     };
   });
 }

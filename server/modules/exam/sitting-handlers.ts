@@ -1,11 +1,10 @@
-import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { collectAtMs, examReads, timesOf } from './exam-reads.ts';
+import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
@@ -48,7 +47,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
           attemptId: sitting.attempt_id,
           seatLabel: sitting.seat_label,
           ticketNo: sitting.ticket_no,
-          myStatus: statusWithScore(attempt?.status ?? examUserStatus.awaiting, score),
+          myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
           scoreReleased: score !== undefined,
         });
       }

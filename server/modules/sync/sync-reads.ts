@@ -1,12 +1,16 @@
-import { activeMarks, answeredCount, answersOf, flagsOf, receivedOps, registersOf, statusOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import { decisionsFor } from '../../../sync/engine/answer-choice.ts';
+import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/exam.ts';
-import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
-import type { Receipt } from '../../../sync/contract/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
-import type { ProjectedAttempt } from '../../ingest/projected-attempt.ts';
 import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
+import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
+import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
+
+export type { AttemptEvidence, EvidenceVersion } from './attempt-evidence.ts';
+export { type AttemptConcerns, type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
 export interface Seat {
@@ -15,51 +19,6 @@ export interface Seat {
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
-}
-
-export interface AttemptSummary {
-  readonly attemptId: string;
-  /** The one code shown, a view over the registers. */
-  readonly status: ExamUserStatusCode;
-  readonly epoch: number;
-  readonly answered: number;
-  /** Ops of the examinee's streams the server holds. */
-  readonly receivedOps: number;
-  readonly handedIn: boolean;
-  /** Handed in, and every op the manifest lists is here (SY14). */
-  readonly complete: boolean;
-  /** Nobody handed in, and the time given by `collectAtMs` has passed: what arrived counts. */
-  readonly collected: boolean;
-  readonly receipt: Receipt | null;
-  /** Log position of the newest change of what counts: a marker that stored it knows when to mark again. */
-  readonly answersVersion: number;
-  readonly extensionMs: number;
-  readonly concerns: AttemptConcerns;
-  readonly stayedAway: boolean;
-  readonly disclosed: boolean;
-}
-export interface AttemptConcerns {
-  readonly absentVoid: boolean;
-  readonly epochDisputed: boolean;
-  readonly handedInTwice: boolean;
-  readonly digestDisagrees: boolean;
-  readonly incomplete: boolean;
-  readonly waiting: { readonly olderEpoch: number; readonly afterHandIn: number; readonly afterDisclosure: number };
-  readonly early: number;
-  readonly quarantined: number;
-  readonly aside: number;
-  readonly unawareOfMark: number;
-}
-export interface EvidenceVersion {
-  readonly streamId: string; readonly seq: number; readonly lamport: number; readonly value: AnswerValue; readonly wallMs: number; readonly receivedMs: number;
-  readonly label: 'within' | 'grace' | 'late' | 'unprovable'; readonly epoch: number; readonly documentId: string; readonly counts: boolean; readonly winner: boolean; readonly why: string; readonly inManifest: boolean;
-}
-export interface AttemptEvidence {
-  readonly streams: readonly { streamId: string; epoch: number; documentId: string; ops: number; firstReceivedMs: number; lastReceivedMs: number; grantedMs: number | null }[];
-  readonly items: readonly { itemId: string; versions: readonly EvidenceVersion[] }[];
-  readonly handIns: readonly { streamId: string; seq: number; by: 'examinee' | 'timeout'; wallMs: number; receivedMs: number; label: 'within' | 'grace' | 'late' | 'unprovable'; opsListed: number; opsMissing: number; stands: boolean; fixed: boolean; lifted: boolean; digest: 'agrees' | 'disagrees' | 'unknown' }[];
-  readonly decisions: readonly { streamId: string; fromSeq: number; toSeq: number; count: boolean; actor: number; atMs: number }[];
-  readonly asides: readonly AsideBatch[];
 }
 
 export interface CountedAnswers {
@@ -85,24 +44,35 @@ export interface SyncReads {
   append(attemptId: string, op: ServerOp): Promise<void>;
   /** Resolves when the projections show everything committed before this call. */
   untilProjected(): Promise<void>;
-  /** In the order asked; attempts nothing has arrived for are "awaiting". `collectAtMs`: deadline plus grace, from the plan. */
+  /**
+   * In the order asked. `collectAtMs`: deadline plus grace, from the plan; each attempt's own extensions are added here. Before
+   * it, attempts nothing has arrived for are "awaiting", from then on "absent" and `stayedAway`.
+   */
   summaries(attemptIds: readonly string[], collectAtMs?: number): AttemptSummary[];
   handedInCount(attemptIds: readonly string[]): number;
   /** Empty where nothing has arrived. */
   answers(attemptId: string): CountedAnswers;
   asides(attemptId: string): AsideBatch[];
-  evidence(attemptId: string, times: { startMs: number; deadlineMs: number; graceMs: number }, options?: { all?: boolean }): Promise<AttemptEvidence>;
+  /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
+  evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
+  /**
+   * SY23, before scores are told: from now on what arrives counts by itself only where something that is here already commits to
+   * it. Resolves when that is on disk for each; rejects where it is not, and may be said again: the first time holds.
+   */
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
+  /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
   handInsOf(attemptId: string): OpRef[];
-  /** Marks of cheating that stand, by their ids. */
+  /** Marks of cheating that stand, by their ids: what a revocation has to name. */
   marks(attemptId: string): string[];
-  /** The decisions that make one version of an item count, or none; undefined: no such version is here. */
+  /** The decisions by which one version of an item counts, or none (null). Undefined: there is no such version here. */
   decisionsFor(attemptId: string, itemId: string, choose: OpRef | null): OpPayload<'ops.decide@1'>[] | undefined;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer'>): SyncReads {
+export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn'>;
+
+export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer } = ingest;
   return {
     serverEpoch: log.serverEpoch,
@@ -118,8 +88,11 @@ export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'proje
     append: (attemptId, op) => writer.append(attemptId, op),
     untilProjected: () => projector.untilProjected(),
     summaries(attemptIds, collectAtMs = Infinity) {
-      const overdue = clock.nowMs() >= collectAtMs;
-      return attemptIds.map((attemptId) => summaryOf(attemptId, projector.attempt(attemptId), overdue));
+      const nowMs = clock.nowMs();
+      const aside = log.asideCounts(attemptIds);
+      return attemptIds.map((attemptId) =>
+        summaryOf(attemptId, projector.attempt(attemptId), { nowMs, collectAtMs, aside: aside.get(attemptId) ?? 0 }),
+      );
     },
     handedInCount: (attemptIds) => projector.handedInCount(attemptIds),
     answers(attemptId) {
@@ -129,27 +102,21 @@ export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'proje
       return { answers, flags: [...flagsOf(attempt.state)], lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
     asides: (attemptId) => log.asides(attemptId),
+    evidence: (attemptId, times, options) => evidenceOf(ingest, attemptId, times, options),
+    disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor),
+    handInsOf(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      const came = state?.handIns.filter((handIn) => !isLifted(state, handIn)) ?? [];
+      return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
+    },
+    marks(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      return state ? activeMarks(state).map((mark) => mark.markId) : [];
+    },
+    decisionsFor(attemptId, itemId, choose) {
+      const state = projector.attempt(attemptId)?.state;
+      return state && decisionsFor(state, itemId, choose);
+    },
     onComplete: (listener) => projector.onComplete(listener),
-  };
-}
-
-function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefined, overdue: boolean): AttemptSummary {
-  if (!attempt) {
-    const nothing = { epoch: 1, answered: 0, receivedOps: 0, handedIn: false, complete: false, collected: false, receipt: null };
-    return { attemptId, status: examUserStatus.awaiting, ...nothing, answersVersion: 0 };
-  }
-  const { state, complete, receipt, answersVersion } = attempt;
-  const { epoch, handedIn } = attempt.news();
-  return {
-    attemptId,
-    status: statusOf(state, overdue),
-    epoch,
-    answered: answeredCount(state),
-    receivedOps: receivedOps(state),
-    handedIn,
-    complete,
-    collected: registersOf(state, overdue).presence === 'collected',
-    receipt,
-    answersVersion,
   };
 }

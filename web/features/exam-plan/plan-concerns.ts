@@ -11,6 +11,7 @@ export const concernKinds = [
   'aside',
   'quarantined',
   'early',
+  'receivedAfterEnd',
   'absentVoid',
   'unawareOfMark',
 ] as const;
@@ -32,6 +33,7 @@ export function concernsOf(examinee: PlanExaminee): { readonly kind: ConcernKind
     aside: concerns.aside,
     quarantined: concerns.quarantined,
     early: concerns.early,
+    receivedAfterEnd: concerns.receivedAfterEnd,
     absentVoid: Number(concerns.absentVoid),
     unawareOfMark: concerns.unawareOfMark,
   };

@@ -143,6 +143,7 @@ function Decisions({ evidence }: { evidence: Evidence }) {
         }
       />
       {evidence.releasedMs !== null && <Strip tone="neutral">{t('decideAfterRelease')}</Strip>}
+      {evidence.streamsLeftOut > 0 && <Strip tone="kept">{t('streamsLeftOut', { count: evidence.streamsLeftOut })}</Strip>}
       {evidence.streams.length > 0 && <EvidenceTimeline evidence={evidence} />}
       {item === undefined ? (
         <Panel>

@@ -14,6 +14,7 @@ const looks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
   aside: ['kept', 'ring'],
   quarantined: ['kept', 'ring'],
   early: ['neutral', 'ring'],
+  receivedAfterEnd: ['neutral', 'ring'],
   absentVoid: ['neutral', 'square'],
   unawareOfMark: ['neutral', 'square'],
 };

@@ -1,0 +1,156 @@
+import { type AttemptState, streamPart } from '../../../sync/engine/attempt-state.ts';
+import { allHandIns, type HandInView, type OpRef, winners } from '../../../sync/engine/attempt-views.ts';
+import { type WhyNot, whyNot } from '../../../sync/engine/counting.ts';
+import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import { countThrough } from '../../../sync/engine/seq-runs.ts';
+import type { TimeLabel } from '../../../sync/engine/time-label.ts';
+import { readOp } from '../../../sync/engine/upcast.ts';
+import type { AsideBatch } from '../../ingest/log-port.ts';
+import { type EvidenceDecision, type EvidenceDeps, type EvidenceStream, type LogRead, opKey, readAttempt } from './evidence-read.ts';
+
+/** One answer as it was written, with what speaks for and against it. */
+export interface EvidenceVersion extends OpRef {
+  readonly lamport: number;
+  readonly value: AnswerValue;
+  /** What the PC's clock said: it may be any time. */
+  readonly wallMs: number;
+  readonly receivedMs: number;
+  readonly label: TimeLabel;
+  readonly epoch: number;
+  readonly documentId: string;
+  readonly counts: boolean;
+  readonly winner: boolean;
+  /** Why it does not count by itself; `decided`: a person has said that it does not. */
+  readonly why: WhyNot;
+  /** Listed by the hand-in that counts or, while none is complete, by one that stands. */
+  readonly inManifest: boolean;
+  /** Answers to this item in this stream that stand as this one does: only the last is given. */
+  readonly ofStream: number;
+}
+
+export interface EvidenceHandIn extends OpRef, Pick<HandInView, 'by' | 'wallMs' | 'stands' | 'fixed' | 'lifted'> {
+  readonly receivedMs: number;
+  readonly label: TimeLabel;
+  readonly opsListed: number;
+  readonly opsMissing: number;
+  readonly digest: HandInView['digestIs'];
+}
+
+/** Everything a person needs to decide about an attempt. */
+export interface AttemptEvidence {
+  readonly streams: readonly EvidenceStream[];
+  /** Items with something to decide (or all, where asked), their versions oldest first. */
+  readonly items: readonly { readonly itemId: string; readonly versions: readonly EvidenceVersion[] }[];
+  readonly handIns: readonly EvidenceHandIn[];
+  readonly decisions: readonly EvidenceDecision[];
+  readonly asides: readonly AsideBatch[];
+  /** Streams beyond what one look reads. */
+  readonly streamsLeftOut: number;
+}
+
+export interface EvidenceTimes {
+  readonly startMs: number;
+  /** With this attempt's extensions. */
+  readonly deadlineMs: number;
+  readonly graceMs: number;
+}
+
+export async function evidenceOf(
+  deps: EvidenceDeps,
+  attemptId: string,
+  times: EvidenceTimes,
+  { all = false }: { all?: boolean } = {},
+): Promise<AttemptEvidence> {
+  await deps.projector.untilProjected();
+  const state = deps.projector.attempt(attemptId)?.state;
+  const asides = deps.log.asides(attemptId);
+  if (!state) return { streams: [], items: [], handIns: [], decisions: [], asides, streamsLeftOut: 0 };
+  const picked = pickVersions(state, all);
+  // Views of one moment: the state may move on while the log is read.
+  const handIns = allHandIns(state);
+  const wanted = new Set([...picked.flatMap(({ versions }) => versions), ...handIns].map((op) => opKey(op.streamId, op.seq)));
+  const read = await readAttempt(deps, attemptId, wanted);
+  const { streams, decisions, streamsLeftOut } = read;
+  const items = picked.map(({ itemId, versions }) => ({
+    itemId,
+    versions: versions.flatMap((each) => versionOf(each, read, times) ?? []),
+  }));
+  return {
+    streams,
+    items: items.filter(({ versions }) => versions.length > 0).toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
+    handIns: handIns.flatMap((each) => handInOf(state, each, read, times) ?? []),
+    decisions,
+    asides,
+    streamsLeftOut,
+  };
+}
+
+type Picked = Pick<EvidenceVersion, 'streamId' | 'seq' | 'lamport' | 'epoch' | 'why' | 'winner' | 'inManifest' | 'ofStream'>;
+
+/** Of each stream, the last version of those that stand alike. */
+function pickVersions(state: AttemptState, all: boolean): { itemId: string; versions: Picked[] }[] {
+  const won = winners(state);
+  const listed = new Map<string, number>();
+  const handIns = allHandIns(state).filter((h) => h.stands);
+  for (const { manifest } of handIns.some((h) => h.fixed) ? handIns.filter((h) => h.fixed) : handIns)
+    for (const { streamId, seq } of manifest) listed.set(streamId, Math.max(listed.get(streamId) ?? 0, seq));
+  return Object.entries(state.items).flatMap(([itemId, c]) => {
+    const last = new Map<string, Picked>();
+    for (let i = 0; i < c.length; i += 4) {
+      const [stream = 0, seq = 0, lamport = 0] = [c[i], c[i + 1], c[i + 2]];
+      const { id: streamId, epoch } = streamPart(state, stream);
+      const why = whyNot(state, stream, seq);
+      const is = won.get(itemId);
+      const winner = is?.streamId === streamId && is.seq === seq;
+      const known = last.get(`${stream} ${why}`);
+      const ofStream = (known?.ofStream ?? 0) + 1;
+      const newer = !known || lamport > known.lamport || (lamport === known.lamport && seq > known.seq);
+      const inManifest = seq <= (listed.get(streamId) ?? 0);
+      last.set(`${stream} ${why}`, newer ? { streamId, seq, lamport, epoch, why, winner, inManifest, ofStream } : { ...known, ofStream });
+    }
+    const versions = [...last.values()];
+    if (!all && versions.every(({ why }) => why === '') && !touched(state, c)) return [];
+    const oldestFirst = (a: Picked, b: Picked): number => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1);
+    return [{ itemId, versions: versions.toSorted(oldestFirst) }];
+  });
+}
+
+/** A person has decided about one of these; what was decided can be decided again. */
+const touched = (state: AttemptState, candidates: readonly number[]): boolean =>
+  state.decisions.some(({ on, fromSeq, toSeq }) =>
+    candidates.some(
+      (stream, i) => i % 4 === 0 && stream === on && (candidates[i + 1] ?? 0) >= fromSeq && (candidates[i + 1] ?? 0) <= toSeq,
+    ),
+  );
+
+function versionOf(picked: Picked, { ops, times }: LogRead, deadline: EvidenceTimes): EvidenceVersion | undefined {
+  const op = ops.get(opKey(picked.streamId, picked.seq));
+  const read = op && readOp('answer.set@1', op.payload);
+  if (!op || !read || typeof read === 'string' || read.type !== 'answer.set@1') return undefined;
+  const { wallMs, receivedMs, documentId } = op;
+  const label = times.label(op, deadline);
+  return { ...picked, value: read.payload.v, wallMs, receivedMs, label, documentId, counts: picked.why === '' };
+}
+
+function handInOf(state: AttemptState, handIn: HandInView, { ops, times }: LogRead, deadline: EvidenceTimes): EvidenceHandIn | undefined {
+  const op = ops.get(opKey(handIn.streamId, handIn.seq));
+  if (!op) return undefined;
+  const { streamId, seq, by, wallMs, stands, fixed, lifted, manifest, digestIs } = handIn;
+  const got = new Map(state.streams.map((part) => [part.id, part.got]));
+  const listed = manifest.reduce((sum, ref) => sum + ref.seq, 0);
+  const here = manifest.reduce((sum, ref) => sum + countThrough(got.get(ref.streamId) ?? [], ref.seq), 0);
+  return {
+    streamId,
+    seq,
+    by,
+    wallMs,
+    stands,
+    fixed,
+    lifted,
+    receivedMs: op.receivedMs,
+    label: times.label(op, deadline),
+    opsListed: listed,
+    opsMissing: listed - here,
+    digest: digestIs,
+  };
+}

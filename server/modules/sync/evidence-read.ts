@@ -1,0 +1,118 @@
+import type { OpPayload } from '../../../sync/engine/ops.ts';
+import { readOp } from '../../../sync/engine/upcast.ts';
+import { headerOf, openOp, unopened } from '../../ingest/batch-projection.ts';
+import type { Ingest } from '../../ingest/ingest.ts';
+import type { LogBatch, StreamHeader } from '../../ingest/log-port.ts';
+import type { StreamKeys } from '../../ingest/op-crypto.ts';
+import { DocumentTimes, type OpTimes } from './document-times.ts';
+
+export type EvidenceDeps = Pick<Ingest, 'log' | 'projector' | 'keyring' | 'turn'>;
+
+export interface EvidenceStream {
+  readonly streamId: string;
+  readonly epoch: number;
+  readonly documentId: string;
+  readonly ops: number;
+  readonly firstReceivedMs: number;
+  readonly lastReceivedMs: number;
+  /** When its epoch was granted; null for the first. */
+  readonly grantedMs: number | null;
+}
+
+export interface EvidenceDecision extends OpPayload<'ops.decide@1'> {
+  readonly actor: number;
+  readonly atMs: number;
+}
+
+/** An op of the examinee's as the log has it. */
+export interface OpRead extends OpTimes {
+  readonly epoch: number;
+  readonly wallMs: number;
+  readonly payload: unknown;
+}
+
+export interface LogRead {
+  readonly times: DocumentTimes;
+  readonly streams: readonly EvidenceStream[];
+  readonly decisions: readonly EvidenceDecision[];
+  /** Those asked for, by `opKey`. */
+  readonly ops: ReadonlyMap<string, OpRead>;
+  readonly streamsLeftOut: number;
+}
+
+export const opKey = (streamId: string, seq: number): string => `${streamId}:${seq}`;
+
+/** One look reads no more streams than this: nobody who sits an exam comes near it. */
+const streamsMost = 400;
+const batchesPerTurn = 40;
+
+/** Reads an attempt's streams from the log, in steps between which others are served. `wanted`: ops whose payload is asked for. */
+export async function readAttempt(deps: EvidenceDeps, attemptId: string, wanted: ReadonlySet<string>): Promise<LogRead> {
+  const headers = deps.log.streamsOf(attemptId);
+  const isStaff = (header: StreamHeader): boolean => header.author === 'server';
+  const staff = await readStaff(deps, headers.filter(isStaff));
+  const written = headers.filter((header) => !isStaff(header));
+  const theirs = written.slice(0, streamsMost);
+  const reader = new ExamineeReader(wanted, staff.grantedMs);
+  for (const header of theirs) {
+    const keys = deps.keyring.ready(header) ?? (await deps.keyring.open(header).catch(() => undefined));
+    await inTurns(deps, header, (batch) => reader.take(header, batch, keys));
+  }
+  const { times, streams, ops } = reader;
+  return { times, streams: [...streams.values()], decisions: staff.decisions, ops, streamsLeftOut: written.length - theirs.length };
+}
+
+async function inTurns({ log, turn }: EvidenceDeps, header: StreamHeader, take: (batch: LogBatch) => void): Promise<void> {
+  let read = 0;
+  for (const batch of log.batchesOf(header.streamId)) {
+    take(batch);
+    if ((read += 1) % batchesPerTurn === 0) await turn();
+  }
+  await turn();
+}
+
+async function readStaff(deps: EvidenceDeps, headers: readonly StreamHeader[]) {
+  const grantedMs = new Map<number, number>();
+  const decisions: EvidenceDecision[] = [];
+  for (const header of headers)
+    await inTurns(deps, header, ({ ops, receivedMs, fromSeq }) => {
+      for (const [at, op] of ops.entries()) {
+        const read = readOp(op[1], openOp(header, headerOf(header, fromSeq + at, op), op, undefined));
+        if (typeof read === 'string') continue;
+        if (read.type === 'epoch.grant@1')
+          grantedMs.set(read.payload.epoch, Math.min(receivedMs, grantedMs.get(read.payload.epoch) ?? Infinity));
+        if (read.type === 'ops.decide@1') decisions.push({ ...read.payload, actor: header.actor, atMs: receivedMs });
+      }
+    });
+  return { grantedMs, decisions: decisions.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+class ExamineeReader {
+  readonly times = new DocumentTimes();
+  readonly streams = new Map<string, EvidenceStream>();
+  readonly ops = new Map<string, OpRead>();
+  readonly #wanted: ReadonlySet<string>;
+  readonly #grantedMs: ReadonlyMap<number, number>;
+
+  constructor(wanted: ReadonlySet<string>, grantedMs: ReadonlyMap<number, number>) {
+    this.#wanted = wanted;
+    this.#grantedMs = grantedMs;
+  }
+
+  /** A stream's batches come newest first. */
+  take(header: StreamHeader, { receivedMs, fromSeq, toSeq, ops }: LogBatch, keys: StreamKeys | undefined): void {
+    const { streamId, epoch, documentId } = header;
+    const grantedMs = this.#grantedMs.get(epoch) ?? null;
+    const newer = this.streams.get(streamId);
+    const ends = { ops: newer?.ops ?? toSeq, firstReceivedMs: receivedMs, lastReceivedMs: newer?.lastReceivedMs ?? receivedMs };
+    this.streams.set(streamId, { streamId, epoch, documentId, ...ends, grantedMs });
+    for (const [at, op] of ops.entries()) {
+      const opTimes = { documentId, monoMs: op[4], receivedMs };
+      this.times.add(opTimes, grantedMs);
+      const key = opKey(streamId, fromSeq + at);
+      if (!this.#wanted.has(key)) continue;
+      const payload = openOp(header, headerOf(header, fromSeq + at, op), op, keys);
+      if (payload !== unopened) this.ops.set(key, { ...opTimes, epoch, wallMs: op[3], payload });
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { type AttemptState, compareSaid, pairValue, type Said } from './attempt-state.ts';
+
+/** SY23: scores were told. What the server then had counts as before; what came later needs a commitment or a person. */
+export interface Disclosed {
+  readonly first: Said;
+  /** Through which seq the server had this stream; 0 for one it first saw afterwards. Of several disclosures the smallest holds. */
+  heads(stream: number): number;
+}
+
+export function disclosedOf(state: AttemptState): Disclosed | undefined {
+  const { disclosures } = state;
+  let [first] = disclosures;
+  if (!first) return undefined;
+  for (const d of disclosures) if (compareSaid(state, d, first) < 0) first = d;
+  const least = new Map<number, number>();
+  for (let i = 0; i < first.heads.length; i += 2) least.set(first.heads[i] ?? 0, first.heads[i + 1] ?? 0);
+  for (const d of disclosures)
+    if (d !== first) for (const [stream, seq] of least) least.set(stream, Math.min(seq, pairValue(d.heads, stream) ?? 0));
+  return { first, heads: (stream) => least.get(stream) ?? 0 };
+}
+
+export const saidBefore = (state: AttemptState, said: Said, { first }: Disclosed): boolean => compareSaid(state, said, first) < 0;
+
+/** Did the server have everything that is listed (stream, seq, stream, seq …)? */
+export function isWithin(lists: readonly number[], disclosed: Disclosed): boolean {
+  for (let i = 0; i < lists.length; i += 2) if ((lists[i + 1] ?? 0) > disclosed.heads(lists[i] ?? 0)) return false;
+  return true;
+}
