@@ -9,6 +9,7 @@ import { mountServiceRoutes } from './http/service-routes.ts';
 import { openIngest } from './ingest/ingest.ts';
 import { jobRunner } from './jobs/job-runner.ts';
 import { auditLog } from './modules/audit/audit-log.ts';
+import { scoreRelease } from './modules/exam/score-release.ts';
 import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { sweepDaily, uploadSweep } from './modules/upload/upload-sweep.ts';
@@ -53,6 +54,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   await clearArriving(uploadsFolder);
   const sweep = uploadSweep({ ...deps, folder: uploadsFolder });
   const stopMarking = markingReads({ ...deps, sync: syncReads(ingest) }).start();
+  const stopReleasing = scoreRelease({ ...deps, sync: syncReads(ingest) }).start();
   const report = await firstStart(deps, handlers, settings.demo);
   await jobs.open();
   const stopSweeping = sweepDaily(sweep, (error) => logger.error({ err: error }, 'unused files are looked for again tomorrow'));
@@ -74,6 +76,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
     await listening.close(stopGraceMs);
     await jobs.close();
     stopMarking();
+    stopReleasing();
     stopSweeping();
     ingest.close();
     await audit.settled();

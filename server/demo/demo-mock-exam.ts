@@ -62,6 +62,7 @@ export async function addMockExam(clock: ServerClock, handlers: MockExamHandlers
         entryLimitMs: 45 * minuteMs,
         earliestHandInMs: minuteMs,
         notice,
+        releaseRule: 'whenOver',
         examineeIds: sitters.items.map((sitter) => sitter.id),
       },
       teacher,

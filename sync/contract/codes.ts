@@ -23,6 +23,10 @@ export const examStatus = {
 } as const;
 export type ExamStatusCode = (typeof examStatus)[keyof typeof examStatus];
 
+/** When an exam's scores are told: when staff say so, or by themselves once everybody's time is over and everything has arrived. */
+export const releaseRules = ['byHand', 'whenOver'] as const;
+export type ReleaseRule = (typeof releaseRules)[number];
+
 export const paperStatus = { notCreated: 0, created: 1, assembled: 2, organised: 3 } as const;
 export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { examStatus, examUserStatus } from './codes.ts';
+import { examStatus, examUserStatus, releaseRules } from './codes.ts';
+import { examActs } from './exam-acts.ts';
+import { boardExaminee, planRelease } from './exam-board.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 
 /** What an examinee may know of a plan before, during and after. */
@@ -22,7 +24,9 @@ export const planNotice = z.object({
   attemptId: uuid,
   seatLabel: z.string(),
   ticketNo: z.string(),
+  /** Says nothing of marking before the scores are released. */
   myStatus: z.literal(Object.values(examUserStatus)),
+  /** `myScore` answers. */
   scoreReleased: z.boolean(),
 });
 export type PlanNotice = z.output<typeof planNotice>;
@@ -96,6 +100,8 @@ const planDraft = z.object({
   entryLimitMs: durationMs,
   earliestHandInMs: durationMs,
   notice: z.string().max(4000),
+  /** Who sits is told nothing before the scores are released, by hand or by this rule (SY23). */
+  releaseRule: z.enum(releaseRules).default('byHand'),
   examineeIds: z.array(id).min(1).max(2000),
 });
 
@@ -120,6 +126,7 @@ const sitter = ['student', 'examUser'] as const;
 const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
 
 export const examCalls = defineCalls('exam', {
+  ...examActs,
   add: {
     summary: 'Create an exam plan with its examinees',
     input: planDraft,
@@ -151,24 +158,8 @@ export const examCalls = defineCalls('exam', {
       entryLimitMs: durationMs,
       earliestHandInMs: durationMs,
       notice: z.string(),
-      examinees: z.array(
-        z.object({
-          userId: id,
-          attemptId: uuid.nullable(),
-          name: z.string(),
-          ticketNo: z.string(),
-          seatLabel: z.string(),
-          status: z.literal(Object.values(examUserStatus)),
-          /** First entered after the entry limit (enforced on the device, labelled here: SY22). */
-          enteredLate: z.boolean(),
-          answered: z.int(),
-          receivedOps: z.int(),
-          /** Handed in, and every op the manifest lists is here. */
-          complete: z.boolean(),
-          points: z.number().nullable(),
-          passed: z.boolean().nullable(),
-        }),
-      ),
+      release: planRelease,
+      examinees: z.array(boardExaminee),
     }),
     access: staff,
     errors: ['notFound'],
@@ -229,7 +220,7 @@ export const examCalls = defineCalls('exam', {
     changes: false,
   },
   myScore: {
-    summary: 'My score of one exam, item by item, once handed in and complete',
+    summary: 'My score of one exam, item by item, once the scores of the exam are released',
     input: z.object({ planId: id }),
     output: z.object({
       planId: id,
@@ -239,8 +230,6 @@ export const examCalls = defineCalls('exam', {
       totalPoints: z.number(),
       passPoints: z.number(),
       passed: z.boolean(),
-      /** Items say nothing until then: others may still be sitting this paper. Null: they do already. */
-      itemsFromMs: epochMs.nullable(),
       sections: z.array(z.object({ title: z.string(), points: z.number(), max: z.number(), items: z.array(itemScore) })),
     }),
     access: sitter,

@@ -20,7 +20,7 @@ export const recordCalls = defineCalls('record', {
           status: z.literal(Object.values(examUserStatus)),
           seatLabel: z.string(),
           ticketNo: z.string(),
-          /** Null until everything is marked and may be known. */
+          /** Null until the scores of the exam are released; staff who look after somebody see here what they see. */
           points: z.number().nullable(),
           totalPoints: z.number(),
           passPoints: z.number(),

@@ -38,3 +38,6 @@ export function examStatusAt(published: boolean, times: ExamTimes, nowMs: number
   if (!published) return examStatus.notEnabled;
   return examPhases.findLast((phase) => phase.fromMs(times) <= nowMs)?.status ?? examStatus.enabled;
 }
+
+/** May one hand in now? A fact of its own: a plan may allow it before its doors close, and the status then says nothing of it. */
+export const mayHandInAt = (times: ExamTimes, nowMs: number): boolean => nowMs >= times.startMs + times.earliestHandInMs;

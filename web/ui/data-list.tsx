@@ -27,7 +27,7 @@ export interface ListQuery<T> {
   readonly fetchPage?: FetchPage<T>;
 }
 
-interface DataListProps<T> extends Pick<
+export interface DataListProps<T> extends Pick<
   DataTableProps<T>,
   'caption' | 'columns' | 'keyOf' | 'open' | 'actions' | 'inlineActions' | 'expected' | 'className'
 > {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
 interface ExamPlanTable {
   id: Generated<number>;
@@ -11,8 +11,14 @@ interface ExamPlanTable {
   entry_limit_ms: number;
   earliest_hand_in_ms: number;
   notice: string;
-  /** Set once, by publishing: from then on the plan never changes. */
+  /** Set once, by publishing: from then on the plan never changes, but for the release of its scores. */
   published_ms: number | null;
+  release_rule: Generated<ReleaseRule>;
+  /** Set once, when everybody's attempt was disclosed (SY23): nothing is told before. */
+  released_ms: Generated<number | null>;
+  /** Null: by the plan's own rule. */
+  released_by: Generated<number | null>;
+  release_reason: Generated<string>;
   version: Generated<number>;
   updated_by: number;
   updated_ms: number;
@@ -35,6 +41,10 @@ interface ExamExamineeTable {
   entered_ms: number | null;
   /** Which of the plan's papers they sit. */
   variant: Generated<string>;
+  /** The release of scores does not wait for them. */
+  waived_ms: Generated<number | null>;
+  waived_by: Generated<number | null>;
+  waive_reason: Generated<string>;
 }
 
 /** The paper as frozen when a plan was published. */

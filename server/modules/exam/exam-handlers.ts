@@ -1,17 +1,22 @@
 import type { VersionNote } from '../../db/version-note-store.ts';
-import { examStatus, examUserStatus } from '../../../sync/contract/codes.ts';
+import { examStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { refuseStale } from '../../http/stale-version.ts';
-import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages, planFieldNames } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
-import { collectAtMs, timesOf } from './exam-reads.ts';
+import { timesOf } from './exam-reads.ts';
 import { type ExamineeRow, examStore, type PlanChange, type PlanFields, type PlanRow, planSorts } from './exam-store.ts';
+import { decisionHandlers } from './decision-handlers.ts';
+import { examineeHandlers } from './examinee-handlers.ts';
+import { planAccess } from './plan-access.ts';
+import { planBoard } from './plan-board.ts';
+import { releaseHandlers } from './release-handlers.ts';
+import { scoreRelease } from './score-release.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
 
 export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
@@ -19,7 +24,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   const store = examStore(db);
   const papers = paperReads(db);
   const users = userReads(db);
-  const marking = markingReads(deps);
+  const access = planAccess(db);
+  const board = planBoard(deps);
+  const release = scoreRelease(deps);
   const editor = (caller: { schoolId: number; userId: number }) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
@@ -82,7 +89,10 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   });
 
   return {
-    ...sittingHandlers(deps),
+    ...sittingHandlers(deps, release),
+    ...releaseHandlers(deps, release),
+    ...examineeHandlers(deps),
+    ...decisionHandlers(deps),
 
     async add(input, { caller, audit }) {
       const examinees = await checked(input, caller.schoolId);
@@ -114,45 +124,25 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     },
 
     async getById({ id }, { caller }) {
-      const plan = await store.byId(caller.schoolId, id);
-      if (!plan) return refuse('notFound', messages.notFound());
+      const seen = await access.plan(caller, id);
+      if (seen instanceof Refusal) return seen;
+      // A plan that releases by its rule does so when it is looked at, too.
+      const plan = { ...seen, released_ms: await release.releasedMs(seen) };
       const examinees = await store.examinees([id]);
-      await sync.untilProjected();
-      const attempts = sync.summaries(attemptIds(examinees), collectAtMs(plan));
-      const byAttempt = new Map(attempts.map((attempt) => [attempt.attemptId, attempt]));
-      const scores = await marking.scoresOf(id, attempts);
       const paper = await papers.byId(caller.schoolId, plan.paper_id);
-      const passPoints = paper?.rules.passPoints ?? 0;
       return {
         ...summary(plan, examinees, paper?.row.name ?? ''),
         entryLimitMs: plan.entry_limit_ms,
         earliestHandInMs: plan.earliest_hand_in_ms,
         notice: plan.notice,
-        examinees: examinees.map((row) => {
-          const attempt = byAttempt.get(row.attempt_id ?? '');
-          const score = scores.get(row.attempt_id ?? '');
-          const points = score ? pointsOf(score.pointsCent) : null;
-          return {
-            userId: row.user_id,
-            attemptId: row.attempt_id,
-            name: row.name,
-            ticketNo: row.ticket_no,
-            seatLabel: row.seat_label,
-            status: statusWithScore(attempt?.status ?? examUserStatus.awaiting, score),
-            enteredLate: row.entered_ms !== null && row.entered_ms > plan.start_ms + plan.entry_limit_ms,
-            answered: attempt?.answered ?? 0,
-            receivedOps: attempt?.receivedOps ?? 0,
-            complete: attempt?.complete ?? false,
-            points,
-            passed: points === null ? null : points >= passPoints,
-          };
-        }),
+        release: await board.release(plan),
+        examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
       };
     },
 
     async publish({ id, version }, { caller, language, audit }) {
-      const plan = await store.byId(caller.schoolId, id);
-      if (!plan) return refuse('notFound', messages.notFound());
+      const plan = await access.plan(caller, id);
+      if (plan instanceof Refusal) return plan;
       // The same click again, or its repeat after a lost reply: it is published, and nothing is sealed twice.
       if (plan.published_ms !== null && plan.version === version + 1) return { id, version: plan.version, warnings: [] };
       if (plan.published_ms !== null) return refuse('refused', messages.published());
@@ -182,6 +172,7 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[]) => ({
   entryLimitMs: plan.entry_limit_ms,
   earliestHandInMs: plan.earliest_hand_in_ms,
   notice: plan.notice,
+  releaseRule: plan.release_rule,
   examineeIds: examinees.map((row) => row.user_id),
 });
 

@@ -1,6 +1,13 @@
+import { type ReleaseWait, releaseWaits } from '../../../sync/machines/score-release.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+const waitNames: Readonly<Record<ReleaseWait, Message>> = {
+  time: say('考试时间未结束', 'their time is not over'),
+  delivery: say('作答未收齐', 'answers have not all arrived'),
+  nothingCame: say('已入座但没有收到作答', 'took a seat, and nothing has come'),
+};
 
 /** Beijing time, as every notice of an exam is printed. */
 const clock = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium', hour12: false });
@@ -15,6 +22,8 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   entryLimitMs: say('禁止入场时间', 'entry limit'),
   earliestHandInMs: say('最早交卷时间', 'earliest hand-in'),
   notice: say('考生须知', 'notice'),
+  releaseRule: say('成绩公布方式', 'release of scores'),
+  released: say('成绩公布', 'release of scores'),
   examineeIds: say('考生', 'examinees'),
   status: say('状态', 'status'),
 };
@@ -37,12 +46,36 @@ export const examMessages = {
   obstacles: (all: readonly Message[]) =>
     say(`不能发布：${all.map((each) => each['zh-CN']).join('；')}`, `Cannot be published: ${all.map((each) => each.en).join('; ')}`),
 
+  // On the board.
+  examineeUnknown: () => say('考生不在这场考试中', 'This examinee is not in the exam'),
+  notPublished: () => say('考试还没有发布', 'The exam is not published yet'),
+  outstanding: (waits: readonly { readonly row: { readonly name: string }; readonly wait: ReleaseWait }[]) => {
+    const names = (wait: ReleaseWait) => waits.filter((one) => one.wait === wait).map((one) => one.row.name);
+    const parts = releaseWaits.flatMap((wait) => {
+      const all = names(wait);
+      return all.length === 0 ? [] : [{ wait, all, shown: all.slice(0, 10) }];
+    });
+    const zh = parts.map(({ wait, all, shown }) => `${waitNames[wait]['zh-CN']} ${all.length} 人（${shown.join('、')}${all.length > shown.length ? '…' : ''}）`);
+    const en = parts.map(({ wait, all, shown }) => `${waitNames[wait].en}: ${all.length} (${shown.join(', ')}${all.length > shown.length ? ' …' : ''})`);
+    return say(`成绩还不能公布：${zh.join('；')}`, `The scores cannot be released yet. ${en.join('; ')}`);
+  },
+  releasedAlready: () =>
+    say(
+      '成绩已公布，已公布的不能收回；此后收到的作答不会自动计入，须逐题裁定。请确认后再操作',
+      'The scores are released, and what was told cannot be taken back; what comes from now on counts only as a person decides. Confirm this first',
+    ),
+  nothingToReopen: () => say('该考生没有可以重新打开的交卷', 'There is no hand-in of this examinee to reopen'),
+  hasAnswers: () => say('已收到该考生的作答，不能登记为缺考', 'Something of this examinee has come; they cannot be marked absent'),
+  noMark: () => say('该考生没有作弊标记', 'There is no mark of cheating on this examinee'),
+  versionUnknown: () => say('找不到这一版作答，请刷新后再裁定', 'There is no such version of the answer; load the page again'),
+  reasonNeeded: () => say('不按建议裁定须写明理由', 'What departs from the proposal needs a reason'),
+
   // To examinees.
   notStarted: (ms: number) =>
     say(`考试将于 ${timeText(ms)} 开始，届时才能打开试卷`, `The exam begins at ${timeText(ms)}; the paper opens then`),
   ended: (ms: number) => say(`考试已于 ${timeText(ms)} 结束`, `The exam ended at ${timeText(ms)}`),
   elsewhere: () => say('您已在另一台设备上进入考试', 'You have entered the exam on another device'),
   handedIn: () => say('您已交卷，不能在另一台设备上继续', 'You have handed in; the exam cannot go on at another device'),
-  notHandedIn: () => say('您还没有交卷，暂无成绩', 'You have not handed in yet; there is no score'),
-  incomplete: () => say('答案还没有全部送达，送达后即可查看成绩', 'Not all answers have arrived yet; the score follows once they have'),
+  notReleased: () => say('成绩尚未公布，公布后在这里查看', 'The scores are not released yet; they will stand here'),
+  noScore: () => say('没有可以评分的作答', 'There are no answers of yours to be scored'),
 } as const;

@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
-import type { SectionTypeCode } from '../../../sync/contract/codes.ts';
+import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
 
 /** One of the frozen questions of a plan, as marking needs it. */
 export interface FrozenItemKey {
@@ -14,11 +15,30 @@ export interface FrozenItemKey {
   readonly key: AnswerKey;
 }
 
+/** One of the frozen questions of a plan, as staff read it. */
+export interface FrozenItemText {
+  readonly itemId: string;
+  readonly section: string;
+  readonly type: SectionTypeCode;
+  readonly stem: string;
+  readonly options: { readonly id: string; readonly html: string }[];
+}
+
 /** After the deadline by this much, an attempt nobody handed in counts with what arrived ("collected"); later arrivals are added. */
 export const collectGraceMs = 5 * 60_000;
 
 export const collectAtMs = (plan: Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms'>): number =>
   plan.start_ms + plan.duration_ms + collectGraceMs;
+
+/**
+ * The code shown for an examinee. Who took a seat and sent nothing is not called absent when the time is over: their PC may hold a whole
+ * paper. Staff say so, or the answers come.
+ */
+export function examineeStatus(attempt: AttemptSummary | undefined, enteredMs: number | null): ExamUserStatusCode {
+  if (!attempt) return examUserStatus.awaiting;
+  const mayHoldAnswers = attempt.stayedAway && !attempt.absentMarked && enteredMs !== null;
+  return mayHoldAnswers && attempt.status === examUserStatus.absent ? examUserStatus.awaiting : attempt.status;
+}
 
 type PlanTimes = Pick<Selectable<Database['exam_plan']>, 'start_ms' | 'duration_ms' | 'entry_limit_ms' | 'earliest_hand_in_ms'>;
 
@@ -104,6 +124,7 @@ export function examReads(db: Kysely<Database>) {
           'exam_plan.duration_ms',
           'exam_plan.entry_limit_ms',
           'exam_plan.earliest_hand_in_ms',
+          'exam_plan.released_ms',
           'paper.kind as paper_kind',
           'exam_package.paper_name',
           'exam_package.total_points',
@@ -164,6 +185,30 @@ export function examReads(db: Kysely<Database>) {
         for (const row of rows) if (row.attempt_id !== null) found.set(row.attempt_id, row.variant);
       }
       return found;
+    },
+
+    /** What the questions of one variant ask, without keys. */
+    async frozenTexts(planId: number, variant: string): Promise<FrozenItemText[]> {
+      const sections = await db
+        .selectFrom('exam_package')
+        .select('sections')
+        .where('plan_id', '=', planId)
+        .where('variant', '=', variant)
+        .executeTakeFirst();
+      const titles = JSON.parse(sections?.sections ?? '[]') as { title: string }[];
+      const rows = await db
+        .selectFrom('exam_item')
+        .select(['item_id', 'section', 'type', 'stem', 'options'])
+        .where('plan_id', '=', planId)
+        .where('variant', '=', variant)
+        .execute();
+      return rows.map((row) => ({
+        itemId: row.item_id,
+        section: titles[row.section]?.title ?? '',
+        type: row.type,
+        stem: row.stem,
+        options: JSON.parse(row.options) as FrozenItemText['options'],
+      }));
     },
 
     /** Of one variant, in the paper's order. */

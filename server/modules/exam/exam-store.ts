@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { examStatus, type ExamStatusCode } from '../../../sync/contract/codes.ts';
+import { examStatus, type ExamStatusCode, type ReleaseRule } from '../../../sync/contract/codes.ts';
 import type { SealedPackage } from '../../../sync/contract/exam.ts';
 import { type ExamEvent, nextExamStatus } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
@@ -22,6 +22,7 @@ export interface PlanFields {
   readonly entryLimitMs: number;
   readonly earliestHandInMs: number;
   readonly notice: string;
+  readonly releaseRule: ReleaseRule;
 }
 export interface Editor {
   readonly schoolId: number;
@@ -53,7 +54,7 @@ export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedM
 export const storedStatus = (plan: Pick<PlanRow, 'published_ms'>): ExamStatusCode =>
   plan.published_ms === null ? examStatus.notEnabled : examStatus.enabled;
 
-const noteKind = 'exam_plan';
+export const planNoteKind = 'exam_plan';
 const firstVariant = 'A';
 
 export function examStore(db: Kysely<Database>) {
@@ -75,7 +76,7 @@ export function examStore(db: Kysely<Database>) {
         .executeTakeFirst();
       if (!before) return { kind: 'notFound' };
       if (nextExamStatus(storedStatus(before), on) === undefined) return { kind: 'published' };
-      if (before.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(noteKind, key.id, key.version) };
+      if (before.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
       const written = await write(tx, before);
       if (written === 'paperChanged') return { kind: 'paperChanged' };
       const version = before.version + 1;
@@ -85,7 +86,7 @@ export function examStore(db: Kysely<Database>) {
         .where('id', '=', key.id)
         .execute();
       const by = { userId: key.userId, nowMs: key.nowMs, fields: written.fields };
-      await versionNoteStore(tx).write({ kind: noteKind, id: key.id, version }, by);
+      await versionNoteStore(tx).write({ kind: planNoteKind, id: key.id, version }, by);
       return { kind: 'done', version };
     });
 
@@ -165,7 +166,7 @@ export function examStore(db: Kysely<Database>) {
     },
 
     /** What happened to a plan after the version somebody saw. */
-    changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(noteKind, id, version),
+    changesSince: (id: number, version: number): Promise<VersionNote> => versionNoteStore(db).since(planNoteKind, id, version),
   };
 }
 
@@ -177,6 +178,7 @@ const columnsOf = (fields: PlanFields) => ({
   entry_limit_ms: fields.entryLimitMs,
   earliest_hand_in_ms: fields.earliestHandInMs,
   notice: fields.notice,
+  release_rule: fields.releaseRule,
 });
 
 const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
@@ -187,6 +189,7 @@ const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
   entryLimitMs: row.entry_limit_ms,
   earliestHandInMs: row.earliest_hand_in_ms,
   notice: row.notice,
+  releaseRule: row.release_rule,
 });
 
 /** One variant as devices get it, and its questions as marking needs them. */

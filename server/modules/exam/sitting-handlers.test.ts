@@ -35,19 +35,21 @@ describe('myList', () => {
     ]);
     setNow(examStartMs + 16 * minuteMs);
     double.set(attemptId, { status: 1, handedIn: true, complete: true });
-    expect(value(await exam.myList({}, me)).items).toMatchObject([{ status: examStatus.entryForbidden, myStatus: 3, scoreReleased: true }]);
+    expect(value(await exam.myList({}, me)).items).toMatchObject([{ status: examStatus.entryForbidden, myStatus: 1, scoreReleased: false }]);
     expect(value(await exam.myList({}, sitter(outsider))).items).toEqual([]);
   });
 
-  it('shows marking over "handed in", and cheating over everything', async () => {
-    const { exam, me, double, attemptId } = await sitting();
+  it('SY23: says nothing of marking before the release; then shows it over "handed in", and cheating over everything', async () => {
+    const { exam, me, double, attemptId, releaseNow } = await sitting();
     const mine = async () => value(await exam.myList({}, me)).items.map((item) => [item.myStatus, item.scoreReleased]);
-    double.set(attemptId, { status: 1, handedIn: true });
+    double.set(attemptId, { status: 1, handedIn: true, complete: true });
     expect(await mine()).toEqual([[1, false]]);
-    double.set(attemptId, { complete: true });
+    await releaseNow();
     expect(await mine()).toEqual([[3, true]]);
     double.set(attemptId, { status: -3 });
     expect(await mine()).toEqual([[-3, true]]);
+    double.set(attemptId, { status: 0, handedIn: false, complete: false });
+    expect(await mine()).toEqual([[0, false]]);
   });
 
   it('hides drafts', async () => {
@@ -161,30 +163,22 @@ describe('myAnswers and myScore', () => {
     });
   });
 
-  it('scores only what is handed in and whole; items say nothing while others may still be sitting', async () => {
-    const { exam, me, double, attemptId, setNow } = await sitting();
+  it('SY23: tells nothing before the release, whatever was handed in and however long ago; then sums and items', async () => {
+    const { exam, me, double, attemptId, setNow, releaseNow } = await sitting();
     double.answer(attemptId, answers, 9);
-    expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ error: 'refused', message: { 'zh-CN': '您还没有交卷，暂无成绩' } });
-    // Time over, nobody handed in: what still arrives counts, so a score would be a way to try answers out.
-    double.set(attemptId, { status: 1, collected: true });
-    setNow(examStartMs + 95 * minuteMs);
-    expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({ error: 'refused', message: { 'zh-CN': '您还没有交卷，暂无成绩' } });
-    expect(value(await exam.myList({}, me)).items).toMatchObject([{ myStatus: 1, scoreReleased: false }]);
-    setNow(examStartMs + 30 * minuteMs);
-    double.set(attemptId, { status: 1, handedIn: true, collected: false });
-    expect(await exam.myScore({ planId: 1 }, me)).toMatchObject({
-      error: 'refused',
-      message: { 'zh-CN': expect.stringContaining('送达') as string },
-    });
-    double.set(attemptId, { complete: true });
-    const early = value(await exam.myScore({ planId: 1 }, me));
-    expect(early).toMatchObject({ points: 4, passed: true, itemsFromMs: examStartMs + 95 * minuteMs });
-    expect(early.sections.flatMap((section) => section.items.map((item) => [item.points, item.right]))).toEqual(
-      Array(4).fill([null, null]),
-    );
-    setNow(examStartMs + 95 * minuteMs);
+    const early = await exam.myScore({ planId: 1 }, me);
+    expect(early).toMatchObject({ error: 'refused', message: { 'zh-CN': '成绩尚未公布，公布后在这里查看' } });
+    for (const summary of [{ status: 1, handedIn: true }, { complete: true }, { complete: false, handedIn: false, collected: true }] as const) {
+      double.set(attemptId, summary);
+      for (const minutes of [-30, 30, 95, 9999]) {
+        setNow(examStartMs + minutes * minuteMs);
+        expect(await exam.myScore({ planId: 1 }, me)).toEqual(early);
+        expect(value(await exam.myList({}, me)).items).toMatchObject([{ myStatus: 1, scoreReleased: false }]);
+      }
+    }
+    double.set(attemptId, { complete: true, handedIn: true });
+    await releaseNow();
     const score = value(await exam.myScore({ planId: 1 }, me));
-    expect(score.itemsFromMs).toBeNull();
     expect(examCalls.myScore.output.parse(score)).toEqual(score);
     expect(score).toMatchObject({
       status: 3,

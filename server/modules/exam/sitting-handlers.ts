@@ -1,17 +1,18 @@
-import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
-import { markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
+import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { collectAtMs, examReads, timesOf } from './exam-reads.ts';
+import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
+import type { scoreRelease } from './score-release.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
 /** The calls of an examinee. Whoever isn't in a published plan is told that it doesn't exist. */
-export function sittingHandlers(deps: ExamDeps): SittingCalls {
+export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): SittingCalls {
   const { db, clock, sync } = deps;
   const store = sittingStore(db);
   const exams = examReads(db);
@@ -19,6 +20,10 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   const notFound = () => refuse('notFound', messages.notFound());
   const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
+  /** SY23: nobody who sits is told anything that comes of marking before this. */
+  const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
+  const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
+    attempt && (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id);
 
   return {
     async myList(_input, { caller }) {
@@ -28,7 +33,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       const items = [];
       for (const sitting of sittings) {
         const attempt = attemptOf(sitting);
-        const score = attempt?.complete === true ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        const score = (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
         items.push({
           planId: sitting.plan_id,
           name: sitting.name,
@@ -42,7 +47,7 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
           attemptId: sitting.attempt_id,
           seatLabel: sitting.seat_label,
           ticketNo: sitting.ticket_no,
-          myStatus: statusWithScore(attempt?.status ?? examUserStatus.awaiting, score),
+          myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
           scoreReleased: score !== undefined,
         });
       }
@@ -106,18 +111,14 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
       const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
       if (!sitting) return notFound();
       await sync.untilProjected();
+      if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
       const attempt = attemptOf(sitting);
-      // Not what was merely collected: its answers can still change, and a score would tell how.
-      if (!attempt?.complete) return refuse('refused', attempt?.handedIn ? messages.incomplete() : messages.notHandedIn());
-      const score = (await marking.scoresOf(planId, [attempt])).get(sitting.attempt_id);
-      if (!score) return refuse('refused', messages.incomplete());
+      const score = await scoreOf(sitting, attempt);
+      if (!attempt || !score) return refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);
       const scored = new Map(score.items.map((item) => [item.itemId, item]));
       const titles = JSON.parse(sitting.sections) as { title: string }[];
       const points = pointsOf(score.pointsCent);
-      // The whole may be known at once; which items were right, only when nobody can still be sitting the same paper.
-      const itemsOpenMs = collectAtMs(sitting);
-      const itemsOpen = clock.nowMs() >= itemsOpenMs;
       return {
         planId,
         name: sitting.name,
@@ -126,7 +127,6 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
         totalPoints: sitting.total_points,
         passPoints: sitting.pass_points,
         passed: points >= sitting.pass_points,
-        itemsFromMs: itemsOpen ? null : itemsOpenMs,
         sections: titles.map(({ title }, index) => {
           const items = frozen.filter((item) => item.section === index);
           const cents = items.map((item) => scored.get(item.itemId)?.cent ?? null);
@@ -138,9 +138,9 @@ export function sittingHandlers(deps: ExamDeps): SittingCalls {
               const cent = cents[at] ?? null;
               return {
                 itemId: item.itemId,
-                points: cent === null || !itemsOpen ? null : pointsOf(cent),
+                points: cent === null ? null : pointsOf(cent),
                 max: item.points,
-                right: itemsOpen ? (scored.get(item.itemId)?.right ?? null) : null,
+                right: scored.get(item.itemId)?.right ?? null,
               };
             }),
           };

@@ -26,6 +26,8 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.duration_ms',
         'exam_plan.entry_limit_ms',
         'exam_plan.earliest_hand_in_ms',
+        'exam_plan.released_ms',
+        'exam_plan.release_rule',
         'exam_package.variant',
         'exam_package.version',
         'exam_package.paper_name',

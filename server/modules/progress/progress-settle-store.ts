@@ -46,6 +46,7 @@ export function progressSettleStore(db: Kysely<Database>) {
           'paper.kind',
           'start_ms',
           'duration_ms',
+          'released_ms',
           'entered_ms',
           'exam_package.total_points',
           'exam_package.pass_points',

@@ -1,5 +1,5 @@
 import { examUserStatus } from '../../../sync/contract/codes.ts';
-import { collectAtMs } from '../exam/exam-reads.ts';
+import { collectAtMs, examineeStatus } from '../exam/exam-reads.ts';
 import { centOf, markingReads, type MarkingDeps } from '../marking/marking-reads.ts';
 import { type Look, progressSettleStore } from './progress-settle-store.ts';
 
@@ -37,9 +37,10 @@ export function progressSettle(deps: MarkingDeps) {
       const scores = await marking.scoresOf(planId, [...summaries.values()]);
       for (const row of rows) {
         const summary = summaries.get(row.attempt_id);
-        const status = summary?.status ?? examUserStatus.awaiting;
+        const status = examineeStatus(summary, row.entered_ms);
         const nothing = status === examUserStatus.awaiting && row.entered_ms === null;
-        const score = scores.get(row.attempt_id);
+        // Figures are of results: before they are released they are nobody's (SY23), and decisions may still change them.
+        const score = row.released_ms === null ? undefined : scores.get(row.attempt_id);
         const whole = score !== undefined && score.items.every((item) => item.cent !== null) ? score.pointsCent : null;
         const sat = !nothing && status !== examUserStatus.absent;
         looks.push({

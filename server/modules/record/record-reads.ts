@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import { examUserStatus } from '../../../sync/contract/codes.ts';
 import { userRights } from '../../../sync/contract/user-rights.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
-import { collectAtMs, examReads, timesOf } from '../exam/exam-reads.ts';
+import { collectAtMs, examineeStatus, examReads, timesOf } from '../exam/exam-reads.ts';
 import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 
@@ -35,12 +34,11 @@ export function recordReads(deps: RecordDeps) {
       for (const sitting of await examReads(db).sittingsOf(userId)) {
         const overMs = collectAtMs(sitting);
         const attempt = sync.summaries([sitting.attempt_id], overMs)[0];
-        // As the person sees it themselves: only what was handed in whole has a result.
-        const score = attempt?.complete === true ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        // SY23: what stands here is told to the person, and to whoever looks after them no sooner.
+        const told = attempt !== undefined && sitting.released_ms !== null;
+        const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
         const points = score ? pointsOf(score.pointsCent) : null;
-        const status = statusWithScore(attempt?.status ?? examUserStatus.awaiting, score);
-        // Nobody can answer without having entered: there is nothing that could still arrive.
-        const stayedAway = status === examUserStatus.awaiting && sitting.entered_ms === null && clock.nowMs() >= overMs;
+        const status = statusWithScore(examineeStatus(attempt, sitting.entered_ms), score);
         items.push({
           planId: sitting.plan_id,
           name: sitting.name,
@@ -48,7 +46,7 @@ export function recordReads(deps: RecordDeps) {
           test: sitting.paper_kind === 'test',
           startMs: sitting.start_ms,
           examStatus: examStatusAt(true, timesOf(sitting), clock.nowMs()),
-          status: stayedAway ? examUserStatus.absent : status,
+          status,
           enteredMs: sitting.entered_ms,
           seatLabel: sitting.seat_label,
           ticketNo: sitting.ticket_no,

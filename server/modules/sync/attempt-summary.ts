@@ -22,6 +22,8 @@ export interface AttemptSummary {
   readonly collected: boolean;
   /** The time is over, and nothing of the examinee's has come: absent, unless somebody knows better. */
   readonly stayedAway: boolean;
+  /** Staff said that they were absent, and nothing of theirs has come. */
+  readonly absentMarked: boolean;
   /** Scores were told: what comes now waits for a person (SY23). */
   readonly disclosed: boolean;
   readonly receipt: Receipt | null;
@@ -69,7 +71,7 @@ export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefin
     const stayedAway = nowMs >= collectAtMs;
     const status = stayedAway ? examUserStatus.absent : examUserStatus.awaiting;
     const concerns = { ...noConcerns, aside };
-    return { attemptId, status, ...nothing, stayedAway, disclosed: false, receipt: null, concerns, answersVersion: 0 };
+    return { attemptId, status, ...nothing, stayedAway, absentMarked: false, disclosed: false, receipt: null, concerns, answersVersion: 0 };
   }
   const { state, complete, receipt, answersVersion } = attempt;
   const { epoch, extensionMs, standing, disclosed } = countingOf(state);
@@ -90,6 +92,7 @@ export function summaryOf(attemptId: string, attempt: ProjectedAttempt | undefin
     complete,
     collected: overdue && here && !complete,
     stayedAway,
+    absentMarked: state.absent && !here,
     disclosed: disclosed !== undefined,
     receipt,
     concerns: { ...concerns, aside, unawareOfMark: unawareOfMark.length, receivedAfterEnd: receivedFrom(state, endMs) },

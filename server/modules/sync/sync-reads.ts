@@ -1,7 +1,8 @@
-import { answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import { decisionsFor } from '../../../sync/engine/answer-choice.ts';
+import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/exam.ts';
-import type { AnswerValue } from '../../../sync/engine/ops.ts';
+import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
 import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
@@ -9,7 +10,7 @@ import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
 export type { AttemptEvidence, EvidenceVersion } from './attempt-evidence.ts';
-export type { AttemptConcerns, AttemptSummary } from './attempt-summary.ts';
+export { type AttemptConcerns, type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
 export interface Seat {
@@ -63,6 +64,10 @@ export interface SyncReads {
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
   /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
   handInsOf(attemptId: string): OpRef[];
+  /** Marks of cheating that stand, by their ids: what a revocation has to name. */
+  marks(attemptId: string): string[];
+  /** The decisions by which one version of an item counts, or none (null). Undefined: there is no such version here. */
+  decisionsFor(attemptId: string, itemId: string, choose: OpRef | null): OpPayload<'ops.decide@1'>[] | undefined;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
@@ -106,6 +111,14 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isLifted(state, handIn)) ?? [];
       return came.map(({ stream, seq }) => ({ streamId: state?.streams[stream]?.id ?? '', seq }));
+    },
+    marks(attemptId) {
+      const state = projector.attempt(attemptId)?.state;
+      return state ? activeMarks(state).map((mark) => mark.markId) : [];
+    },
+    decisionsFor(attemptId, itemId, choose) {
+      const state = projector.attempt(attemptId)?.state;
+      return state && decisionsFor(state, itemId, choose);
     },
     onComplete: (listener) => projector.onComplete(listener),
   };

@@ -16,7 +16,9 @@ const boardMs = 4000;
 
 const isSettled = (plan: Plan): boolean =>
   plan.status === examStatus.notEnabled ||
-  (plan.status === examStatus.ended && plan.examinees.every((each) => each.complete || each.receivedOps === 0));
+  (plan.status === examStatus.ended &&
+    (plan.release.releasedMs !== null || plan.release.rule === 'byHand') &&
+    plan.examinees.every((each) => each.wait === null && (each.complete || each.receivedOps === 0)));
 
 /** One plan; polled while anything may still arrive. Quiet then: a lost network shows in the page, not in a toast every four seconds. */
 export const usePlan = (id: number | null) =>
@@ -34,4 +36,13 @@ export const useAssembledPapers = () =>
       const { items } = await call('/paper/getList', { pageSize: 200, filter: { kinds: ['exam'] } }, { signal });
       return items.filter((paper) => paper.status === paperStatus.assembled || paper.status === paperStatus.organised);
     },
+  });
+
+export type Evidence = CallOutput<(typeof examCalls)['getEvidence']>;
+
+/** What waits for a decision about one examinee. */
+export const useEvidence = (planId: number, userId: number) =>
+  useQuery({
+    queryKey: [...planKey, 'evidence', planId, userId],
+    queryFn: ({ signal }) => call('/exam/getEvidence', { planId, userId }, { signal, quiet: true }),
   });

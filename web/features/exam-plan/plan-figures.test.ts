@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
 import type { PlanExaminee } from './exam-plan-queries.ts';
+import { concernsOf } from './plan-concerns.ts';
 import { bands, boardFigures, ranking, scoreFigures } from './plan-figures.ts';
 
+const noConcerns: PlanExaminee['concerns'] = {
+  absentVoid: false,
+  epochDisputed: false,
+  handedInTwice: false,
+  digestDisagrees: false,
+  incomplete: false,
+  waiting: { olderEpoch: 0, afterHandIn: 0, afterDisclosure: 0 },
+  early: 0,
+  quarantined: 0,
+  aside: 0,
+  unawareOfMark: 0,
+  receivedAfterEnd: 0,
+};
 const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   userId: 1,
   attemptId: null,
@@ -10,9 +24,15 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
   seatLabel: '',
   status: -1,
   enteredLate: false,
+  unconfirmedAbsent: false,
+  extensionMs: 0,
+  handedIn: false,
   answered: 0,
   receivedOps: 0,
   complete: false,
+  concerns: noConcerns,
+  waiver: null,
+  wait: null,
   points: null,
   passed: null,
   ...change,
@@ -20,7 +40,7 @@ const one = (change: Partial<PlanExaminee>): PlanExaminee => ({
 
 test('handed in but not all there is told apart from complete', () => {
   const figures = boardFigures([one({ status: 1, complete: true }), one({ status: 1 }), one({ status: 0 }), one({})]);
-  expect(figures).toEqual({ expected: 4, awaiting: 1, inExam: 1, handedIn: 2, complete: 1, incomplete: 1 });
+  expect(figures).toEqual({ expected: 4, awaiting: 1, inExam: 1, handedIn: 2, complete: 1, incomplete: 1, absent: 0, undecided: 0 });
 });
 
 test('equal points share a rank, and the next one skips', () => {
@@ -47,4 +67,19 @@ test('figures say nothing before the first score', () => {
 test('nothing and full marks both fall into a band', () => {
   const counts = bands([one({ points: 0 }), one({ points: 100 }), one({ points: 59.5 })], 100).map((band) => band.count);
   expect(counts).toEqual([1, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+});
+
+test('who never came is absent, and no longer awaited', () => {
+  expect(boardFigures([one({ unconfirmedAbsent: true }), one({ status: -2 }), one({})])).toMatchObject({ awaiting: 1, absent: 2 });
+});
+
+test('concerns are named with their number, the most pressing first', () => {
+  const concerns = { ...noConcerns, early: 3, handedInTwice: true, waiting: { olderEpoch: 2, afterHandIn: 1, afterDisclosure: 0 } };
+  expect(concernsOf(one({ concerns, wait: 'delivery' }))).toEqual([
+    { kind: 'undecided', count: 3 },
+    { kind: 'handedInTwice', count: 1 },
+    { kind: 'incomplete', count: 1 },
+    { kind: 'early', count: 3 },
+  ]);
+  expect(concernsOf(one({}))).toEqual([]);
 });

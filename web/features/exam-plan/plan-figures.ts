@@ -1,5 +1,6 @@
 import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PlanExaminee } from './exam-plan-queries.ts';
+import { undecidedCount } from './plan-concerns.ts';
 
 const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
   examUserStatus.handedIn,
@@ -8,16 +9,18 @@ const hasHandedIn: ReadonlySet<ExamUserStatusCode> = new Set([
 ]);
 export const handedIn = (examinee: PlanExaminee): boolean => hasHandedIn.has(examinee.status);
 
-/** The room in figures. */
+/** The room in figures. Who never came is absent, whether staff have said so or not. */
 export function boardFigures(examinees: readonly PlanExaminee[]) {
   const count = (test: (each: PlanExaminee) => boolean) => examinees.filter(test).length;
   return {
     expected: examinees.length,
-    awaiting: count((each) => each.status === examUserStatus.awaiting),
+    awaiting: count((each) => each.status === examUserStatus.awaiting && !each.unconfirmedAbsent),
     inExam: count((each) => each.status === examUserStatus.inExam),
     handedIn: count(handedIn),
     complete: count((each) => each.complete),
     incomplete: count((each) => handedIn(each) && !each.complete),
+    absent: count((each) => each.status === examUserStatus.absent || each.unconfirmedAbsent),
+    undecided: count((each) => undecidedCount(each) > 0),
   };
 }
 

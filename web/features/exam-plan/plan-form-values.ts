@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { z } from 'zod';
 import type { CallInput } from '../../../sync/contract/call.ts';
+import { releaseRules } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
 import type { Plan } from './exam-plan-queries.ts';
@@ -22,6 +23,7 @@ export const planFormSchema = z
     entryLimitMin: z.int().min(0),
     earliestHandInMin: z.int().min(0),
     notice: z.string().max(4000),
+    releaseRule: z.enum(releaseRules),
     examineeIds: z
       .array(z.int())
       .min(1, { error: text('needExaminees') })
@@ -57,6 +59,7 @@ export const newPlanValues = (nowMs: number, paper: { readonly id: number; reado
   start: toLocalInput(usualStart(nowMs)),
   ...timesOf(paper?.minutes ?? 90),
   notice: '',
+  releaseRule: 'byHand',
   examineeIds: [],
 });
 
@@ -68,6 +71,7 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   entryLimitMin: plan.entryLimitMs / minuteMs,
   earliestHandInMin: plan.earliestHandInMs / minuteMs,
   notice: plan.notice,
+  releaseRule: plan.release.rule,
   examineeIds: plan.examinees.map((each) => each.userId),
 });
 
@@ -79,6 +83,7 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   entryLimitMs: values.entryLimitMin * minuteMs,
   earliestHandInMs: values.earliestHandInMin * minuteMs,
   notice: values.notice,
+  releaseRule: values.releaseRule,
   examineeIds: [...values.examineeIds],
 });
 

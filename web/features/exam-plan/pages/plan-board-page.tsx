@@ -1,13 +1,22 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { formatClock } from '../../../lib/format-time.ts';
+import { chance } from '../../../platform/browser-ports.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { FigureStrip } from '../../../ui/panel.tsx';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
+import { useSelection } from '../../../ui/table-selection.ts';
+import { ActDialog, type AskedAct } from '../parts/act-dialog.tsx';
+import { ConcernChips } from '../parts/concern-chips.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
+import { type ActKind, actKinds, acts } from '../plan-acts.ts';
+import { concernsOf } from '../plan-concerns.ts';
 import { boardFigures, handedIn } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
 
@@ -36,7 +45,15 @@ function Delivery({ examinee }: { examinee: PlanExaminee }) {
 function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
+  const mayChange = useMayChange();
+  const selection = useSelection<PlanExaminee>((row) => row.userId);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
   const figures = boardFigures(plan.examinees);
+  const ask = (kind: ActKind, examinees: readonly PlanExaminee[]) => setAsked({ kind, examinees, actId: chance.uuid() });
+  const offered = (rows: readonly PlanExaminee[], several: boolean): ActKind[] =>
+    mayChange && plan.status !== examStatus.notEnabled
+      ? actKinds.filter((kind) => (!several || acts[kind].several === true) && rows.every((row) => acts[kind].fits(row, plan)))
+      : [];
   const columns: Column<PlanExaminee>[] = [
     {
       key: 'seat',
@@ -67,14 +84,20 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       key: 'status',
       header: t('status'),
       sort: 'status',
-      width: 'w-40',
+      width: 'w-44',
       cell: (row) => (
         <span className="inline-flex gap-1.5">
-          <ExamUserStatusChip status={row.status} />
+          {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
           {row.enteredLate && <Chip tone="kept">{t('lateEntry')}</Chip>}
+          {row.extensionMs > 0 && <Chip className="num">{t('extended', { n: row.extensionMs / 60_000 })}</Chip>}
         </span>
       ),
-      value: (row) => [code(`examUserStatus.${row.status}`), ...(row.enteredLate ? [t('lateEntry')] : [])].join(' · '),
+      value: (row) =>
+        [
+          row.unconfirmedAbsent ? t('unconfirmedAbsent') : code(`examUserStatus.${row.status}`),
+          ...(row.enteredLate ? [t('lateEntry')] : []),
+          ...(row.extensionMs > 0 ? [t('extended', { n: row.extensionMs / 60_000 })] : []),
+        ].join(' · '),
     },
     { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
     {
@@ -92,6 +115,15 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       width: 'w-28',
       cell: (row) => <Delivery examinee={row} />,
       value: (row) => (row.complete ? t('deliveryComplete') : handedIn(row) ? t('deliveryPending') : ''),
+    },
+    {
+      key: 'concerns',
+      header: t('concerns'),
+      cell: (row) => <ConcernChips examinee={row} />,
+      value: (row) =>
+        concernsOf(row)
+          .map(({ kind, count }) => t(`concern.${kind}`, { count }))
+          .join(' · '),
     },
     {
       key: 'points',
@@ -114,6 +146,8 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
           { label: t('handedIn'), value: figures.handedIn },
           { label: t('complete'), value: <span className={figures.complete > 0 ? 'text-delivered' : ''}>{figures.complete}</span> },
           { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
+          { label: t('absentFigure'), value: figures.absent },
+          { label: t('undecidedFigure'), value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span> },
         ]}
       />
       <PersonList
@@ -124,7 +158,24 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
         rows={plan.examinees}
         examineeOf={(row) => row}
         columns={columns}
+        actions={(row) => [
+          ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
+          ...offered([row], false).map((kind) => ({
+            label: t(`act.${kind}.do`),
+            ...(acts[kind].tone === 'sealSolid' && { destroys: true as const }),
+            onSelect: () => ask(kind, [row]),
+          })),
+        ]}
+        selection={mayChange && plan.status !== examStatus.notEnabled ? selection : undefined}
+        bulk={(rows) =>
+          offered(rows, true).map((kind) => (
+            <Button key={kind} size="sm" onClick={() => ask(kind, rows)}>
+              {t(`act.${kind}.do`)}
+            </Button>
+          ))
+        }
       />
+      {asked !== null && <ActDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

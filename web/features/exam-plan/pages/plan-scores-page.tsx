@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { examStatus } from '../../../../sync/contract/codes.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
@@ -7,6 +8,7 @@ import type { Plan } from '../exam-plan-queries.ts';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
+import { ReleasePanel } from '../parts/release-panel.tsx';
 import { ScoreBands } from '../parts/score-bands.tsx';
 import { ranking, scoreFigures } from '../plan-figures.ts';
 
@@ -56,9 +58,12 @@ function Scores({ plan }: { plan: Plan }) {
   ];
   if (figures === null) {
     return (
-      <Panel>
-        <EmptyState title={t('noScores')}>{t('noScoresText')}</EmptyState>
-      </Panel>
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_352px]">
+        <Panel>
+          <EmptyState title={t('noScores')}>{t('noScoresText')}</EmptyState>
+        </Panel>
+        {plan.status !== examStatus.notEnabled && <ReleasePanel plan={plan} />}
+      </div>
     );
   }
   return (
@@ -72,7 +77,7 @@ function Scores({ plan }: { plan: Plan }) {
           { label: t('highest'), value: figures.highest },
         ]}
       />
-      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_352px]">
         <PersonList
           name="exam-plan.scores"
           caption={t('scoresCaption')}
@@ -80,7 +85,10 @@ function Scores({ plan }: { plan: Plan }) {
           examineeOf={(row) => row.examinee}
           columns={columns}
         />
-        <ScoreBands plan={plan} />
+        <div className="flex flex-col gap-3.5">
+          <ReleasePanel plan={plan} />
+          <ScoreBands plan={plan} />
+        </div>
       </div>
     </>
   );

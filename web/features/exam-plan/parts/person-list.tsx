@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import { DataList } from '../../../ui/data-list.tsx';
+import { DataList, type DataListProps } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
 import { localList } from '../../../ui/local-list.ts';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { PlanExaminee } from '../exam-plan-queries.ts';
+import { concernKinds, concernsOf } from '../plan-concerns.ts';
 
 const codes = Object.values(examUserStatus).toSorted((a, b) => a - b);
-const filters = { keyword: textFilter, status: oneOfFilter(codes) };
+const filters = { keyword: textFilter, status: oneOfFilter(codes), concern: oneOfFilter(concernKinds) };
 
-interface PersonListProps<T> {
+interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selection' | 'bulk'> {
   /** Under this name the person's columns are remembered. */
   name: string;
   caption: string;
@@ -28,11 +29,18 @@ export function PersonList<T>({ rows, examineeOf, columns, ...rest }: PersonList
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters });
+  const met = concernKinds.flatMap((kind) => {
+    const people = rows.filter((row) => concernsOf(examineeOf(row)).some((each) => each.kind === kind)).length;
+    return people === 0 ? [] : [{ kind, people }];
+  });
   const find = (list.filters.keyword ?? '').trim().toLowerCase();
   const fitting = rows.filter((row) => {
-    const { status, name, ticketNo, seatLabel } = examineeOf(row);
+    const examinee = examineeOf(row);
+    const { status, name, ticketNo, seatLabel } = examinee;
+    const { concern } = list.filters;
     return (
       (list.filters.status === undefined || list.filters.status === status) &&
+      (concern === undefined || concernsOf(examinee).some(({ kind }) => kind === concern)) &&
       (find === '' || [name, ticketNo, seatLabel].some((text) => text.toLowerCase().includes(find)))
     );
   });
@@ -47,13 +55,24 @@ export function PersonList<T>({ rows, examineeOf, columns, ...rest }: PersonList
       nameOf={(row) => examineeOf(row).name}
       search={t('findPerson')}
       filters={
-        <FilterSelect
-          list={list}
-          name="status"
-          label={t('status')}
-          all={t('allStatuses')}
-          choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))}
-        />
+        <>
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))}
+          />
+          {met.length > 0 && (
+            <FilterSelect
+              list={list}
+              name="concern"
+              label={t('concerns')}
+              all={t('allConcerns')}
+              choices={met.map(({ kind, people }) => ({ value: kind, label: t('concernPeople', { kind: t(`concernName.${kind}`), count: people }) }))}
+            />
+          )}
+        </>
       }
       empty={{ title: t('nobody') }}
       className="max-h-[max(22rem,calc(100dvh-19rem))]"

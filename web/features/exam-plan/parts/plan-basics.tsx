@@ -1,11 +1,13 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { releaseRules } from '../../../../sync/contract/codes.ts';
 import { formatDate, formatDateTime, fromLocalInput } from '../../../lib/format-time.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { useAssembledPapers } from '../exam-plan-queries.ts';
@@ -106,7 +108,21 @@ export function PlanBasics() {
           {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
         </Field>
       </Panel>
-      <Panel bodyClassName="px-4 py-3.5">
+      <Panel bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+        <Controller
+          control={control}
+          name="releaseRule"
+          render={({ field: { ref: _ref, onChange, value } }) => (
+            <fieldset className="flex flex-col gap-1.5">
+              <legend className="mb-1.5 text-sm font-medium">{t('releaseRule')}</legend>
+              <RadioGroup aria-label={t('releaseRule')} value={value} onValueChange={onChange} className="flex-col">
+                {releaseRules.map((rule) => (
+                  <Radio key={rule} value={rule} label={t(`releaseRules.${rule}`)} hint={t(`releaseRuleHints.${rule}`)} />
+                ))}
+              </RadioGroup>
+            </fieldset>
+          )}
+        />
         <Field label={t('notice')} hint={t('noticeHint')} error={errors.notice?.message}>
           {(field) => <Textarea {...field} rows={4} {...register('notice')} />}
         </Field>

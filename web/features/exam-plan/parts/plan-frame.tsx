@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { nextExamStatus } from '../../../../sync/machines/exam-machine.ts';
+import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -49,7 +51,16 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={data.name}
-        beside={<ExamStatusChip status={data.status} />}
+        beside={
+          <>
+            <ExamStatusChip status={data.status} />
+            {data.status === examStatus.ended && (
+              <Chip tone={data.release.releasedMs === null ? 'kept' : 'delivered'} mark={data.release.releasedMs === null ? 'ring' : 'dot'}>
+                {t(data.release.releasedMs === null ? 'notReleased' : 'scoresReleased')}
+              </Chip>
+            )}
+          </>
+        }
         description={
           <span className="num">
             {[

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 import { inOrder, isOver, nextAction, nothingHere, seemsOver, statusAt, type LocalSitting } from './notice-view.ts';
 
 const minute = 60_000;
@@ -31,6 +32,16 @@ describe('exam notice', () => {
   it('tells the status by the time, not by when it was fetched', () => {
     expect([-31, -30, 0, 15, 30, 90].map((minutes) => statusAt(notice, at(minutes)))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(statusAt({ ...notice, status: 0 }, at(5))).toBe(0);
+  });
+
+  it('shows the status that staff see, whichever limit comes first', () => {
+    for (const limits of [{}, { earliestHandInMs: 0 }, { entryLimitMs: 40 * minute }, { entryLimitMs: 0, earliestHandInMs: 0 }])
+      for (let minutes = -40; minutes <= 100; minutes += 1) {
+        const each = { ...notice, ...limits };
+        expect(statusAt(each, at(minutes))).toBe(examStatusAt(true, each, at(minutes)));
+      }
+    // May hand in, and may still enter: the code that says "entry forbidden too" waits for both.
+    expect(statusAt({ ...notice, earliestHandInMs: 0 }, at(5))).toBe(3);
   });
 
   it('offers one next step', () => {

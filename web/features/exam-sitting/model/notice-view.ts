@@ -1,19 +1,10 @@
 import { examStatus, examUserStatus, type ExamStatusCode, type ExamUserStatusCode } from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/exam.ts';
-
-const upcomingMs = 30 * 60_000;
+import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 
 /** The plan's status at a moment of server time: what was stored this morning is no longer true tonight. */
-export function statusAt(notice: PlanNotice, nowMs: number): ExamStatusCode {
-  if (notice.status === examStatus.notEnabled) return examStatus.notEnabled;
-  const sinceStart = nowMs - notice.startMs;
-  if (sinceStart < -upcomingMs) return examStatus.enabled;
-  if (sinceStart < 0) return examStatus.upcoming;
-  // The server knows of extensions; a plan it did not call ended is not ended here before its duration is over.
-  if (sinceStart >= notice.durationMs) return examStatus.ended;
-  if (sinceStart >= notice.earliestHandInMs) return examStatus.handInAllowed;
-  return sinceStart >= notice.entryLimitMs ? examStatus.entryForbidden : examStatus.started;
-}
+export const statusAt = (notice: PlanNotice, nowMs: number): ExamStatusCode =>
+  examStatusAt(notice.status !== examStatus.notEnabled, notice, nowMs);
 
 /** A moment as this page knows it. */
 export interface ShownMoment {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
@@ -50,10 +51,14 @@ export function ScorePage() {
           <ErrorState title={t('score.offlineTitle')} action={actions}>
             {t('score.offline')}
           </ErrorState>
-        ) : (
+        ) : score.code === errors.refused.code ? (
           <EmptyState title={t('score.notYetTitle')} action={actions}>
             {score.message}
           </EmptyState>
+        ) : (
+          <ErrorState title={t('score.failedTitle')} action={actions}>
+            {score.message}
+          </ErrorState>
         ))}
       {score !== null && !(score instanceof CallFailure) && <ScoreSheet score={score} />}
     </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { examStatus, examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import { mayHandInAt } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
@@ -26,6 +27,7 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMomen
       <Chip tone={tone} mark={mark}>
         {t(seemsOver(notice, at) ? 'examStatus.seemsEnded' : `examStatus.${statusKey(status)}`)}
       </Chip>
+      {running && status !== examStatus.handInAllowed && mayHandInAt(notice, nowMs) && <Chip>{t('notice.mayHandIn')}</Chip>}
       {mine !== examUserStatus.awaiting && (
         <Chip
           tone={mine === examUserStatus.cheating || mine === examUserStatus.absent ? 'seal' : mine > 0 ? 'delivered' : 'primary'}

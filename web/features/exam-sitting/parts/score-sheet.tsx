@@ -5,7 +5,6 @@ import { cn } from '../../../lib/cn.ts';
 import { PassChip } from '../../../ui/pass-chip.tsx';
 import { numberedTitle } from '../model/card-state.ts';
 import { itemResult, type ItemResult, numberedSections } from '../model/score-view.ts';
-import { hourText } from '../model/time-text.ts';
 
 export type MyScore = CallOutput<(typeof examCalls)['myScore']>;
 
@@ -42,16 +41,14 @@ export function ScoreSheet({ score }: { score: MyScore }) {
       </section>
       {numberedSections(score).map((section, index) => (
         <section key={index} aria-label={numberedTitle(section.title, index)} className="rounded-xl border bg-card px-5 py-4">
-          <h2 className={cn('flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold', score.itemsFromMs === null && 'mb-3')}>
+          <h2 className="mb-3 flex flex-wrap items-baseline gap-x-3 text-[15px] font-semibold">
             {numberedTitle(section.title, index)}
-            {score.itemsFromMs === null && (
-              <span className="num text-[13px] font-normal text-muted-foreground">
-                {t('score.rightCount', { right: section.rightCount, count: section.items.length })}
-              </span>
-            )}
+            <span className="num text-[13px] font-normal text-muted-foreground">
+              {t('score.rightCount', { right: section.rightCount, count: section.items.length })}
+            </span>
             <span className="num ml-auto text-sm">{t('score.section', { points: section.points, max: section.max })}</span>
           </h2>
-          <ol hidden={score.itemsFromMs !== null} className="grid grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-1.5">
+          <ol className="grid grid-cols-[repeat(auto-fill,minmax(52px,1fr))] gap-1.5">
             {section.items.map((item) => {
               const result = itemResult(item);
               const text = t('score.item', {
@@ -77,9 +74,7 @@ export function ScoreSheet({ score }: { score: MyScore }) {
           </ol>
         </section>
       ))}
-      <p className="text-[13px] text-muted-foreground">
-        {score.itemsFromMs === null ? t('score.legend') : t('score.itemsLater', { time: hourText(score.itemsFromMs) })}
-      </p>
+      <p className="text-[13px] text-muted-foreground">{t('score.legend')}</p>
     </div>
   );
 }

@@ -1,0 +1,120 @@
+import { proposalFor } from '../../../sync/machines/answer-proposal.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import type { AttemptEvidence } from '../sync/sync-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { collectGraceMs, examineeStatus, examReads } from './exam-reads.ts';
+import { examStore } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+import { standingsOf, waitingCount } from './plan-standing.ts';
+
+type DecisionCalls = Pick<Handlers<'exam'>, 'getEvidence' | 'decide'>;
+
+/** Answers that don't count by themselves: what staff see of them, and what they decide. */
+export function decisionHandlers(deps: ExamDeps): DecisionCalls {
+  const { db, clock, sync } = deps;
+  const access = planAccess(db);
+  const store = examStore(db);
+  const exams = examReads(db);
+  const users = userReads(db);
+
+  const evidenceOf = async (caller: Pick<Caller, 'schoolId'>, planId: number, userId: number) => {
+    const found = await access.sitters(caller, planId, [userId]);
+    if (found instanceof Refusal) return found;
+    const [sitter] = found.sitters;
+    if (!sitter) return refuse('notFound', messages.examineeUnknown());
+    await sync.untilProjected();
+    const { plan } = found;
+    const standing = standingsOf(sync, plan, [sitter], clock.nowMs())[0];
+    const extensionMs = standing?.attempt?.extensionMs ?? 0;
+    const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
+    const times = { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs };
+    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times, { all: true }) };
+  };
+
+  return {
+    async getEvidence({ planId, userId }, { caller }) {
+      const found = await evidenceOf(caller, planId, userId);
+      if (found instanceof Refusal) return found;
+      const { plan, sitter, standing, deadlineMs, extensionMs, evidence } = found;
+      const attempt = standing?.attempt;
+      if (!attempt) return refuse('refused', messages.notPublished());
+      const questions = new Map((await exams.frozenTexts(planId, sitter.variant)).map((item) => [item.itemId, item]));
+      const names = await users.names(evidence.decisions.map((one) => one.actor));
+      const others = standingsOf(sync, plan, await store.examinees([planId]), clock.nowMs());
+      const moved = movesOf(evidence);
+      const items = evidence.items.flatMap(({ itemId, versions }) => {
+        const question = questions.get(itemId);
+        const proposal = proposalFor(versions, moved);
+        // What everybody agrees on is no question to anybody.
+        if (!question || (proposal === null && versions.every((version) => version.why !== 'decided'))) return [];
+        return {
+          ...question,
+          versions: versions.map((version) => ({ ...version, value: [...version.value] })),
+          group: proposal?.group ?? null,
+          proposal: proposal?.choose ?? null,
+        };
+      });
+      return {
+        planId,
+        planName: plan.name,
+        userId,
+        name: sitter.name,
+        ticketNo: sitter.ticket_no,
+        seatLabel: sitter.seat_label,
+        status: examineeStatus(attempt, sitter.entered_ms),
+        startMs: plan.start_ms,
+        deadlineMs,
+        extensionMs,
+        complete: attempt.complete,
+        releasedMs: plan.released_ms,
+        concerns: attempt.concerns,
+        streams: [...evidence.streams],
+        streamsLeftOut: evidence.streamsLeftOut,
+        handIns: [...evidence.handIns],
+        decisions: evidence.decisions.map(({ actor, ...one }) => ({ ...one, by: names.get(actor) ?? '' })),
+        items: items.toSorted((a, b) => Number(a.itemId) - Number(b.itemId)),
+        others: others.flatMap((one) =>
+          one.attempt && one.row.user_id !== userId && waitingCount(one.attempt) > 0 ? { userId: one.row.user_id, name: one.row.name } : [],
+        ),
+      };
+    },
+
+    async decide({ planId, userId, choices, reason }, { caller, audit }) {
+      const found = await evidenceOf(caller, planId, userId);
+      if (found instanceof Refusal) return found;
+      const { sitter, evidence } = found;
+      const moved = movesOf(evidence);
+      const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
+      const ops = [];
+      for (const [at, { itemId, choose }] of choices.entries()) {
+        const proposal = proposalFor(versions.get(itemId) ?? [], moved);
+        const asProposed = proposal?.choose?.streamId === choose?.streamId && proposal?.choose?.seq === choose?.seq;
+        if (reason === '' && !(proposal && asProposed))
+          return refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
+        const made = sync.decisionsFor(sitter.attempt_id, itemId, choose);
+        if (!made)
+          return refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${at}`, message: messages.versionUnknown() }] });
+        ops.push(...made);
+      }
+      if (ops.length === 0) return { written: 0 };
+      audit.note({
+        entity: 'attempt',
+        id: sitter.attempt_id,
+        name: sitter.name,
+        before: {},
+        after: { decided: choices.map(({ itemId, choose }) => ({ itemId, choose })), reason },
+      });
+      for (const payload of ops) await sync.append(sitter.attempt_id, { type: 'ops.decide@1', actor: caller.userId, payload });
+      return { written: ops.length };
+    },
+  };
+}
+
+/** Epoch → when the next PC was granted: what was written there later was written after the move. */
+function movesOf(evidence: AttemptEvidence): Map<number, number> {
+  const moved = new Map<number, number>();
+  for (const { epoch, grantedMs } of evidence.streams) if (grantedMs !== null) moved.set(epoch - 1, grantedMs);
+  return moved;
+}

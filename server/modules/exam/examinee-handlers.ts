@@ -1,0 +1,97 @@
+import { examUserStatus } from '../../../sync/contract/codes.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import type { ServerOp } from '../../ingest/log-port.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { planAccess, type Sitter } from './plan-access.ts';
+import { inPlanTurn } from './plan-turns.ts';
+
+type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
+
+/** Ops go to disk together; more at once would only queue. */
+const atOnce = 50;
+
+/** What staff say about examinees of a published plan: each an op of the attempt's log, and recorded by name with its reason. */
+export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
+  const { db, sync } = deps;
+  const access = planAccess(db);
+
+  const appendAll = async (sitters: readonly Sitter[], op: ServerOp): Promise<{ written: number }> => {
+    for (let at = 0; at < sitters.length; at += atOnce)
+      await Promise.all(sitters.slice(at, at + atOnce).map((sitter) => sync.append(sitter.attempt_id, op)));
+    return { written: sitters.length };
+  };
+  const one = async (caller: { schoolId: number }, planId: number, userId: number) => {
+    const found = await access.sitters(caller, planId, [userId]);
+    if (found instanceof Refusal) return found;
+    const [sitter] = found.sitters;
+    if (!sitter) return refuse('notFound', messages.examineeUnknown());
+    await sync.untilProjected();
+    return { plan: found.plan, sitter, attempt: sync.summaries([sitter.attempt_id])[0] };
+  };
+  const change = (sitter: Sitter, after: object) => ({ entity: 'attempt', id: sitter.attempt_id, name: sitter.name, before: {}, after });
+
+  return {
+    reopen: ({ planId, userId, reason, knowsReleased }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const found = await one(caller, planId, userId);
+        if (found instanceof Refusal) return found;
+        if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
+        const { sitter, attempt } = found;
+        const handIns = sync.handInsOf(sitter.attempt_id);
+        // The same click again: it is open already.
+        if (handIns.length === 0) return attempt?.receivedOps ? { written: 0 } : refuse('refused', messages.nothingToReopen());
+        audit.note(change(sitter, { reopened: handIns.length, reason }));
+        let written = 0;
+        for (let at = 0; at < handIns.length; at += namedAtOnce) {
+          const payload = { handIns: handIns.slice(at, at + namedAtOnce), reason };
+          await sync.append(sitter.attempt_id, { type: 'handIn.reopen@1', actor: caller.userId, payload });
+          written += 1;
+        }
+        return { written };
+      }),
+
+    extend: ({ planId, userIds, incidentId, ms, reason, knowsReleased }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const found = await access.sitters(caller, planId, userIds);
+        if (found instanceof Refusal) return found;
+        if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
+        const names = found.sitters.map((sitter) => sitter.name);
+        audit.note({ entity: 'examPlan', id: planId, name: found.plan.name, before: {}, after: { examinees: names, extensionMs: ms, reason } });
+        return appendAll(found.sitters, { type: 'time.extend@1', actor: caller.userId, payload: { incidentId, ms } });
+      }),
+
+    async markAbsent({ planId, userId, reason }, { caller, audit }) {
+      const found = await one(caller, planId, userId);
+      if (found instanceof Refusal) return found;
+      const { sitter, attempt } = found;
+      if ((attempt?.receivedOps ?? 0) > 0) return refuse('refused', messages.hasAnswers());
+      if (attempt?.status === examUserStatus.absent) return { written: 0 };
+      audit.note(change(sitter, { status: examUserStatus.absent, reason }));
+      return appendAll([sitter], { type: 'attendance.absent@1', actor: caller.userId, payload: {} });
+    },
+
+    async markCheating({ planId, userId, markId, reason }, { caller, audit }) {
+      const found = await one(caller, planId, userId);
+      if (found instanceof Refusal) return found;
+      const { sitter } = found;
+      if (sync.marks(sitter.attempt_id).includes(markId)) return { written: 0 };
+      audit.note(change(sitter, { status: examUserStatus.cheating, reason }));
+      return appendAll([sitter], { type: 'conduct.mark@1', actor: caller.userId, payload: { markId, reason } });
+    },
+
+    async revokeCheating({ planId, userId, reason }, { caller, audit }) {
+      const found = await one(caller, planId, userId);
+      if (found instanceof Refusal) return found;
+      const { sitter } = found;
+      const markIds = sync.marks(sitter.attempt_id).slice(0, marksAtOnce);
+      if (markIds.length === 0) return refuse('refused', messages.noMark());
+      audit.note(change(sitter, { revoked: markIds.length, reason }));
+      return appendAll([sitter], { type: 'conduct.revoke@1', actor: caller.userId, payload: { markIds } });
+    },
+  };
+}
+
+/** As many as one op may name (`opPayloads`). */
+const namedAtOnce = 20;
+const marksAtOnce = 50;

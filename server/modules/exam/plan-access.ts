@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { refuse, Refusal, type Caller } from '../../http/handler.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
+
+/** An examinee of a published plan. */
+export type Sitter = ExamineeRow & { readonly attempt_id: string };
+
+/** The one place where a plan is looked up for who keeps it: which plans a member of staff may see and change is decided here. */
+export function planAccess(db: Kysely<Database>) {
+  const store = examStore(db);
+  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> =>
+    (await store.byId(caller.schoolId, id)) ?? refuse('notFound', messages.notFound());
+
+  return {
+    plan,
+
+    /** A published plan and those of its examinees that are named. */
+    async sitters(
+      caller: Pick<Caller, 'schoolId'>,
+      planId: number,
+      userIds: readonly number[],
+    ): Promise<{ plan: PlanRow; sitters: readonly Sitter[] } | Refusal> {
+      const found = await plan(caller, planId);
+      if (found instanceof Refusal) return found;
+      const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
+      const sitters: Sitter[] = [];
+      for (const userId of new Set(userIds)) {
+        const row = byUser.get(userId);
+        if (!row) return refuse('notFound', messages.examineeUnknown());
+        if (row.attempt_id === null) return refuse('refused', messages.notPublished());
+        sitters.push({ ...row, attempt_id: row.attempt_id });
+      }
+      return { plan: found, sitters };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { BoardExaminee } from '../../../sync/contract/exam-board.ts';
+import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
+import { noConcerns } from '../sync/sync-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examineeStatus } from './exam-reads.ts';
+import type { ExamineeRow, PlanRow } from './exam-store.ts';
+import { standingsOf } from './plan-standing.ts';
+
+/** The board of a plan: where each examinee stands, and how its scores are told. */
+export function planBoard(deps: ExamDeps) {
+  const { clock, sync } = deps;
+  const users = userReads(deps.db);
+  const marking = markingReads(deps);
+  return {
+    /** `viewer`: whoever is an examinee of the plan too sees nobody's points before they are released (SY23). */
+    async examinees(plan: PlanRow, rows: readonly ExamineeRow[], passPoints: number, viewer: number): Promise<BoardExaminee[]> {
+      await sync.untilProjected();
+      const standings = standingsOf(sync, plan, rows, clock.nowMs());
+      const scores = await marking.scoresOf(
+        plan.id,
+        standings.flatMap(({ attempt }) => attempt ?? []),
+      );
+      const names = await users.names(rows.flatMap((row) => row.waived_by ?? []));
+      const hidden = plan.released_ms === null && rows.some((row) => row.user_id === viewer);
+      return standings.map(({ row, attempt, wait, unconfirmedAbsent }) => {
+        const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
+        const points = score ? pointsOf(score.pointsCent) : null;
+        return {
+          userId: row.user_id,
+          attemptId: row.attempt_id,
+          name: row.name,
+          ticketNo: row.ticket_no,
+          seatLabel: row.seat_label,
+          status: statusWithScore(examineeStatus(attempt, row.entered_ms), score),
+          enteredLate: row.entered_ms !== null && row.entered_ms > plan.start_ms + plan.entry_limit_ms,
+          unconfirmedAbsent,
+          extensionMs: attempt?.extensionMs ?? 0,
+          answered: attempt?.answered ?? 0,
+          receivedOps: attempt?.receivedOps ?? 0,
+          handedIn: attempt?.handedIn ?? false,
+          complete: attempt?.complete ?? false,
+          concerns: attempt?.concerns ?? noConcerns,
+          waiver:
+            row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
+          wait,
+          points,
+          passed: points === null ? null : points >= passPoints,
+        };
+      });
+    },
+
+    async release(plan: PlanRow) {
+      const names = await users.names(plan.released_by === null ? [] : [plan.released_by]);
+      return {
+        rule: plan.release_rule,
+        releasedMs: plan.released_ms,
+        releasedBy: names.get(plan.released_by ?? 0) ?? '',
+        reason: plan.release_reason,
+      };
+    },
+  };
+}

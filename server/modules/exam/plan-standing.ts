@@ -1,0 +1,43 @@
+import { releaseWaitOf, type ReleaseWait } from '../../../sync/machines/score-release.ts';
+import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import { collectAtMs, collectGraceMs } from './exam-reads.ts';
+import type { ExamineeRow, PlanRow } from './exam-store.ts';
+
+export interface Standing {
+  readonly row: ExamineeRow;
+  /** Undefined: the plan is not published. */
+  readonly attempt: AttemptSummary | undefined;
+  readonly wait: ReleaseWait | null;
+  /** The exam is over and they never asked for a seat. */
+  readonly unconfirmedAbsent: boolean;
+}
+
+/** Where each examinee of a plan stands, as of the projection (`untilProjected` first where what was just acknowledged must show). */
+export function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly ExamineeRow[], nowMs: number): Standing[] {
+  const attemptIds = examinees.flatMap((row) => row.attempt_id ?? []);
+  const attempts = new Map(sync.summaries(attemptIds, collectAtMs(plan)).map((attempt) => [attempt.attemptId, attempt]));
+  return examinees.map((row) => {
+    const attempt = attempts.get(row.attempt_id ?? '');
+    if (!attempt) return { row, attempt, wait: null, unconfirmedAbsent: false };
+    const facts = {
+      deadlineMs: plan.start_ms + plan.duration_ms + attempt.extensionMs,
+      graceMs: collectGraceMs,
+      complete: attempt.complete,
+      began: attempt.receivedOps > 0,
+      tookSeat: row.entered_ms !== null,
+      absent: attempt.absentMarked,
+      waived: row.waived_ms !== null,
+    };
+    return {
+      row,
+      attempt,
+      wait: releaseWaitOf(facts, nowMs),
+      // Nobody can answer without having asked for the seat: there is nothing that could still arrive.
+      unconfirmedAbsent: attempt.stayedAway && !facts.tookSeat && !attempt.absentMarked,
+    };
+  });
+}
+
+/** Ops with an answer that a person has to decide about. */
+export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>
+  waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure;

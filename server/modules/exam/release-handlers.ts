@@ -1,0 +1,45 @@
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { planAccess } from './plan-access.ts';
+import { releaseStore } from './release-store.ts';
+import type { scoreRelease } from './score-release.ts';
+
+type ReleaseCalls = Pick<Handlers<'exam'>, 'releaseScores' | 'waive'>;
+
+/** When the scores of a plan are told, and for whom that does not wait. */
+export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): ReleaseCalls {
+  const { db, clock } = deps;
+  const access = planAccess(db);
+  const store = releaseStore(db);
+  return {
+    async releaseScores({ id, inSpite }, { caller, audit }) {
+      const plan = await access.plan(caller, id);
+      if (plan instanceof Refusal) return plan;
+      if (plan.published_ms === null) return refuse('refused', messages.notPublished());
+      if (plan.released_ms !== null) return { releasedMs: plan.released_ms };
+      const change = { entity: 'examPlan', id, name: plan.name, before: { released: false }, after: { released: true, reason: inSpite?.reason ?? '' } };
+      const outcome = await release.release(plan, {
+        userId: caller.userId,
+        inSpiteBecause: inSpite?.reason,
+        note: (tx) => audit.noteIn(tx, change),
+      });
+      if (outcome.kind === 'released') return { releasedMs: outcome.releasedMs };
+      const outstanding = outcome.for.map(({ row, wait }) => ({ userId: row.user_id, name: row.name, wait }));
+      return refuse('refused', messages.outstanding(outcome.for), { data: { outstanding } });
+    },
+
+    async waive({ planId, userIds, reason }, { caller, audit }) {
+      const found = await access.sitters(caller, planId, userIds);
+      if (found instanceof Refusal) return found;
+      audit.note({
+        entity: 'examPlan',
+        id: planId,
+        name: found.plan.name,
+        before: { waived: [] },
+        after: { waived: found.sitters.map((row) => row.name), reason },
+      });
+      return { waived: await store.waive(planId, userIds, { userId: caller.userId, nowMs: clock.nowMs(), reason }) };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+import { planNoteKind, type PlanRow } from './exam-store.ts';
+
+export function releaseStore(db: Kysely<Database>) {
+  return {
+    /** Published plans that release by their rule, whose time may be over. */
+    due: (nowMs: number): Promise<PlanRow[]> =>
+      db
+        .selectFrom('exam_plan')
+        .selectAll()
+        .where('release_rule', '=', 'whenOver')
+        .where('published_ms', 'is not', null)
+        .where('released_ms', 'is', null)
+        .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<=', nowMs))
+        .orderBy('start_ms')
+        .execute(),
+
+    /** Once: whoever comes second changes nothing. */
+    markReleased: (
+      released: { planId: number; releasedMs: number; by: number | null; reason: string },
+      note?: (tx: Transaction<Database>) => Promise<void>,
+    ): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const plan = await tx
+          .updateTable('exam_plan')
+          .set((eb) => ({
+            released_ms: released.releasedMs,
+            released_by: released.by,
+            release_reason: released.reason,
+            version: eb('version', '+', 1),
+            updated_ms: released.releasedMs,
+          }))
+          .where('id', '=', released.planId)
+          .where('released_ms', 'is', null)
+          .returning(['version', 'updated_by'])
+          .executeTakeFirst();
+        if (!plan) return;
+        const by = { userId: released.by ?? plan.updated_by, nowMs: released.releasedMs, fields: ['released'] };
+        await note?.(tx);
+        await versionNoteStore(tx).write({ kind: planNoteKind, id: released.planId, version: plan.version }, by);
+      }),
+
+    /** How many were not waived before. */
+    async waive(planId: number, userIds: readonly number[], by: { userId: number; nowMs: number; reason: string }): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('exam_examinee')
+        .set({ waived_ms: by.nowMs, waived_by: by.userId, waive_reason: by.reason })
+        .where('plan_id', '=', planId)
+        .where('user_id', 'in', userIds)
+        .where('waived_ms', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { ReleaseWait } from '../../../sync/machines/score-release.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
+import { inPlanTurn } from './plan-turns.ts';
+import { standingsOf } from './plan-standing.ts';
+import { releaseStore } from './release-store.ts';
+
+export interface Outstanding {
+  readonly row: ExamineeRow;
+  readonly wait: ReleaseWait;
+}
+
+export type ReleaseOutcome =
+  | { readonly kind: 'released'; readonly releasedMs: number }
+  /** Nothing was told and nothing was written. */
+  | { readonly kind: 'waits'; readonly for: readonly Outstanding[] };
+
+/** A plan's own rule is tried at most so often when examinees ask. */
+const askedAgainMs = 5_000;
+const timerMs = 30_000;
+
+/** What tells whether the scores of a plan may be told. */
+export type ReleasedPlan = Pick<PlanRow, 'id' | 'school_id' | 'released_ms' | 'release_rule' | 'start_ms' | 'duration_ms'>;
+
+export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
+
+/**
+ * Releases the scores of a plan (SY23). The order keeps the promise: what the server has of every attempt is written into the log first and
+ * is on disk; then the plan is marked as released; and only what reads that mark tells anything. A crash in between tells nothing, and the
+ * release may be repeated: who was disclosed stays so.
+ */
+export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
+  const store = releaseStore(db);
+  const plans = examStore(db);
+  const asked = new Map<number, number>();
+
+  const release = (
+    plan: Pick<PlanRow, 'id' | 'school_id'>,
+    by: {
+      readonly userId: number | null;
+      readonly inSpiteBecause?: string | undefined;
+      /** Written with the release: both or neither. */
+      readonly note?: (tx: Transaction<Database>) => Promise<void>;
+    },
+  ): Promise<ReleaseOutcome> =>
+    inPlanTurn(db, plan.id, async () => {
+      const now = await plans.byId(plan.school_id, plan.id);
+      if (!now || now.published_ms === null) return { kind: 'waits', for: [] };
+      if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
+      const examinees = await plans.examinees([plan.id]);
+      await sync.untilProjected();
+      const waits = standingsOf(sync, now, examinees, clock.nowMs()).flatMap(({ row, wait }) => (wait === null ? [] : [{ row, wait }]));
+      // Time is not anybody's to pass over: whoever still writes would be told what to write.
+      const isHeld = by.inSpiteBecause === undefined ? waits.length > 0 : waits.some(({ wait }) => wait === 'time');
+      if (isHeld) return { kind: 'waits', for: waits };
+      await sync.disclose(
+        examinees.flatMap((row) => row.attempt_id ?? []),
+        by.userId ?? now.updated_by,
+      );
+      const releasedMs = clock.nowMs();
+      const reason = waits.length > 0 ? (by.inSpiteBecause ?? '') : '';
+      await store.markReleased({ planId: plan.id, releasedMs, by: by.userId, reason }, by.note);
+      return { kind: 'released', releasedMs };
+    });
+
+  const byRule = async (plan: Pick<PlanRow, 'id' | 'school_id'>): Promise<number | null> => {
+    const outcome = await release(plan, { userId: null });
+    if (outcome.kind === 'waits') return null;
+    logger.info({ planId: plan.id }, 'scores released by the plan’s rule');
+    return outcome.releasedMs;
+  };
+
+  const releaseDue = async (): Promise<void> => {
+    for (const plan of await store.due(clock.nowMs())) await byRule(plan);
+  };
+
+  return {
+    release,
+
+    /** When the plan's scores were released; null: not yet. A plan that releases by its rule does so now, if it may. */
+    async releasedMs(plan: ReleasedPlan): Promise<number | null> {
+      const nowMs = clock.nowMs();
+      if (plan.released_ms !== null || plan.release_rule !== 'whenOver' || nowMs < plan.start_ms + plan.duration_ms) return plan.released_ms;
+      // A hall that asks at once must not have every attempt looked at for each who asks.
+      if (nowMs - (asked.get(plan.id) ?? -Infinity) < askedAgainMs) return null;
+      asked.set(plan.id, nowMs);
+      return byRule(plan);
+    },
+
+    releaseDue,
+
+    /** Looks after plans that release by their rule, for as long as the server runs. */
+    start(): () => void {
+      const look = (): void => void releaseDue().catch((error: unknown) => logger.error({ err: error }, 'releasing scores is tried again'));
+      const timer = setInterval(look, timerMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+  };
+}
+

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { CallSpec } from './call.ts';
+import { answerChoice, attemptEvidence } from './exam-evidence.ts';
+import { epochMs, id, nameText, uuid } from './scalars.ts';
+
+const staff = ['school', 'teacher'] as const;
+const reason = nameText.min(1).max(400);
+const examinee = z.object({ planId: id, userId: id });
+/** Ops written: none, where what is asked for stands already (a double click, a repeat after a lost reply). */
+const done = z.object({ written: z.int().min(0) });
+/** Scores were released, and whoever asks knows what that means: nothing that comes now counts before a person says so. */
+const knowsReleased = z.boolean().default(false);
+
+/** What staff do about scores and examinees of a published plan. Each is recorded by name, with its reason. */
+export const examActs = {
+  releaseScores: {
+    summary: 'Tell the scores of a plan. Refused with the list of what is outstanding; `inSpite` names why that is passed over. Cannot be undone',
+    input: z.object({ id, inSpite: z.object({ reason }).optional() }),
+    output: z.object({ releasedMs: epochMs }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  waive: {
+    summary: 'The release waits no longer for what these examinees may still have',
+    input: z.object({ planId: id, userIds: z.array(id).min(1).max(2000), reason }),
+    output: z.object({ waived: z.int() }),
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  reopen: {
+    summary: 'Lift every hand-in of one examinee that has come: they may answer again while their time runs',
+    input: examinee.extend({ reason, knowsReleased }),
+    output: done,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  extend: {
+    summary: 'More time for some examinees. One incident extends once, however often it is told',
+    input: z.object({
+      planId: id,
+      userIds: z.array(id).min(1).max(2000),
+      incidentId: uuid,
+      ms: z.int().min(60_000).max(12 * 3_600_000),
+      reason,
+      knowsReleased,
+    }),
+    output: done,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  markAbsent: {
+    summary: 'One examinee was absent. Void as soon as anything of theirs comes',
+    input: examinee.extend({ reason }),
+    output: done,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  markCheating: {
+    summary: 'One examinee cheated. The same `markId` marks once',
+    input: examinee.extend({ markId: uuid, reason }),
+    output: done,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  revokeCheating: {
+    summary: "Revoke the marks of cheating that stand; one that isn't known here yet survives",
+    input: examinee.extend({ reason }),
+    output: done,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
+  getEvidence: {
+    summary: 'The answers of one examinee that wait for a person, each version with its evidence',
+    input: examinee,
+    output: attemptEvidence,
+    access: staff,
+    errors: ['notFound', 'refused'],
+    changes: false,
+  },
+  decide: {
+    summary: 'Which version of an answer counts. `reason` must be given for what departs from the proposal. A later decision replaces an earlier one',
+    input: examinee.extend({ choices: z.array(answerChoice).min(1).max(200), reason: nameText.max(400).default('') }),
+    output: done,
+    access: staff,
+    errors: ['notFound', 'invalid', 'refused'],
+    changes: true,
+  },
+} as const satisfies Record<string, CallSpec>;

@@ -1,0 +1,47 @@
+import { type AttemptState, compareSaid, type Said, streamPart } from './attempt-state.ts';
+import type { OpRef } from './attempt-views.ts';
+import { counts } from './counting.ts';
+import type { OpPayload } from './ops.ts';
+
+type Decision = OpPayload<'ops.decide@1'>;
+
+/**
+ * The decisions that make one version of an item count, or none (`choose` null), whatever else has come: the chosen one is let in, and whatever
+ * would stand above it or still waits is left out. Undefined: no such version is here. Empty: it stands so already, by decisions or without.
+ */
+export function decisionsFor(state: AttemptState, itemId: string, choose: OpRef | null): Decision[] | undefined {
+  const candidates = candidatesOf(state, itemId);
+  const chosen = choose && candidates.find((one) => one.seq === choose.seq && streamPart(state, one.stream).id === choose.streamId);
+  if (chosen === undefined) return undefined;
+  const wanted = new Map<Said, boolean>();
+  for (const one of candidates) {
+    const isCounted = counts(state, one.stream, one.seq);
+    if (one === chosen) {
+      if (!isCounted) wanted.set(one, true);
+    } else if (isCounted ? chosen === null || compareSaid(state, one, chosen) > 0 : !isDecided(state, one)) wanted.set(one, false);
+  }
+  return runsOf(state, wanted);
+}
+
+function candidatesOf(state: AttemptState, itemId: string): Said[] {
+  const flat = Object.hasOwn(state.items, itemId) ? (state.items[itemId] ?? []) : [];
+  const found: Said[] = [];
+  for (let i = 0; i < flat.length; i += 4) found.push({ stream: flat[i] ?? 0, seq: flat[i + 1] ?? 0, lamport: flat[i + 2] ?? 0 });
+  return found;
+}
+
+const isDecided = (state: AttemptState, { stream, seq }: Said): boolean =>
+  state.decisions.some((one) => one.on === stream && one.fromSeq <= seq && seq <= one.toSeq);
+
+/** Neighbouring seqs as one decision; never over an op that belongs to something else. */
+function runsOf(state: AttemptState, wanted: ReadonlyMap<Said, boolean>): Decision[] {
+  const runs: { streamId: string; fromSeq: number; toSeq: number; count: boolean }[] = [];
+  const ordered = [...wanted].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);
+  for (const [{ stream, seq }, count] of ordered) {
+    const streamId = streamPart(state, stream).id;
+    const last = runs.at(-1);
+    if (last?.streamId === streamId && last.count === count && last.toSeq + 1 === seq) last.toSeq = seq;
+    else runs.push({ streamId, fromSeq: seq, toSeq: seq, count });
+  }
+  return runs;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { proposalFor, type WeighedVersion } from './answer-proposal.ts';
+
+const movedMs = new Map([[1, 1000]]);
+const version = (streamId: string, change: Partial<WeighedVersion>): WeighedVersion => ({
+  streamId,
+  seq: 3,
+  epoch: 1,
+  lamport: 5,
+  value: ['B'],
+  receivedMs: 9000,
+  wallMs: 900,
+  label: 'within',
+  winner: false,
+  why: 'olderEpoch',
+  ...change,
+});
+const old = (change: Partial<WeighedVersion> = {}): WeighedVersion => version('old', change);
+const counting = (value: string[]): WeighedVersion => version('new', { epoch: 2, value, winner: true, why: '' });
+
+describe('what is proposed about the versions of an answer', () => {
+  it('is nothing where nothing waits', () => {
+    expect(proposalFor([counting(['A'])], movedMs)).toBeNull();
+    expect(proposalFor([old({ why: 'decided' }), counting(['A'])], movedMs)).toBeNull();
+  });
+
+  it('is the only one there is, when it was written before the move', () => {
+    expect(proposalFor([old()], movedMs)).toEqual({ group: 'agreeing', choose: { streamId: 'old', seq: 3 } });
+  });
+
+  it('is what was answered again at the new PC', () => {
+    expect(proposalFor([old(), counting(['C'])], movedMs)).toEqual({ group: 'contradicting', choose: { streamId: 'new', seq: 3 } });
+    expect(proposalFor([old(), counting(['B'])], movedMs)).toEqual({ group: 'agreeing', choose: { streamId: 'new', seq: 3 } });
+  });
+
+  it.each([
+    ['by its own account written after the move', { wallMs: 1001 }],
+    ['surely written late', { label: 'late' as const }],
+    ['written after the hand-in', { why: 'afterHandIn' }],
+    ['written after scores were told', { why: 'afterDisclosure' }],
+    ['received before the start', { why: 'early' }],
+  ])('is none of them where one was %s', (_name, change) => {
+    expect(proposalFor([old(change)], movedMs)).toEqual({ group: 'contradicting', choose: null });
+  });
+
+  it('is the newest of several that differ, decided one by one', () => {
+    const two = [old(), version('other', { lamport: 8, value: ['C'] })];
+    expect(proposalFor(two, movedMs)).toEqual({ group: 'contradicting', choose: { streamId: 'other', seq: 3 } });
+  });
+});

@@ -1,0 +1,37 @@
+/** Why the release of a plan's scores waits for an examinee (SY23). */
+export const releaseWaits = [
+  /** Their time is not over, extensions included: nothing can be done but wait. */
+  'time',
+  /** They wrote something, and it has not arrived whole: a hand-in with ops missing, or none. */
+  'delivery',
+  /** They took a seat, and nothing ever came from it: absent, or a PC that has not delivered. */
+  'nothingCame',
+] as const;
+export type ReleaseWait = (typeof releaseWaits)[number];
+
+export interface AttemptFacts {
+  /** Start, duration and this attempt's extensions. */
+  readonly deadlineMs: number;
+  /** So long after the deadline what was handed in by time-out may still be on its way. */
+  readonly graceMs: number;
+  /** Handed in, and everything listed is there. */
+  readonly complete: boolean;
+  /** Any op of theirs is there. */
+  readonly began: boolean;
+  /** They asked for the seat: a PC may hold answers, even if none has come. */
+  readonly tookSeat: boolean;
+  /** Staff said that they were absent. */
+  readonly absent: boolean;
+  /** Staff said that nobody waits for what they may still have. */
+  readonly waived: boolean;
+}
+
+/** What the release still waits for with one examinee; null: nothing. A decision that is due holds nothing up: staff are warned. */
+export function releaseWaitOf(facts: AttemptFacts, nowMs: number): ReleaseWait | null {
+  if (nowMs < facts.deadlineMs) return 'time';
+  if (facts.complete) return null;
+  if (nowMs < facts.deadlineMs + facts.graceMs) return 'time';
+  if (facts.waived) return null;
+  if (facts.began) return 'delivery';
+  return facts.tookSeat && !facts.absent ? 'nothingCame' : null;
+}

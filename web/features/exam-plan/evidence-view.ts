@@ -1,0 +1,61 @@
+import type { Evidence } from './exam-plan-queries.ts';
+
+export type EvidenceItem = Evidence['items'][number];
+export type EvidenceVersion = EvidenceItem['versions'][number];
+export type Choice = { readonly streamId: string; readonly seq: number } | null;
+
+export const isSame = (choice: Choice, version: { readonly streamId: string; readonly seq: number }): boolean =>
+  choice?.streamId === version.streamId && choice.seq === version.seq;
+
+export const choiceOf = ({ streamId, seq }: EvidenceVersion): Choice => ({ streamId, seq });
+
+/** The versions a person chooses from: what counts, and what doesn't by itself. What its own PC wrote over is left out. The oldest PC first. */
+export const shownVersions = (item: EvidenceItem): EvidenceVersion[] =>
+  item.versions
+    .filter((version) => version.winner || !version.counts)
+    .toSorted((a, b) => a.epoch - b.epoch || a.lamport - b.lamport || (a.streamId < b.streamId ? -1 : 1));
+
+/** What stands now: the version that counts, or none. */
+export const standingChoice = (item: EvidenceItem): Choice => {
+  const winner = item.versions.find((version) => version.winner);
+  return winner === undefined ? null : choiceOf(winner);
+};
+
+/** Those to be decided together, those one by one, and those that are decided. */
+export const grouped = ({ items }: Pick<Evidence, 'items'>) => ({
+  agreeing: items.filter((item) => item.group === 'agreeing'),
+  contradicting: items.filter((item) => item.group === 'contradicting'),
+  decided: items.filter((item) => item.group === null),
+});
+
+/** When the PC after this one was granted; null: there is none. */
+export const movedAwayMs = ({ streams }: Pick<Evidence, 'streams'>, epoch: number): number | null =>
+  streams.find((stream) => stream.epoch === epoch + 1)?.grantedMs ?? null;
+
+/** The next item that is not decided, after this one and round. */
+export function nextUndecided(items: readonly EvidenceItem[], itemId: string): string | undefined {
+  const at = items.findIndex((item) => item.itemId === itemId);
+  return [...items.slice(at + 1), ...items.slice(0, Math.max(0, at))].find((item) => item.group !== null)?.itemId;
+}
+
+/** When ops of each PC arrived and when it was moved, along one line from the start to the last of it; places are 0 to 100. */
+export function timelineOf({ streams, startMs, deadlineMs }: Pick<Evidence, 'streams' | 'startMs' | 'deadlineMs'>) {
+  const fromMs = Math.min(startMs, ...streams.map((stream) => stream.firstReceivedMs));
+  const toMs = Math.max(deadlineMs, ...streams.map((stream) => stream.lastReceivedMs));
+  const place = (ms: number): number => (100 * (ms - fromMs)) / Math.max(1, toMs - fromMs);
+  const pcs = [...new Set(streams.map((stream) => stream.epoch))].toSorted((a, b) => a - b);
+  return {
+    fromMs,
+    toMs,
+    rows: pcs.map((pc) => ({
+      pc,
+      bars: streams
+        .filter((stream) => stream.epoch === pc)
+        .map(({ ops, firstReceivedMs, lastReceivedMs }) => ({ ops, from: place(firstReceivedMs), to: place(lastReceivedMs) })),
+    })),
+    moves: [...new Map(streams.flatMap(({ epoch, grantedMs }) => (grantedMs === null ? [] : [[epoch, grantedMs] as const])))].map(
+      ([pc, ms]) => ({ pc, ms, at: place(ms) }),
+    ),
+    end: place(deadlineMs),
+  };
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { PlanList } from '../parts/plan-list.tsx';
+
+/** /teacher/exam/exam-plan/user: without a plan's number, the list to choose one from. */
+export function PlanUsersChoicePage() {
+  const { t } = useTranslation('examPlan');
+  return <PlanList leadsTo="user" title={t('people')} />;
+}
+
+/** /teacher/exam/exam-plan/score, likewise. */
+export function PlanScoresChoicePage() {
+  const { t } = useTranslation('examPlan');
+  return <PlanList leadsTo="score" title={t('scores')} />;
+}

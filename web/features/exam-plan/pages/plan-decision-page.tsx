@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Evidence, planKey, useEvidence } from '../exam-plan-queries.ts';
+import { type Choice, choiceOf, type EvidenceItem, nextUndecided, shownVersions } from '../evidence-view.ts';
+import { ChoiceBar } from '../parts/choice-bar.tsx';
+import { EvidenceDetail } from '../parts/evidence-detail.tsx';
+import { EvidenceHistory } from '../parts/evidence-history.tsx';
+import { EvidenceList } from '../parts/evidence-list.tsx';
+import { EvidenceTimeline } from '../parts/evidence-timeline.tsx';
+import { PrintButton } from '../parts/print-button.tsx';
+
+/** /teacher/exam/exam-plan/user/{plan}/{user}: the answers of one examinee that wait for a person, and what staff decide about them. */
+export function PlanDecisionPage() {
+  const { planId, userId } = useParams();
+  const evidence = useEvidence(Number(planId), Number(userId));
+  if (evidence.data === undefined) {
+    if (evidence.error !== null) return <QueryFailure error={evidence.error} onRetry={() => void evidence.refetch()} />;
+    return (
+      <div className="flex flex-col gap-3.5">
+        <Skeleton className="h-9 w-80" />
+        <Skeleton className="h-24 rounded-xl" />
+        <Skeleton className="h-96 rounded-xl" />
+      </div>
+    );
+  }
+  // Another person's page begins anew: nothing typed for one may be sent for the other.
+  return <Decisions key={`${planId} ${userId}`} evidence={evidence.data} />;
+}
+
+function Decisions({ evidence }: { evidence: Evidence }) {
+  const { t } = useTranslation('examPlan');
+  const queries = useQueryClient();
+  const mayChange = useMayChange();
+  const { items, planId, userId } = evidence;
+  const [chosenId, setChosenId] = useState<string | undefined>(() => items.find((item) => item.group !== null)?.itemId ?? items[0]?.itemId);
+  const [reason, setReason] = useState('');
+  const [needsReason, setNeedsReason] = useState(false);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const item = items.find((each) => each.itemId === chosenId) ?? items[0];
+  const left = items.filter((each) => each.group !== null).length;
+
+  const decide = useMutation({
+    mutationFn: (choices: { itemId: string; choose: Choice }[]) => call('/exam/decide', { planId, userId, choices, reason: reason.trim() }),
+    onSuccess: async (_done, choices) => {
+      const last = choices.at(-1)?.itemId ?? '';
+      await queries.invalidateQueries({ queryKey: planKey });
+      setReason('');
+      setNeedsReason(false);
+      toast.success(t('decided', { count: choices.length }));
+      const next = nextUndecided(items, last);
+      if (next !== undefined && !choices.some((choice) => choice.itemId === next)) setChosenId(next);
+    },
+  });
+  const choose = (of: EvidenceItem, choice: Choice) => {
+    if (decide.isPending) return;
+    const proposed = of.group !== null && of.proposal?.streamId === choice?.streamId && of.proposal?.seq === choice?.seq;
+    if (!proposed && reason.trim() === '') {
+      setNeedsReason(true);
+      reasonField.current?.focus();
+      return;
+    }
+    decide.mutate([{ itemId: of.itemId, choose: choice }]);
+  };
+  const move = (by: 1 | -1) => {
+    const at = items.findIndex((each) => each.itemId === item?.itemId);
+    const next = items[at + by];
+    if (next !== undefined) setChosenId(next.itemId);
+  };
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLElement && event.target.closest('input,textarea,select,[role=dialog]') !== null;
+    if (typing || event.ctrlKey || event.altKey || event.metaKey || item === undefined) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      move(event.key === 'ArrowDown' ? 1 : -1);
+      event.preventDefault();
+    } else if (mayChange && /^[0-9]$/.test(event.key)) {
+      const version = shownVersions(item)[Number(event.key) - 1];
+      if (event.key === '0') choose(item, null);
+      else if (version !== undefined) choose(item, choiceOf(version));
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  const [next] = evidence.others;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={[evidence.name, evidence.seatLabel].filter((text) => text !== '').join(' · ')}
+        beside={
+          <>
+            <ExamUserStatusChip status={evidence.status} />
+            <Chip tone={left > 0 ? 'kept' : 'delivered'} mark={left > 0 ? 'ring' : 'dot'} className="num">
+              {left > 0 ? t('leftToDecide', { count: left }) : t('nothingToDecide')}
+            </Chip>
+          </>
+        }
+        description={
+          <span className="num">
+            {[
+              evidence.planName,
+              ...(evidence.ticketNo === '' ? [] : [evidence.ticketNo]),
+              formatDateTime(evidence.startMs),
+              t('ends', { time: formatDateTime(evidence.deadlineMs) }),
+              t(evidence.complete ? 'deliveryComplete' : 'notComplete'),
+            ].join(' · ')}
+          </span>
+        }
+        actions={
+          <span className="flex gap-2.5 print:hidden">
+            <PrintButton />
+            <Button asChild>
+              <Link to={`/teacher/exam/exam-plan/item/${planId}?concern=undecided`}>{t('backToBoard')}</Link>
+            </Button>
+            {next !== undefined && (
+              <Button asChild>
+                <Link to={`/teacher/exam/exam-plan/user/${planId}/${next.userId}`}>
+                  {t('nextPerson')}
+                  <span className="num text-muted-foreground">{t('othersLeft', { count: evidence.others.length })}</span>
+                  <ArrowRight />
+                </Link>
+              </Button>
+            )}
+          </span>
+        }
+      />
+      {evidence.releasedMs !== null && <Strip tone="neutral">{t('decideAfterRelease')}</Strip>}
+      {evidence.streamsLeftOut > 0 && <Strip tone="kept">{t('streamsLeftOut', { count: evidence.streamsLeftOut })}</Strip>}
+      {evidence.streams.length > 0 && <EvidenceTimeline evidence={evidence} />}
+      {item === undefined ? (
+        <Panel>
+          <EmptyState title={t('nothingToDecide')}>{t('nothingToDecideText')}</EmptyState>
+        </Panel>
+      ) : (
+        <div className="grid items-start gap-3.5 lg:grid-cols-[288px_minmax(0,1fr)]">
+          <EvidenceList
+            evidence={evidence}
+            chosen={item.itemId}
+            onChoose={setChosenId}
+            onTogether={
+              mayChange ? (all) => decide.mutate(all.map((each) => ({ itemId: each.itemId, choose: each.proposal }))) : undefined
+            }
+            busy={decide.isPending}
+          />
+          <div className="flex min-w-0 flex-col gap-3.5">
+            <EvidenceDetail evidence={evidence} item={item} />
+            {mayChange && (
+              <ChoiceBar
+                item={item}
+                busy={decide.isPending}
+                reason={{ value: reason, onChange: setReason, missing: needsReason && reason.trim() === '', field: reasonField }}
+                onChoose={(choice) => choose(item, choice)}
+              />
+            )}
+            {decide.error instanceof CallFailure && <Strip tone="seal">{decide.error.message}</Strip>}
+          </div>
+        </div>
+      )}
+      <EvidenceHistory evidence={evidence} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { planKey, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { type ActKind, acts } from '../plan-acts.ts';
+
+export interface AskedAct {
+  readonly kind: ActKind;
+  readonly examinees: readonly PlanExaminee[];
+  readonly actId: string;
+}
+
+interface ActDialogProps {
+  plan: Plan;
+  asked: AskedAct;
+  onClose: () => void;
+}
+
+/** One act on the board: what it does, to whom, and why it is done. */
+export function ActDialog({ plan, asked: { kind, examinees, actId }, onClose }: ActDialogProps) {
+  const { t } = useTranslation('examPlan');
+  const act = acts[kind];
+  const [minutes, setMinutes] = useState(10);
+  const wrongMinutes = act.minutes === true && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 720);
+  const names = examinees.slice(0, namesShown).map((each) => each.name);
+  return (
+    <ReasonDialog
+      title={t(`act.${kind}.title`, { names: names.join('、'), count: examinees.length, more: examinees.length > namesShown ? '…' : '' })}
+      confirm={t(`act.${kind}.do`)}
+      tone={act.tone}
+      blocked={wrongMinutes}
+      run={(reason) => act.run(plan, examinees, { reason, minutes, actId })}
+      onClose={onClose}
+    >
+      <p className="text-sm leading-relaxed text-muted-foreground">{t(`act.${kind}.what`)}</p>
+      {act.reopens === true && plan.release.releasedMs !== null && <Strip tone="seal">{t('actAfterRelease')}</Strip>}
+      {act.minutes === true && (
+        <Field label={t('extendMinutes')} required error={wrongMinutes ? t('badMinutes') : undefined}>
+          {(field) => (
+            <Input
+              {...field}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={720}
+              className="num"
+              value={Number.isNaN(minutes) ? '' : minutes}
+              onChange={(event) => setMinutes(event.target.valueAsNumber)}
+            />
+          )}
+        </Field>
+      )}
+    </ReasonDialog>
+  );
+}
+
+const namesShown = 5;
+
+interface ReasonDialogProps {
+  title: string;
+  confirm: string;
+  tone: (typeof acts)[ActKind]['tone'];
+  children: ReactNode;
+  blocked?: boolean;
+  run: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks for a reason, which is recorded with the name of whoever gives it, and does what it says. Stays until that is answered. */
+export function ReasonDialog({ title, confirm, tone, children, blocked = false, run, onClose }: ReasonDialogProps) {
+  const { t } = useTranslation('examPlan');
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const act = useMutation({
+    mutationFn: () => run(reason.trim()),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: planKey });
+      toast.success(t('actDone'));
+      onClose();
+    },
+  });
+  const submit = () => {
+    if (reason.trim() === '') setMissing(true);
+    else if (!blocked && !act.isPending) act.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !act.isPending && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button disabled={act.isPending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant={tone} busy={act.isPending} onClick={submit}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        <Field label={t('reason')} required hint={t('reasonHint')} error={missing && reason.trim() === '' ? t('needReason') : undefined}>
+          {(field) => <Textarea {...field} rows={2} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+        {act.error instanceof CallFailure && <Strip tone="seal">{act.error.message}</Strip>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
+import type { PlanExaminee } from '../exam-plan-queries.ts';
+import { type ConcernKind, concernsOf } from '../plan-concerns.ts';
+
+/** What waits for a person, what is gone wrong, and what is only worth knowing. */
+const looks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
+  undecided: ['kept', 'ring'],
+  epochDisputed: ['seal', 'square'],
+  handedInTwice: ['kept', 'ring'],
+  digestDisagrees: ['seal', 'square'],
+  incomplete: ['kept', 'ring'],
+  nothingCame: ['kept', 'ring'],
+  aside: ['kept', 'ring'],
+  quarantined: ['kept', 'ring'],
+  early: ['neutral', 'ring'],
+  receivedAfterEnd: ['neutral', 'ring'],
+  absentVoid: ['neutral', 'square'],
+  unawareOfMark: ['neutral', 'square'],
+};
+
+export function ConcernChips({ examinee }: { examinee: PlanExaminee }) {
+  const { t } = useTranslation('examPlan');
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {concernsOf(examinee).map(({ kind, count }) => {
+        const [tone, mark] = looks[kind];
+        return (
+          <Chip key={kind} tone={tone} mark={mark} className="num">
+            {t(`concern.${kind}`, { count })}
+          </Chip>
+        );
+      })}
+      {examinee.waiver !== null && (
+        <Chip tone="neutral" mark="square">
+          {t('waived')}
+        </Chip>
+      )}
+    </span>
+  );
+}

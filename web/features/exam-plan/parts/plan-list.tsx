@@ -1,0 +1,113 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { ExamStatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import type { PlanSummary } from '../exam-plan-queries.ts';
+
+const filters = { keyword: textFilter };
+
+function useColumns(): Column<PlanSummary>[] {
+  const { t } = useTranslation('examPlan');
+  const { t: code } = useTranslation('codes');
+  return [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-40',
+      cell: (row) => <ExamStatusChip status={row.status} />,
+      value: (row) => code(`examStatus.${row.status}`),
+    },
+    {
+      key: 'start',
+      header: t('start'),
+      sort: 'startMs',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.startMs),
+      value: (row) => new Date(row.startMs),
+    },
+    {
+      key: 'duration',
+      wide: true,
+      header: t('duration'),
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => t('minutes', { n: row.durationMs / 60_000 }),
+      value: (row) => row.durationMs / 60_000,
+    },
+    {
+      key: 'paper',
+      wide: true,
+      header: t('paper'),
+      width: 'w-44',
+      cell: (row) => <span className="text-muted-foreground">{row.paperName}</span>,
+      value: (row) => row.paperName,
+    },
+    {
+      key: 'handedIn',
+      header: t('handedIn'),
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
+      value: (row) => t('ofCount', { n: row.handedInCount, of: row.examineeCount }),
+    },
+    {
+      key: 'updated',
+      extra: true,
+      header: t('updated'),
+      sort: 'updatedMs',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.updatedMs),
+      value: (row) => new Date(row.updatedMs),
+    },
+  ];
+}
+
+/** The school's plans. `leadsTo`: what of a plan is opened; `title`: what it is chosen for. */
+export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score'; title: string }) {
+  const { t } = useTranslation('examPlan');
+  const mayChange = useMayChange();
+  const list = useListState({ filters, sort: '-startMs' });
+  const plans = useListQuery('/exam/getList', list.input);
+  const columns = useColumns();
+  const create = mayChange && (
+    <Button asChild variant="primary">
+      <Link to="/teacher/exam/exam-plan/create">
+        <Plus />
+        {t('create')}
+      </Link>
+    </Button>
+  );
+  return (
+    <ListPage title={title} actions={create}>
+      <DataList
+        name="exam-plan"
+        caption={t('listCaption')}
+        list={list}
+        query={plans}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `/teacher/exam/exam-plan/${leadsTo}/${row.id}`}
+        actions={(row) => [
+          ...(mayChange && row.status === examStatus.notEnabled
+            ? [{ label: t('change'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
+            : []),
+          { label: t('view'), to: `/teacher/exam/exam-plan/${leadsTo}/${row.id}` },
+        ]}
+        search={t('search')}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), action: create }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,175 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import type { ReleaseWait } from '../../../../sync/machines/score-release.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
+import { chance } from '../../../platform/browser-ports.ts';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { planKey, type Plan, type PlanExaminee } from '../exam-plan-queries.ts';
+import { undecidedCount } from '../plan-concerns.ts';
+import { ActDialog, type AskedAct, ReasonDialog } from './act-dialog.tsx';
+
+const names = (examinees: readonly PlanExaminee[]): string =>
+  examinees
+    .slice(0, 4)
+    .map((each) => each.name)
+    .join('、') + (examinees.length > 4 ? '…' : '');
+
+function Condition({ met, title, text, children }: { met: boolean; title: ReactNode; text?: ReactNode; children?: ReactNode }) {
+  const Sign = met ? CircleCheck : CircleDashed;
+  return (
+    <li className={cn('flex items-start gap-2.5 border-b px-3.5 py-2.5', !met && 'bg-kept-soft')}>
+      <Sign aria-hidden className={cn('mt-0.5 size-[18px] shrink-0', met ? 'text-delivered' : 'text-kept-ink')} />
+      <div className="min-w-0 grow">
+        <p className="num text-sm">{title}</p>
+        {text !== undefined && <p className={cn('num text-[13px]', met ? 'text-muted-foreground' : 'text-kept-ink')}>{text}</p>}
+      </div>
+      {children !== undefined && <div className="flex shrink-0 gap-1.5">{children}</div>}
+    </li>
+  );
+}
+
+/** What the release of scores still waits for, and the release itself: told once, it can't be taken back. */
+export function ReleasePanel({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('examPlan');
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [asking, setAsking] = useState<'release' | 'inSpite' | null>(null);
+  const release = useMutation({
+    mutationFn: () => call('/exam/releaseScores', { id: plan.id }),
+    onSuccess: () => toast.success(t('scoresReleased')),
+    onSettled: async () => {
+      setAsking(null);
+      await queries.invalidateQueries({ queryKey: planKey });
+    },
+  });
+  const waiting = (wait: ReleaseWait) => plan.examinees.filter((each) => each.wait === wait);
+  const [time, delivery, nothingCame] = [waiting('time'), waiting('delivery'), waiting('nothingCame')];
+  const undecided = plan.examinees.filter((each) => undecidedCount(each) > 0);
+  const unconfirmed = plan.examinees.filter((each) => each.unconfirmedAbsent);
+  const cheating = plan.examinees.filter((each) => each.status === examUserStatus.cheating);
+  const waived = plan.examinees.filter((each) => each.waiver !== null);
+  const open = [time, delivery, nothingCame].filter((each) => each.length > 0).length;
+  const endMs = plan.startMs + plan.durationMs;
+  const lastMs = Math.max(...plan.examinees.map((each) => each.extensionMs), 0);
+  const { releasedMs, releasedBy, reason, rule } = plan.release;
+  const askWaive = (examinees: readonly PlanExaminee[]) => setAsked({ kind: 'waive', examinees, actId: chance.uuid() });
+  const outstanding = (examinees: readonly PlanExaminee[], metText: string, openText: string, filter: string) => (
+    <Condition
+      met={examinees.length === 0}
+      title={examinees.length === 0 ? metText : openText}
+      text={examinees.length === 0 ? undefined : names(examinees)}
+    >
+      {examinees.length > 0 && (
+        <>
+          <Button asChild size="sm">
+            <Link to={`/teacher/exam/exam-plan/item/${plan.id}?concern=${filter}`}>{t('look')}</Link>
+          </Button>
+          {mayChange && releasedMs === null && (
+            <Button size="sm" onClick={() => askWaive(examinees)}>
+              {t('act.waive.do')}
+            </Button>
+          )}
+        </>
+      )}
+    </Condition>
+  );
+  return (
+    <Panel
+      className="print:hidden"
+      title={
+        <span className="flex items-center gap-2.5">
+          {t('release')}
+          <Chip tone={releasedMs !== null ? 'delivered' : open > 0 ? 'kept' : 'primary'} mark={releasedMs !== null ? 'dot' : 'ring'}>
+            {releasedMs !== null ? t('isReleased') : open > 0 ? t('releaseWaits', { count: open }) : t('releaseReady')}
+          </Chip>
+        </span>
+      }
+      aside={<span className="num text-[13px] text-muted-foreground">{t('releaseMet', { n: 3 - open, of: 3 })}</span>}
+    >
+      <ul>
+        <Condition
+          met={time.length === 0}
+          title={time.length === 0 ? t('timeOver') : t('timeRuns', { count: time.length })}
+          text={lastMs > 0 ? t('timeWithExtension', { time: formatTime(endMs + lastMs) }) : t('ends', { time: formatDateTime(endMs) })}
+        />
+        {outstanding(delivery, t('allDelivered'), t('notDelivered', { count: delivery.length }), 'incomplete')}
+        {outstanding(nothingCame, t('allCame'), t('nothingCame', { count: nothingCame.length }), 'nothingCame')}
+        {undecided.length > 0 && (
+          <Condition met={false} title={t('undecidedPeople', { count: undecided.length })} text={t('undecidedHint')}>
+            <Button asChild size="sm">
+              <Link to={`/teacher/exam/exam-plan/user/${plan.id}/${undecided[0]?.userId ?? 0}`}>{t('decideNow')}</Link>
+            </Button>
+          </Condition>
+        )}
+        <Condition
+          met
+          title={t('registered')}
+          text={t('registeredCounts', { absent: unconfirmed.length, cheating: cheating.length, waived: waived.length })}
+        />
+      </ul>
+      <div className="flex flex-col gap-3 px-3.5 py-3">
+        <p className="num text-[13px] leading-relaxed text-muted-foreground">
+          {releasedMs === null
+            ? t(`releaseRuleNotes.${rule}`)
+            : [
+                releasedBy === ''
+                  ? t('releasedByRule', { time: formatDateTime(releasedMs) })
+                  : t('releasedByName', { time: formatDateTime(releasedMs), name: releasedBy }),
+                ...(reason === '' ? [] : [t('releaseReason', { reason })]),
+                t('cannotUnrelease'),
+              ].join(' ')}
+        </p>
+        {mayChange && releasedMs === null && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" className="grow" disabled={open > 0} busy={release.isPending} onClick={() => setAsking('release')}>
+              {t('releaseNow')}
+            </Button>
+            {open > 0 && (
+              <Button variant="seal" className="grow" disabled={time.length > 0} onClick={() => setAsking('inSpite')}>
+                {t('releaseInSpite')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <AlertDialog
+        open={asking === 'release'}
+        onOpenChange={() => setAsking(null)}
+        title={t('releaseTitle', { name: plan.name })}
+        cancel={t('cancel')}
+        confirm={t('releaseNow')}
+        tone="sealSolid"
+        busy={release.isPending}
+        onConfirm={() => release.mutate()}
+      >
+        <p>{t('releaseWhat', { count: plan.examineeCount })}</p>
+        {undecided.length > 0 && <p className="mt-2 text-kept-ink">{t('releaseUndecided', { count: undecided.length })}</p>}
+      </AlertDialog>
+      {asking === 'inSpite' && (
+        <ReasonDialog
+          title={t('inSpiteTitle', { name: plan.name })}
+          confirm={t('releaseInSpite')}
+          tone="sealSolid"
+          run={(because) => call('/exam/releaseScores', { id: plan.id, inSpite: { reason: because } })}
+          onClose={() => setAsking(null)}
+        >
+          <p className="text-sm leading-relaxed text-muted-foreground">{t('inSpiteWhat')}</p>
+          <p className="text-sm text-kept-ink">{names([...delivery, ...nothingCame])}</p>
+        </ReasonDialog>
+      )}
+      {asked !== null && <ActDialog key={asked.actId} plan={plan} asked={asked} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}

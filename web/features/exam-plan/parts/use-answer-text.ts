@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { EvidenceItem } from '../evidence-view.ts';
+
+/** An answer as people say it: "A C", "对", "220 · 50 Hz"; cleared where nothing is left of it. */
+export function useAnswerText(): (item: Pick<EvidenceItem, 'options'>, value: readonly string[]) => string {
+  const { t } = useTranslation('examPlan');
+  return (item, value) => {
+    if (value.every((text) => text.trim() === '')) return t('answerCleared');
+    if (value.length === 1 && value[0] === 'T') return t('answerTrue');
+    if (value.length === 1 && value[0] === 'F') return t('answerFalse');
+    return item.options.length > 0 ? [...value].toSorted().join(' ') : value.join(' · ');
+  };
+}
