@@ -1,15 +1,16 @@
-import type { Copy, SecondCopy } from './copies.ts';
-import { mendCopies } from './mend-copies.ts';
+import type { SecondCopy } from './copies.ts';
 import { type AppendOutcome, type ClientStore, type Clock, type Copies, type HandInRow, type OpRow, StorageFault, type Timers } from './ports.ts';
 
 export interface TwofoldDeps {
   /** Decides as long as none of its writes has failed. */
-  readonly database: Copy;
+  readonly database: ClientStore;
   readonly second: SecondCopy;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Before anything is asked of either: `mendCopies` over both. False: there is no second copy now. */
+  /** Before anything is asked of either: both were compared and mended. False: there is no second copy now. */
   readonly open: () => Promise<boolean>;
+  /** `mendCopies` over both. */
+  readonly mend: (trusted: 'database' | 'second') => Promise<unknown>;
   /** The database has refused or is gone: to be told to the other tabs, and what is undelivered should go out at once. */
   readonly onDoubt: () => void;
 }
@@ -29,7 +30,8 @@ const mendEveryMs = 10_000;
 
 const calm = (): undefined => undefined;
 
-export function createTwofoldStore({ database, second, clock, timers, open, onDoubt }: TwofoldDeps): TwofoldStore {
+export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
+  const { database, second, clock, timers } = deps;
   let doubtful = false;
   /** The second copy lacks something, or was never there. */
   let behind = true;
@@ -42,7 +44,8 @@ export function createTwofoldStore({ database, second, clock, timers, open, onDo
   const decides = (): 'database' | 'second' => (doubtful && !behind ? 'second' : 'database');
 
   async function ready(): Promise<void> {
-    opening ??= open()
+    opening ??= deps
+      .open()
       .catch(() => false)
       .then((mended) => {
         behind = !mended;
@@ -75,8 +78,7 @@ export function createTwofoldStore({ database, second, clock, timers, open, onDo
 
   function mend(): Promise<boolean> {
     triedMs = clock.monoMs();
-    const [trusted, other] = decides() === 'second' ? [second, database] : [database, second];
-    mending ??= succeeds(mendCopies(trusted, other), patienceMs.mend).then((mended) => {
+    mending ??= succeeds(deps.mend(decides()), patienceMs.mend).then((mended) => {
       mending = undefined;
       if (mended) behind = false;
       return mended;
@@ -94,8 +96,8 @@ export function createTwofoldStore({ database, second, clock, timers, open, onDo
     entering ??= (async () => {
       doubtful = true;
       await mending;
-      if (await succeeds(mendCopies(database, second), patienceMs.mend)) behind = false;
-      onDoubt();
+      if (await succeeds(deps.mend('database'), patienceMs.mend)) behind = false;
+      deps.onDoubt();
     })();
     return entering;
   }

@@ -46,6 +46,7 @@ export class TwofoldDisk {
           () => true,
           () => false,
         ),
+      mend: (trusted) => (trusted === 'database' ? mendCopies(database, second) : mendCopies(second, database)),
       onDoubt: () => (doubts.told += 1),
     });
     return { store, second, doubts, own };

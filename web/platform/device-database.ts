@@ -1,9 +1,7 @@
-import { mendCopies } from '../../sync/engine/mend-copies.ts';
 import type { Dexie } from 'dexie';
 import { DeviceDatabase } from './database.ts';
-import { createDexieCopy } from './dexie-copy.ts';
 import { hasJournals } from './journal-place.ts';
-import { followTables, mendTables } from './kept-twice.ts';
+import { followTables } from './kept-twice.ts';
 import { secondCopy } from './second-copy.ts';
 
 /** So long an opening waits for the journal; after that the page goes on with the database alone. */
@@ -26,19 +24,21 @@ export async function openDevice(): Promise<boolean> {
   }
 }
 
+export async function mendDevice(trusted: 'database' | 'second', db: Dexie = deviceDatabase): Promise<void> {
+  if (!(await hasJournals())) throw new Error('this device has no journal');
+  await (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
+}
+
 /**
  * SY25: at every opening, the first and any after the browser has closed or lost the database in mid-exam, nothing is read or written
  * before both copies have been compared and mended. A database that was begun anew is whole again when the first question is put to it.
  */
-async function mend(db: Dexie): Promise<void> {
-  mended = false;
-  if (!(await hasJournals())) return;
-  const both = async (): Promise<boolean> => {
-    await mendCopies(createDexieCopy(db as DeviceDatabase), secondCopy);
-    await mendTables(db, secondCopy);
-    return true;
-  };
+async function mendAtOpening(db: Dexie): Promise<void> {
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs));
-  mended = await Promise.race([both().catch(() => false), late]);
+  const done = mendDevice('database', db).then(
+    () => true,
+    () => false,
+  );
+  mended = await Promise.race([done, late]);
 }
-deviceDatabase.on('ready', (db) => mend(db), true);
+deviceDatabase.on('ready', (db) => mendAtOpening(db), true);

@@ -1,8 +1,8 @@
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import { clock, createPeers, timers } from './browser-ports.ts';
-import { deviceDatabase, openDevice } from './device-database.ts';
+import { deviceDatabase, mendDevice, openDevice } from './device-database.ts';
 import { deviceId, seatDeviceId } from './device-id.ts';
-import { createDexieCopy } from './dexie-copy.ts';
+import { createDexieClientStore } from './dexie-client-store.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
@@ -26,7 +26,7 @@ export const thisSeatDeviceId = (planId: number) => seatDeviceId(db, planId, () 
 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
 
-const database = createDexieCopy(db);
+const database = createDexieClientStore(db);
 /** Both copies of this device (SY25). */
 export const deviceStore = createTwofoldStore({
   database,
@@ -34,6 +34,7 @@ export const deviceStore = createTwofoldStore({
   clock,
   timers,
   open: openDevice,
+  mend: mendDevice,
   onDoubt() {
     peers.announce({ kind: 'doubt' });
     // While the browser runs, the server is the one place where these answers are safe for good.

@@ -11,7 +11,7 @@ import type { JournalCalls } from './journal-messages.ts';
 export const tablesKeptTwice: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
 
 /** The pre-check's own trace proves something only where it stands. */
-const isKept = (table: string, key: unknown): key is string | number =>
+export const isKept = (table: string, key: unknown): key is string | number =>
   (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && key === 'precheck');
 
 /** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
@@ -56,29 +56,4 @@ async function keep(second: JournalCalls, rows: readonly Keepsake[]): Promise<vo
   for (const { table, key, row } of rows)
     if (table === 'packages') await second.keepPaper(Number(key), row === null ? null : JSON.stringify(row));
   await second.keep(rows.filter(({ table }) => table !== 'packages'));
-}
-
-/** Compares these tables with the second copy: what one lacks, the other gives; where they differ, the database is right. */
-export async function mendTables(db: Dexie, second: JournalCalls): Promise<void> {
-  const there = await second.keepsakes();
-  const missing: Keepsake[] = [];
-  for (const table of tablesKeptTwice) {
-    if (table === 'packages') continue;
-    const rows = new Map<string | number, unknown>();
-    await db.table(table).each((row: unknown, { primaryKey }) => void rows.set(primaryKey as string | number, row));
-    const lost = there.filter((each) => each.table === table && !rows.has(each.key));
-    if (lost.length > 0) await db.table(table).bulkPut(lost.map(({ row }) => row));
-    for (const [key, row] of rows) if (isKept(table, key)) missing.push({ table, key, row });
-  }
-  await second.keep(missing);
-  await mendPapers(db, second);
-}
-
-async function mendPapers(db: Dexie, second: JournalCalls): Promise<void> {
-  const planIds = new Set((await second.sittings()).filter((row) => row.archivedMs === null).map((row) => row.planId));
-  for (const planId of planIds) {
-    if ((await db.table('packages').get(planId)) !== undefined) continue;
-    const text = await second.paper(planId);
-    if (text !== undefined) await db.table('packages').put(JSON.parse(text));
-  }
 }
