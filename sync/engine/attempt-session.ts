@@ -1,5 +1,6 @@
 import type { News, Receipt } from '../contract/sync.ts';
 import type { AnswerValue } from './ops.ts';
+import type { Copies } from './ports.ts';
 
 /** The two lamps of SY4. Both say only what is true on disk, here and there. */
 export interface Lamps {
@@ -9,6 +10,8 @@ export interface Lamps {
   readonly saving: boolean;
   /** The last write could not be committed: say so in words, keep the input, offer to try again. */
   readonly failure: 'quota' | 'storage' | 'tooLarge' | null;
+  /** Which copies on this device hold what was last called saved (SY25). */
+  readonly copies: Copies;
   /** Ops of this attempt on this device, and how many of them the server is known to hold. */
   readonly here: number;
   readonly received: number;
@@ -16,6 +19,8 @@ export interface Lamps {
   readonly oldestUnreceivedMs: number | null;
   /** Did the last exchange with the server succeed? Only colours the strip. */
   readonly reachable: boolean;
+  /** Does the server take in what it is sent? False while it answers and can't store. */
+  readonly storing: boolean;
 }
 
 export interface AttemptView {

@@ -40,6 +40,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   let saving = 0;
   let failure: Lamps['failure'] = null;
   let reachable = true;
+  let storing = true;
   let oldest: OldestWaiting | undefined;
   let shown: AttemptView | undefined;
   let stale = false;
@@ -62,7 +63,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   function look(): AttemptView {
     const { sitting, rows, unreadable } = ledger;
     const counted = countOps(rows);
-    const lamps = { savedAtMs, saving: saving > 0, failure, ...counted, oldestUnreceivedMs: ageOf(oldest, clock), reachable };
+    const lamps = { savedAtMs, saving: saving > 0, failure, copies: deps.copies?.() ?? 'both', ...counted, oldestUnreceivedMs: ageOf(oldest, clock), reachable, storing };
     const { news, receipt, handIn } = sitting;
     const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
     const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
@@ -150,10 +151,12 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       heard = { serverNow: note.serverNow, monoMs: clock.monoMs() };
       if (ledger.hasEarly && begun()) noteStale();
     }
-    if (note.kind === 'reachable' && note.reachable !== reachable) {
-      reachable = note.reachable;
-      changed();
-    }
+    if (note.kind === 'doubt') changed();
+    if (note.kind !== 'reachable') return;
+    if (note.reachable === reachable && (note.storing ?? storing) === storing) return;
+    reachable = note.reachable;
+    storing = note.storing ?? storing;
+    changed();
   });
 
   return {

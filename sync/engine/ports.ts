@@ -117,6 +117,12 @@ export interface ClientStore {
   saveClockCheckpoint(attemptId: string, checkpoint: ClockCheckpoint): Promise<void>;
 }
 
+/**
+ * SY25: which copies hold what this device last called saved. `database`, `journal`: that one alone, and it is sound. `doubtful`: only the
+ * database, after a write of it has failed; it may be found damaged, with all that it holds, when the browser is started again.
+ */
+export type Copies = 'both' | 'database' | 'journal' | 'doubtful';
+
 /** The disk refused. `quota`: it is full, and room can be made; `storage`: anything else. */
 export class StorageFault extends Error {
   override readonly name = 'StorageFault';
@@ -202,6 +208,12 @@ export interface SyncTransport {
 
 export class NetworkFault extends Error {
   override readonly name = 'NetworkFault';
+  /** The server itself answered, and can't do it now: the network is not to blame. */
+  readonly refused: boolean;
+  constructor(message: string, { cause, refused = false }: { readonly cause?: unknown; readonly refused?: boolean } = {}) {
+    super(message, { cause });
+    this.refused = refused;
+  }
 }
 
 export interface Clock {
@@ -230,12 +242,14 @@ export interface Leadership {
 /**
  * `changed`: the rows of an attempt; `written`: an op waits to be sent; `reachable`: how the leader's last exchange with the server went;
  * `heard`: the server's time, as it said in its last answer about this attempt.
+ * `storing`: does it take ops in? (A server whose disk is full still answers.) `doubt`: a tab's database has refused, and no tab's can be trusted any more (SY25).
  */
 export type PeerNote =
+  | { readonly kind: 'doubt' }
   | { readonly kind: 'changed'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
   | { readonly kind: 'written' }
-  | { readonly kind: 'reachable'; readonly reachable: boolean };
+  | { readonly kind: 'reachable'; readonly reachable: boolean; readonly storing?: boolean };
 
 /**
  * Tells every listener on the device, this tab's own included, that something has changed; never before `announce` returns.

@@ -3,6 +3,7 @@ import type { AgentDeps } from './agent-deps.ts';
 import { backoffMs } from './backoff.ts';
 import { archiveWhenDone, takeNews } from './news-intake.ts';
 import { NetworkFault, type PullAnswer, type SittingRow, type StreamRow } from './ports.ts';
+import type { Reach } from './push-loop.ts';
 import type { ServerSight } from './server-sight.ts';
 import { chainEnd } from './store-rules.ts';
 import type { Waker } from './waker.ts';
@@ -28,7 +29,7 @@ export interface PullLoop {
 }
 
 /** Hears of each attempt that is not archived what the server knows (SY9), and of which ops it holds (SY8). */
-export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, pushes: Waker, reach: (ok: boolean) => void): PullLoop {
+export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, pushes: Waker, reach: Reach): PullLoop {
   const { store, clock, chance, transport, peers } = deps;
   const lines = new Map<string, Line>();
   const probe: Line = { failures: 0, dueMs: 0, busy: false };
@@ -50,7 +51,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
       line.dueMs = outcome === 'refused' ? clock.monoMs() + refusedMs : Math.max(clock.monoMs(), began + restMs);
     } catch (fault) {
       if (signal.aborted) return;
-      if (fault instanceof NetworkFault) reach(false);
+      if (fault instanceof NetworkFault) reach(fault.refused);
       line.failures += 1;
       line.dueMs = clock.monoMs() + backoffMs(line.failures, chance);
     } finally {

@@ -21,6 +21,9 @@ interface Lane {
   triedMs: number;
 }
 
+/** How an exchange went: was the server there, and did it take in what it was given? */
+export type Reach = (reachable: boolean, storing?: boolean) => void;
+
 export interface PushLoop {
   run(signal: AbortSignal): Promise<void>;
   /** The network is said to be back: waiting times are forgotten. */
@@ -28,7 +31,7 @@ export interface PushLoop {
 }
 
 /** Sends what any stream of this device still holds back, whoever wrote it (SY7a), one batch at a time (SY6). */
-export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker, reach: (ok: boolean) => void): PushLoop {
+export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker, reach: Reach): PushLoop {
   const { store, clock, chance, peers, transport } = deps;
   const lanes = new Map<string, Lane>();
   let failures = 0;
@@ -69,7 +72,7 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
       return unreached(lane, input, fault);
     }
     failures = 0;
-    reach(true);
+    reach(true, true);
     const next = answer.kind === 'ok' ? await acknowledged(row, input, answer, request) : await refused(row, lane, input, answer, request);
     if (next !== 'goOn') rest(lane, next);
     else if (answer.kind === 'ok') Object.assign(lane, { failures: 0, dueMs: 0, limit: Math.min(pushLimits.ops, lane.limit * 2) });
@@ -84,7 +87,9 @@ export function createPushLoop(deps: AgentDeps, sight: ServerSight, waker: Waker
     lane.failures += 1;
     if (lane.failures > 1) lane.limit = Math.max(1, Math.floor(input.ops.length / 2));
     dueMs = clock.monoMs() + backoffMs(failures, chance);
-    reach(false);
+    // A server that answers and can't store (its disk is full) is no network that is down.
+    if (fault.refused) reach(true, false);
+    else reach(false);
   }
 
   /** SY6: only as far as `ackedThrough`, and only where the own hash there is the same. */

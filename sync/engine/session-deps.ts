@@ -1,4 +1,4 @@
-import type { Chance, ClientStore, Clock, Digest, Peers, Timers, Vault } from './ports.ts';
+import type { Chance, ClientStore, Clock, Copies, Digest, Peers, Timers, Vault } from './ports.ts';
 
 /** What one tab gives its session. */
 export interface SessionDeps {
@@ -6,6 +6,8 @@ export interface SessionDeps {
   /** Of this document: a reload has another. */
   readonly documentId: string;
   readonly store: ClientStore;
+  /** Which copies hold what was last called saved (SY25); a store that has only one says nothing. */
+  readonly copies?: () => Copies;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly timers: Timers;

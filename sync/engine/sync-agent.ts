@@ -1,6 +1,6 @@
 import type { AgentDeps } from './agent-deps.ts';
 import { createPullLoop } from './pull-loop.ts';
-import { createPushLoop } from './push-loop.ts';
+import { createPushLoop, type Reach } from './push-loop.ts';
 import { ServerSight } from './server-sight.ts';
 import { createWaker } from './waker.ts';
 
@@ -18,7 +18,7 @@ export interface SyncAgent {
 export function createSyncAgent(deps: AgentDeps): SyncAgent {
   const sight = new ServerSight(deps.store);
   const [pushes, pulls] = [createWaker(deps.timers), createWaker(deps.timers)];
-  const reach = (reachable: boolean): void => deps.peers.announce({ kind: 'reachable', reachable });
+  const reach: Reach = (reachable, storing) => deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
   const push = createPushLoop(deps, sight, pushes, reach);
   const pull = createPullLoop(deps, sight, pulls, pushes, reach);
   return {

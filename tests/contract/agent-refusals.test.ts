@@ -3,7 +3,7 @@ import { errors } from '../../sync/contract/errors.ts';
 import type { StreamHead } from '../../sync/contract/sync.ts';
 import type { PullAnswer, PushAnswer, StreamRow } from '../../sync/engine/ports.ts';
 import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
-import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { attemptId, opRow, sittingRow, streamId, streamRow } from './client-store-rows.ts';
 
 interface Talk {

@@ -1,4 +1,4 @@
-import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { clientStoreContract } from './client-store-contract.ts';
 
 clientStoreContract('memory', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttemptSession } from '../../sync/engine/attempt-session.ts';
 import { openAttempt } from '../../sync/engine/open-attempt.ts';
 import { type PeerNote, StorageFault, type StreamCipher, type Vault } from '../../sync/engine/ports.ts';
-import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { attemptId, newsOf, sittingRow } from './client-store-rows.ts';
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

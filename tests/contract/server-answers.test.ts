@@ -6,7 +6,7 @@ import { sha256Text } from '../../sync/seal/digest.ts';
 import { generateServerHpkeKeys } from '../../sync/seal/stream-secret.ts';
 import { randomBytes, toBase64url } from '../../sync/seal/bytes.ts';
 import { vaultFromKey } from '../../sync/seal/vault.ts';
-import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
 import { attemptId, sittingRow } from './client-store-rows.ts';
 
 /** One PC of an image, with one person at it. */

@@ -5,7 +5,7 @@ import { randomBytes, toBase64url } from '../../sync/seal/bytes.ts';
 import { sha256Text } from '../../sync/seal/digest.ts';
 import { generateServerHpkeKeys } from '../../sync/seal/stream-secret.ts';
 import { vaultFromKey } from '../../sync/seal/vault.ts';
-import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { attemptId, sittingRow } from './client-store-rows.ts';
 
 /** A session in a tab that hears its own notes, as every tab does. */

@@ -4,7 +4,7 @@ import type { PeerNote } from '../../sync/engine/ports.ts';
 import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
 import { systemTimers } from '../../server/surroundings.ts';
-import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { httpTransport } from './http-transport.ts';
 import { SealedStream } from './sealed-stream.ts';
 

@@ -2,7 +2,7 @@ import type { StreamHead } from '../../sync/contract/sync.ts';
 import { chainEnd } from '../../sync/engine/store-rules.ts';
 import type { ClientStore, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
-import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from './memory-client-store.ts';
+import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';

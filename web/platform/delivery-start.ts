@@ -1,9 +1,12 @@
 import { databaseName } from './database-name.ts';
+import { hasJournals } from './journal-place.ts';
 
 /** Has anything ever been kept on this device? Where the browser can't say: perhaps. */
 export async function hasDeviceData(): Promise<boolean> {
   try {
-    return (await indexedDB.databases()).some((each) => each.name === databaseName);
+    if ((await indexedDB.databases()).some((each) => each.name === databaseName)) return true;
+    // A database that was lost is made again from its journal.
+    return await hasJournals();
   } catch {
     return true;
   }

@@ -2,7 +2,7 @@ import type { ClientStore } from '../../sync/engine/ports.ts';
 import { createSyncAgent, type SyncAgent } from '../../sync/engine/sync-agent.ts';
 import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import { chance, clock, timers } from './browser-ports.ts';
-import { deviceStore, leadership, papers, peers } from './device.ts';
+import { deviceStore, leadership, papers, peers, pruneArchived } from './device.ts';
 import { syncTransport } from './sync-transport.ts';
 
 /** What was delivered whole and archived stays this long: for a look back, and for a server that is restored (SY8). */
@@ -36,11 +36,15 @@ export function startDelivery(): void {
   });
   void agent.run(new AbortController().signal);
   window.addEventListener('online', deliverNow);
+  // One of the copies on this PC has failed: what waits should wait no longer.
+  peers.onAnnounced((note) => {
+    if (note.kind === 'doubt') deliverNow();
+  });
   // Back from sleep or from behind another window: the waiting times were counted by a clock that stood still.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') deliverNow();
   });
-  void deviceStore.pruneArchived(Date.now() - archiveKeptMs).catch(() => undefined);
+  void pruneArchived(Date.now() - archiveKeptMs).catch(() => undefined);
   void papers.forgetDone().catch(() => undefined);
 }
 

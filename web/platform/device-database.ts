@@ -1,4 +1,44 @@
+import type { Dexie } from 'dexie';
 import { DeviceDatabase } from './database.ts';
+import { hasJournals } from './journal-place.ts';
+import { followTables } from './kept-twice.ts';
+import { secondCopy } from './second-copy.ts';
+
+/** So long an opening waits for the journal; after that the page goes on with the database alone. */
+const patienceMs = 8_000;
 
 /** This tab's connection; opened at its first use. */
 export const deviceDatabase = new DeviceDatabase();
+followTables(deviceDatabase, secondCopy);
+
+let mended = false;
+
+/** Was everything on this device found, or put, in both copies when the database was last opened? */
+export async function openDevice(): Promise<boolean> {
+  try {
+    await deviceDatabase.open();
+    return mended;
+  } catch {
+    // The database can't be had. The journal can decide alone, if there is one.
+    return (await hasJournals()) && secondCopy.isHeld();
+  }
+}
+
+export async function mendDevice(trusted: 'database' | 'second', db: Dexie = deviceDatabase): Promise<void> {
+  if (!(await hasJournals())) throw new Error('this device has no journal');
+  await (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
+}
+
+/**
+ * SY25: at every opening, the first and any after the browser has closed or lost the database in mid-exam, nothing is read or written
+ * before both copies have been compared and mended. A database that was begun anew is whole again when the first question is put to it.
+ */
+async function mendAtOpening(db: Dexie): Promise<void> {
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs));
+  const done = mendDevice('database', db).then(
+    () => true,
+    () => false,
+  );
+  mended = await Promise.race([done, late]);
+}
+deviceDatabase.on('ready', (db) => mendAtOpening(db), true);

@@ -1,10 +1,12 @@
-import { createPeers } from './browser-ports.ts';
-import { deviceDatabase } from './device-database.ts';
+import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
+import { clock, createPeers, timers } from './browser-ports.ts';
+import { deviceDatabase, mendDevice, openDevice } from './device-database.ts';
 import { deviceId, seatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
+import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
 
 /**
@@ -16,7 +18,6 @@ export { session } from './app-session.ts';
 /** This document's own name (SY21): the monotonic clock means nothing outside it. */
 export const documentId = crypto.randomUUID();
 
-export const deviceStore = createDexieClientStore(db);
 export const papers = createPaperCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
 export const writeProbe = () => probeWrite(db, documentId, () => crypto.randomUUID());
@@ -24,6 +25,31 @@ export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());
 export const thisSeatDeviceId = (planId: number) => seatDeviceId(db, planId, () => crypto.randomUUID());
 
 export const peers = createPeers(new BroadcastChannel('wenkao.ops'));
+
+const database = createDexieClientStore(db);
+/** Both copies of this device (SY25). */
+export const deviceStore = createTwofoldStore({
+  database,
+  second: secondCopy,
+  clock,
+  timers,
+  open: openDevice,
+  mend: mendDevice,
+  onDoubt() {
+    peers.announce({ kind: 'doubt' });
+    // While the browser runs, the server is the one place where these answers are safe for good.
+    peers.announce({ kind: 'written' });
+  },
+});
+peers.onAnnounced((note) => {
+  if (note.kind === 'doubt') void deviceStore.doubt();
+});
+
+/** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */
+export async function pruneArchived(beforeMs: number): Promise<void> {
+  for (const attemptId of await database.pruneArchived(beforeMs)) await secondCopy.forget(attemptId);
+}
+
 export const leadership = createLeadership({
   locks: navigator.locks,
   channel: new BroadcastChannel('wenkao.leader'),

@@ -20,8 +20,8 @@ import { guarded } from './storage-fault.ts';
 
 /** The outbox of this device. `pruneArchived` is beside the engine's port: housekeeping at the start of the app. */
 export interface DexieClientStore extends ClientStore {
-  /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */
-  pruneArchived(beforeMs: number): Promise<number>;
+  /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8); says which. */
+  pruneArchived(beforeMs: number): Promise<string[]>;
 }
 
 export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
@@ -133,16 +133,16 @@ export function createDexieClientStore(db: DeviceDatabase): DexieClientStore {
         clock,
       ),
     pruneArchived: (beforeMs) => {
-      const prune = async (): Promise<number> => {
+      const prune = async (): Promise<string[]> => {
         const old = await db.sittings.filter((row) => row.archivedMs !== null && row.archivedMs < beforeMs).toArray();
-        let pruned = 0;
+        const pruned: string[] = [];
         for (const { attemptId } of old) {
           const streams = await db.streams.where({ attemptId }).toArray();
           if (!streams.every(isDelivered)) continue;
           for (const { streamId } of streams)
             await db.ops.where('[streamId+seq]').between([streamId, 0], [streamId, Dexie.maxKey]).delete();
           await Promise.all([db.streams.where({ attemptId }).delete(), db.sittings.delete(attemptId), db.clock.delete(attemptId)]);
-          pruned += 1;
+          pruned.push(attemptId);
         }
         return pruned;
       };

@@ -19,7 +19,7 @@ async function exchange<C extends Call>(spec: C, input: unknown, ms: number, sig
   if (envelope.code !== 0) {
     const row = errorByCode.get(envelope.code);
     // A code of a newer server means nothing to this build: waiting is the one answer that loses nothing.
-    if (!row || row.retry) throw new NetworkFault(`${spec.path}: ${envelope.code} ${envelope.msg}`);
+    if (!row || row.retry) throw new NetworkFault(`${spec.path}: ${envelope.code} ${envelope.msg}`, { refused: row?.retry === true });
     return { code: envelope.code, msg: envelope.msg, data: envelope.data as CallOutput<C> };
   }
   const parsed = spec.output.safeParse(envelope.data);

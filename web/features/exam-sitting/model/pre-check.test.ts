@@ -13,9 +13,11 @@ describe('pre-check', () => {
         check.judgeStorage({ reason: 'quota' }),
         check.judgeStorage({ tookMs: 3, same: false, survived: true }),
         check.judgeSpace(5e6),
-        check.judgePrivate('private'),
+        check.judgeJournal({ reason: 'quota' }),
+        check.judgePrivate('refused'),
+        check.judgePrivate({ pictureStays: true, readUs: 437 }),
       ),
-    ).toEqual(Array.from({ length: 6 }, () => 'fail'));
+    ).toEqual(Array.from({ length: 8 }, () => 'fail'));
   });
 
   it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk', () => {
@@ -28,10 +30,24 @@ describe('pre-check', () => {
         check.judgePersist(false),
         check.judgePersist(null),
         check.judgeStorage({ tookMs: 900, same: true, survived: false }),
-        check.judgeSpace(1e8),
-        check.judgePrivate('doubtful'),
+        check.judgeSpace(2e7),
+        check.judgeSpace(null),
+        check.judgeJournal('unsupported'),
+        check.judgePrivate({ pictureStays: false, readUs: 437 }),
+        check.judgePrivate({ pictureStays: true, readUs: 3 }),
       ),
-    ).toEqual(Array.from({ length: 9 }, () => 'warn'));
+    ).toEqual(Array.from({ length: 12 }, () => 'warn'));
+  });
+
+  it('lets an ordinary window with room for both copies pass', () => {
+    expect(
+      outcomes(
+        check.judgePrivate({ pictureStays: false, readUs: 3 }),
+        check.judgePrivate('unsupported'),
+        check.judgeJournal('made'),
+        check.judgeSpace(check.roomTried),
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => 'pass'));
   });
 
   it('says who has what waiting', () => {

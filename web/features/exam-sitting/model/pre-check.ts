@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 
 type Say = (t: TFunction<'examSitting'>) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
-export const checkIds = ['worker', 'private', 'storage', 'clock', 'queue', 'space', 'screen', 'persist'] as const;
+export const checkIds = ['worker', 'private', 'storage', 'journal', 'clock', 'queue', 'space', 'screen', 'persist'] as const;
 export type CheckId = (typeof checkIds)[number];
 
 /** What one check found. `fail` keeps the PC from being prepared, `warn` is only worth knowing. */
@@ -59,11 +59,22 @@ export function sizeText(bytes: number): string {
   return bytes < 1024 * mebibyte ? `${Math.round(bytes / mebibyte)} MB` : `${(bytes / mebibyte / 1024).toFixed(1)} GB`;
 }
 
-export function judgeSpace(freeBytes: number | null): Finding {
-  if (freeBytes === null) return warn((t) => t('check.space.unknown'));
-  const free = sizeText(freeBytes);
-  if (freeBytes < 20 * mebibyte) return fail((t) => t('check.space.fail', { free }));
-  return freeBytes < 200 * mebibyte ? warn((t) => t('check.space.warn', { free })) : pass((t) => t('check.space.pass', { free }));
+/** SY25: the second copy's files, written in full. Without them one copy is kept, and whoever sits down here should know. */
+export function judgeJournal(made: 'made' | 'unsupported' | { reason: string }): Finding {
+  if (made === 'made') return pass((t) => t('check.journal.pass'));
+  if (made === 'unsupported') return warn((t) => t('check.journal.unsupported'));
+  return fail((t) => t('check.journal.fail', { reason: made.reason }));
+}
+
+/** So much beyond the second copy is tried. */
+export const roomTried = 32 * mebibyte;
+
+/** What the disk took when it was tried, beyond the second copy. Null: it can't be tried here, and an estimate is no proof. */
+export function judgeSpace(provenBytes: number | null): Finding {
+  if (provenBytes === null) return warn((t) => t('check.space.unknown'));
+  const free = sizeText(provenBytes);
+  if (provenBytes < roomTried / 4) return fail((t) => t('check.space.fail', { free }));
+  return provenBytes < roomTried ? warn((t) => t('check.space.warn', { free })) : pass((t) => t('check.space.pass', { free }));
 }
 
 export function judgeScreen(width: number, height: number): Finding {
@@ -77,9 +88,16 @@ export function judgePersist(granted: boolean | null): Finding {
   return granted ? pass((t) => t('check.persist.pass')) : warn((t) => t('check.persist.warn'));
 }
 
-export function judgePrivate(kind: 'ordinary' | 'private' | 'doubtful'): Finding {
-  if (kind === 'private') return fail((t) => t('check.private.fail'));
-  return kind === 'doubtful' ? warn((t) => t('check.private.warn')) : pass((t) => t('check.private.pass'));
+/** Over this, a byte is read by asking another process for it: the file lives in its memory. On the disk it takes a few microseconds. */
+const askedForUs = 50;
+
+/** Both signs together are as good as certain; one alone may be a slow disk or an old browser. */
+export function judgePrivate(signs: 'refused' | 'unsupported' | { pictureStays: boolean; readUs: number }): Finding {
+  if (signs === 'refused') return fail((t) => t('check.private.fail'));
+  if (signs === 'unsupported') return pass((t) => t('check.private.pass'));
+  const asked = signs.readUs > askedForUs;
+  if (signs.pictureStays && asked) return fail((t) => t('check.private.fail'));
+  return signs.pictureStays || asked ? warn((t) => t('check.private.warn')) : pass((t) => t('check.private.pass'));
 }
 
 export type Findings = Readonly<Partial<Record<CheckId, Finding>>>;

@@ -2,6 +2,7 @@ import { StorageFault } from '../../../../sync/engine/ports.ts';
 import { heldOps } from '../../../../sync/engine/store-rules.ts';
 import { clockOffset } from '../../../platform/device-readiness.ts';
 import { deviceStore, writeProbe } from '../../../platform/device.ts';
+import { secondCopy } from '../../../platform/second-copy.ts';
 import * as judge from '../model/pre-check.ts';
 import { lengthOf } from '../model/time-text.ts';
 
@@ -28,16 +29,27 @@ async function worker(): Promise<judge.Finding> {
   return judge.judgeWorker(serviceWorker.controller === null ? 'notControlling' : 'controlling');
 }
 
-/** Firefox and Safari keep the origin's files from private windows: sure. Chromium only gives itself away by a small quota. */
+const hasFiles = (): boolean => 'FileSystemFileHandle' in window && 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
+
+/** Firefox and Safari keep the origin's files from private windows; Chromium gives them, in memory. */
 async function privateWindow(): Promise<judge.Finding> {
   try {
     await navigator.storage.getDirectory();
+    return judge.judgePrivate(hasFiles() ? await secondCopy.probe() : 'unsupported');
   } catch (error) {
-    return judge.judgePrivate(error instanceof DOMException && error.name === 'SecurityError' ? 'private' : 'ordinary');
+    return judge.judgePrivate(error instanceof DOMException && error.name === 'SecurityError' ? 'refused' : 'unsupported');
   }
-  const heap = (performance as { memory?: { jsHeapSizeLimit: number } }).memory?.jsHeapSizeLimit;
-  const { quota } = await navigator.storage.estimate();
-  return judge.judgePrivate(heap !== undefined && quota !== undefined && quota < heap ? 'doubtful' : 'ordinary');
+}
+
+async function journal(): Promise<judge.Finding> {
+  if (!hasFiles()) return judge.judgeJournal('unsupported');
+  try {
+    await secondCopy.allocate();
+    await deviceStore.mend();
+    return judge.judgeJournal('made');
+  } catch (error) {
+    return judge.judgeJournal({ reason: error instanceof StorageFault ? error.kind : String(error) });
+  }
 }
 
 async function storage(): Promise<judge.Finding> {
@@ -58,8 +70,7 @@ async function queue(): Promise<judge.Finding> {
 }
 
 async function space(): Promise<judge.Finding> {
-  const { quota, usage } = await navigator.storage.estimate();
-  return judge.judgeSpace(quota === undefined ? null : quota - (usage ?? 0));
+  return judge.judgeSpace(hasFiles() ? await secondCopy.room(judge.roomTried) : null);
 }
 
 /** Each looks at one thing; none changes anything that a running exam has here. */
@@ -67,6 +78,7 @@ export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Pro
   worker,
   private: privateWindow,
   storage,
+  journal,
   clock: async (signal) =>
     judge.judgeClock(await clockOffset(5, signal), (t, ms) => {
       const { unit, count } = lengthOf(ms);

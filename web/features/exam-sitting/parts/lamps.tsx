@@ -34,6 +34,8 @@ function Lamp({ name, tone, shape, text }: LampProps) {
 
 const hereLooks = {
   saved: { tone: 'delivered', shape: 'dot', text: 'player.saved' },
+  savedOnce: { tone: 'kept', shape: 'dot', text: 'player.savedOnce' },
+  doubtful: { tone: 'seal', shape: 'square', text: 'player.savedDoubtful' },
   none: { tone: 'quiet', shape: 'ring', text: 'player.savedNone' },
   saving: { tone: 'kept', shape: 'ring', text: 'player.saving' },
   failed: { tone: 'seal', shape: 'square', text: 'player.notSaved' },

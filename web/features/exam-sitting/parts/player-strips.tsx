@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { stripKind } from '../model/lamp-state.ts';
+import { copyTrouble, stripKind } from '../model/lamp-state.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { lengthOf } from '../model/time-text.ts';
 import { useDesk, useSnapshot } from './use-desk.ts';
@@ -25,6 +25,7 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
   const { t } = useTranslation('examSitting');
   const [seenUnreadable, setSeenUnreadable] = useState(false);
   const kind = useDesk(desk, stripKind);
+  const trouble = useDesk(desk, copyTrouble);
   const failure = useDesk(desk, (at) => at.view.lamps.failure) ?? 'storage';
   const cheatingReason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
   const unreadable = useDesk(desk, (at) => at.view.unreadable);
@@ -44,6 +45,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
             {t(`player.failure.${failure}`)}
           </Strip>
         )}
+        {trouble !== null && (
+          <Strip tone={trouble === 'journal' ? 'kept' : 'seal'} className={look}>
+            {t(`player.copies.${trouble}`)}
+          </Strip>
+        )}
         {cheatingReason !== '' && (
           <Strip tone="seal" className={look}>
             {t('overlay.cheatingStrip', { reason: cheatingReason })}
@@ -54,6 +60,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
         {kind === 'offline' && (
           <Strip tone="kept" className={look}>
             {t('player.offline')}
+          </Strip>
+        )}
+        {kind === 'refusing' && (
+          <Strip tone="kept" className={look}>
+            {t('player.refusing')}
           </Strip>
         )}
         {kind === 'lagging' && <Lagging desk={desk} />}

@@ -53,11 +53,21 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     minutesLeft: '{{minutes}} minutes until the exam ends',
     savedNone: 'Nothing answered yet',
     saved: 'Saved on this PC {{time}}',
+    savedOnce: 'Saved on this PC {{time}} (one copy)',
+    savedDoubtful: 'Written on this PC {{time}}, but its disk has failed',
     saving: 'Saving on this PC…',
     notSaved: 'Not saved on this PC',
     received: 'Server has {{received}} / {{here}}',
     lamps: 'Where your answers are',
     offline: 'Working offline. Your answers are safe on this PC and will be delivered when the network is back.',
+    refusing:
+      'The server cannot store answers just now; your network is fine. They are kept on this PC and go out by themselves when it can. Please go on.',
+    copies: {
+      journal:
+        "This PC's disk has failed. Your answers are kept in a second file; nothing is lost and you can go on. Do not close the browser, and raise your hand; they are being sent to the server.",
+      doubtful:
+        "This PC's disk has failed: answers that have not reached the server may be lost when the browser is closed. Do not close the browser, and raise your hand; they are being sent.",
+    },
     lagging:
       'The network is poor: {{count}} entries have not reached the server yet (the oldest has waited {{age}}). They are safe on this PC and will be delivered.',
     failure: {
@@ -310,6 +320,12 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       mismatch: 'What was read back differs from what was written',
       survived: 'What the last check wrote is still here: closing the page loses nothing',
     },
+    journal: {
+      title: 'Second copy',
+      pass: 'A second file has its place on the disk: every answer is kept twice, and a full disk loses none',
+      unsupported: 'This browser keeps one copy only. It will do, but a recent Chrome or Edge is better',
+      fail: 'No room for the 32 MB of the second copy ({{reason}}). Tidy up the disk and check again',
+    },
     clock: {
       title: 'Clock',
       pass: '{{seconds}} s off the server',
@@ -324,10 +340,10 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     whose: 'Examinee no. {{actor}}: {{count}}',
     space: {
       title: 'Storage',
-      pass: '{{free}} free',
-      warn: 'Only {{free}} free; please tidy up',
-      fail: 'Only {{free}} free: not enough for an exam',
-      unknown: 'The browser does not tell',
+      pass: 'Beyond the second copy, {{free}} could be written',
+      warn: 'Beyond the second copy, only {{free}} could be written; please tidy up the disk',
+      fail: 'Beyond the second copy, only {{free}} could be written: not enough for an exam. Tidy up the disk and check again',
+      unknown: 'This browser cannot try how much the disk has left; please make sure that it is not full',
     },
     screen: {
       title: 'Screen',
@@ -343,8 +359,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     private: {
       title: 'Ordinary window',
       pass: 'No sign of a private window',
-      warn: 'This looks like a private window, where everything is lost when it closes; please make sure it is an ordinary one',
-      fail: 'This is a private window: everything is lost when it closes. Open an ordinary one',
+      warn: 'One sign of a private window, where everything is lost when it closes; please make sure it is an ordinary one',
+      fail: 'This is a private window: answers are lost when it closes, so it cannot be used for an exam. Close it and open this page in an ordinary one',
     },
     prepare: {
       title: 'Prepare the exam',

@@ -1,5 +1,5 @@
-import type { StreamHead } from '../../sync/contract/sync.ts';
-import type { AppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
+import type { StreamHead } from '../contract/sync.ts';
+import type { AppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 import {
   acknowledged,
   appendOutcome,
@@ -11,7 +11,7 @@ import {
   withNews,
   withoutAcks,
   withoutArchive,
-} from '../../sync/engine/store-rules.ts';
+} from './store-rules.ts';
 
 /** What is on disk: rows are replaced, never changed in place, so a copy of the maps is a copy of the disk. */
 export interface MemoryDisk {

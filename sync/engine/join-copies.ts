@@ -1,0 +1,91 @@
+import type { WholeStream } from './copies.ts';
+import type { ClockCheckpoint, HandInRow, SittingRow, StreamRow } from './ports.ts';
+
+/**
+ * SY25, SY1: how two copies of the same rows become one. Of one stream the longer copy is the stream where it continues the shorter; where
+ * they disagree, the trusted copy is, for nothing the other says beyond that was ever called saved by both.
+ */
+export function joinStreams(trusted: WholeStream, other: WholeStream): WholeStream {
+  const mine = whole(trusted);
+  const theirs = whole(other);
+  const shorter = Math.min(mine.ops.length, theirs.ops.length);
+  const agree = shorter === 0 || mine.ops[shorter - 1]?.hash === theirs.ops[shorter - 1]?.hash;
+  const { ops } = agree && theirs.ops.length > mine.ops.length ? theirs : mine;
+  return { row: withHead(joinAcks(trusted.row, other.row), ops), ops };
+}
+
+/** The part of it that has no gap, with a head that says so. */
+export function whole({ row, ops }: WholeStream): WholeStream {
+  const gap = ops.findIndex((op, at) => op.seq !== at + 1);
+  const held = gap < 0 ? ops : ops.slice(0, gap);
+  return { row: withHead(row, held), ops: held };
+}
+
+function withHead(row: StreamRow, ops: WholeStream['ops']): StreamRow {
+  const last = ops.at(-1);
+  const headSeq = last?.seq ?? 0;
+  return { ...row, headSeq, headHash: last?.hash ?? row.genesis, ackedSeq: Math.min(row.ackedSeq, headSeq) };
+}
+
+/** What the server holds, it says again: where the copies were told by different servers, neither is believed (SY8). */
+function joinAcks(mine: StreamRow, theirs: StreamRow): StreamRow {
+  const condemned = mine.condemned || theirs.condemned;
+  const fork = mine.condemned ? mine.forkedAfter : theirs.forkedAfter;
+  const row = { ...mine, condemned, forkedAfter: condemned ? fork : 0 };
+  if (theirs.ackedBy === mine.ackedBy)
+    return {
+      ...row,
+      ackedSeq: Math.max(mine.ackedSeq, theirs.ackedSeq),
+      asideThrough: Math.max(mine.asideThrough, theirs.asideThrough),
+    };
+  if (theirs.ackedBy === '') return row;
+  if (mine.ackedBy === '') return { ...row, ackedSeq: theirs.ackedSeq, ackedBy: theirs.ackedBy, asideThrough: theirs.asideThrough };
+  return { ...row, ackedSeq: 0, ackedBy: '', asideThrough: 0 };
+}
+
+/** `lamportOf`: of the op a hand-in stands in; undefined where no copy has it. */
+export function joinSittings(
+  mine: SittingRow,
+  theirs: SittingRow,
+  lamportOf: (handIn: HandInRow) => number | undefined,
+): SittingRow {
+  const lamport = Math.max(mine.lamport, theirs.lamport);
+  // Of another epoch only the lamport is of use: whoever was moved away sits anew.
+  if (mine.epoch !== theirs.epoch) return { ...(mine.epoch > theirs.epoch ? mine : theirs), lamport };
+  const news = mine.news === null || (theirs.serverEpoch === mine.serverEpoch && (theirs.news?.version ?? 0) > mine.news.version) ? theirs : mine;
+  const handIn = laterHandIn([mine, theirs], news, lamportOf);
+  const receipt = mine.receipt ?? theirs.receipt;
+  const answered = receipt !== null && handIn !== null && receipt.streamId === handIn.streamId && receipt.seq === handIn.seq;
+  return {
+    ...mine,
+    lamport,
+    handIn,
+    news: news.news,
+    serverEpoch: news.serverEpoch,
+    receipt: answered || handIn === null ? receipt : mine.receipt,
+    archivedMs: mine.archivedMs,
+  };
+}
+
+/** The hand-in that was written last and that no news have lifted. */
+function laterHandIn(
+  rows: readonly SittingRow[],
+  { news }: SittingRow,
+  lamportOf: (handIn: HandInRow) => number | undefined,
+): HandInRow | null {
+  const lifted = (h: HandInRow): boolean => news?.reopened.some((each) => each.streamId === h.streamId && each.seq === h.seq) ?? false;
+  let latest: HandInRow | null = null;
+  let at = -1;
+  for (const { handIn } of rows) {
+    if (handIn === null || lifted(handIn)) continue;
+    const lamport = lamportOf(handIn) ?? 0;
+    if (lamport <= at) continue;
+    latest = handIn;
+    at = lamport;
+  }
+  return latest;
+}
+
+/** The exam's time never goes back (SY21). */
+export const laterClock = (mine: ClockCheckpoint, theirs: ClockCheckpoint): ClockCheckpoint =>
+  theirs.elapsedMs > mine.elapsedMs ? theirs : mine;

@@ -1,0 +1,134 @@
+import { headsOf, restoreInto, type SecondCopy } from './copies.ts';
+import {
+  fold,
+  forget,
+  type JournalRecord,
+  type Keepsake,
+  keepsakeName,
+  keepsakesOf,
+  type Numbered,
+  recordsBetween,
+  take,
+} from './journal-records.ts';
+import { cloneDisk, createMemoryClientStore, type MemoryDisk } from './memory-client-store.ts';
+import { createSerial } from './serial.ts';
+import { isDelivered } from './store-rules.ts';
+
+/** Where the records go: a file of this tab's own, beside those of others. */
+export interface Journal {
+  /** Durable when it resolves; nothing of it counts where it rejects. In the order of the calls. */
+  append(records: readonly Numbered[]): Promise<void>;
+  /** What other tabs, of today or of before, have written since it was last asked. */
+  others(): Promise<readonly Numbered[]>;
+}
+
+/** What stands in no attempt, yet is needed to go on after the database is lost: vaults, notices, the names of this PC. */
+export interface JournalStore extends SecondCopy {
+  keep(kept: readonly Keepsake[]): Promise<void>;
+  keepsakes(): Promise<Keepsake[]>;
+  /** The attempt was archived long ago: it need not be kept any longer. */
+  forget(attemptId: string): Promise<void>;
+  /** What has to be told again where a file is begun anew: all but the ops of streams that stand in other files. */
+  essence(): { disk: MemoryDisk; records: Numbered[] };
+}
+
+/**
+ * The second copy (SY25): the same rules as every store over rows in memory, each change told to the journal before it is called
+ * done. `begin`: everything the journals of this device hold.
+ */
+export function createJournalStore(begin: readonly Numbered[], journal: Journal): JournalStore {
+  const serial = createSerial();
+  let disk = fold(begin);
+  const keepsakes = keepsakesOf(begin);
+  let numbered = highest(begin, 0);
+  /** What a transaction under way works on; readers see it when the journal has it. */
+  let draft: MemoryDisk | undefined;
+
+  function write<T>(work: () => T): Promise<T> {
+    return serial.run(async () => {
+      const next = cloneDisk(disk);
+      draft = next;
+      let result: T;
+      try {
+        result = work();
+      } finally {
+        draft = undefined;
+      }
+      const records = recordsBetween(disk, next).map((r) => ({ n: (numbered += 1), r }));
+      if (records.length > 0) await journal.append(records);
+      disk = next;
+      return result;
+    });
+  }
+
+  const store = createMemoryClientStore(
+    () => draft ?? disk,
+    (kind, work) => (kind === 'write' ? write(work) : Promise.resolve().then(work)),
+  );
+  return {
+    ...store,
+    heads: async () => headsOf(disk),
+    restore: (rows, mine) => write(() => restoreInto(draft ?? disk, rows, mine)),
+    follow: (op, prevHash, handIn) =>
+      write(() => {
+        const at = draft ?? disk;
+        const [stream, sitting] = [at.streams.get(op.streamId), at.sittings.get(op.attemptId)];
+        if (!stream || !sitting || stream.headHash !== prevHash || op.seq !== stream.headSeq + 1)
+          throw new Error(`the second copy of ${op.streamId} does not reach op ${op.seq - 1}`);
+        at.ops.set(op.streamId, [...(at.ops.get(op.streamId) ?? []), op]);
+        at.streams.set(op.streamId, { ...stream, headSeq: op.seq, headHash: op.hash });
+        const lamport = Math.max(sitting.lamport, op.lamport);
+        at.sittings.set(op.attemptId, { ...sitting, lamport, handIn: handIn ?? sitting.handIn });
+        return 'committed';
+      }),
+    retract: (op) =>
+      write(() => {
+        const at = draft ?? disk;
+        const [stream, ops] = [at.streams.get(op.streamId), at.ops.get(op.streamId)];
+        if (!stream || ops?.[op.seq - 1]?.hash !== op.hash) return;
+        const kept = ops.slice(0, op.seq - 1);
+        at.ops.set(op.streamId, kept);
+        at.streams.set(op.streamId, { ...stream, headSeq: kept.length, headHash: kept.at(-1)?.hash ?? stream.genesis });
+        const sitting = at.sittings.get(op.attemptId);
+        if (sitting?.handIn?.streamId === op.streamId && sitting.handIn.seq === op.seq)
+          at.sittings.set(op.attemptId, { ...sitting, handIn: null });
+      }),
+    forget: (attemptId) => write(() => forget(draft ?? disk, attemptId)),
+    keep: (kept) =>
+      serial.run(async () => {
+        const fresh = kept.filter((each) => JSON.stringify(keepsakes.get(keepsakeName(each))?.row) !== JSON.stringify(each.row));
+        if (fresh.length === 0) return;
+        await journal.append(fresh.map((each) => ({ n: (numbered += 1), r: { k: 'keep', ...each } })));
+        for (const each of fresh) keepsakes.set(keepsakeName(each), each);
+      }),
+    keepsakes: async () => [...keepsakes.values()].filter((each) => each.row !== null),
+    essence: () => ({ disk, records: essenceOf(disk, keepsakes.values()).map((r) => ({ n: (numbered += 1), r })) }),
+    look: () =>
+      serial.run(async () => {
+        const told = await journal.others();
+        const next = cloneDisk(disk);
+        for (const { r } of told) take(next, r);
+        numbered = highest(told, numbered);
+        disk = next;
+      }),
+  };
+}
+
+/** Of attempts that the server has not wholly taken over. */
+function essenceOf(disk: MemoryDisk, keepsakes: Iterable<Keepsake>): JournalRecord[] {
+  const records: JournalRecord[] = [...keepsakes].map((each) => ({ k: 'keep', ...each }));
+  for (const row of disk.sittings.values()) {
+    if (isSettled(disk, row.attemptId)) continue;
+    records.push({ k: 'sitting', row });
+    const point = disk.clocks.get(row.attemptId);
+    if (point) records.push({ k: 'clock', attemptId: row.attemptId, point });
+  }
+  return records;
+}
+
+/** The server holds all of it for good; nothing here has to be kept twice any more. */
+export const isSettled = (disk: MemoryDisk, attemptId: string): boolean =>
+  (disk.sittings.get(attemptId)?.archivedMs ?? null) !== null &&
+  [...disk.streams.values()].every((row) => row.attemptId !== attemptId || isDelivered(row));
+
+const highest = (records: readonly Numbered[], least: number): number => records.reduce((n, record) => Math.max(n, record.n), least);

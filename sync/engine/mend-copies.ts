@@ -1,0 +1,102 @@
+import { allOps, type Copy, type HeldStream, type WholeStream } from './copies.ts';
+import { joinSittings, joinStreams, laterClock, whole } from './join-copies.ts';
+import type { HandInRow, OpRow, SittingRow } from './ports.ts';
+import { isDelivered } from './store-rules.ts';
+
+/** How much was missing on either side. */
+export interface Mended {
+  readonly trusted: number;
+  readonly other: number;
+}
+
+/**
+ * SY25: compares the two copies and writes to each what it lacks. Where they disagree, `trusted` is right. What is delivered whole and archived
+ * needs no second copy: it is left as it is. A sitting is written together with its streams: a hand-in never without its op.
+ */
+export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
+  // The second copy first: where there is none, nothing else is asked.
+  const theirs = await other.heads();
+  const mine = await trusted.heads();
+  const attempts = new Set([...mine.sittings, ...theirs.sittings].map((row) => row.attemptId));
+  const mended = { trusted: 0, other: 0 };
+  for (const attemptId of attempts) {
+    const of = (rows: typeof mine) => ({
+      sitting: rows.sittings.find((row) => row.attemptId === attemptId),
+      streams: rows.streams.filter(({ row }) => row.attemptId === attemptId),
+      clock: rows.clocks.find(([id]) => id === attemptId)?.[1],
+    });
+    await mendAttempt({ copy: trusted, ...of(mine) }, { copy: other, ...of(theirs) }, mended);
+  }
+  return mended;
+}
+
+interface Side {
+  readonly copy: Copy;
+  readonly sitting: SittingRow | undefined;
+  readonly streams: readonly HeldStream[];
+  readonly clock: Awaited<ReturnType<Copy['heads']>>['clocks'][number][1] | undefined;
+}
+
+async function mendAttempt(mine: Side, theirs: Side, mended: { trusted: number; other: number }): Promise<void> {
+  const settled = ({ sitting, streams }: Side): boolean =>
+    sitting !== undefined && sitting.archivedMs !== null && streams.every(({ row }) => isDelivered(row));
+  if (settled(mine) || (settled(theirs) && mine.sitting !== undefined)) return;
+  const [toMine, toTheirs]: [WholeStream[], WholeStream[]] = [[], []];
+  const read = new Map<string, readonly OpRow[]>();
+  for (const streamId of new Set([...mine.streams, ...theirs.streams].map(({ row }) => row.streamId))) {
+    const [a, b] = [mine, theirs].map(({ streams }) => streams.find(({ row }) => row.streamId === streamId));
+    if (a && b && agree(a, b)) continue;
+    const [here, there] = [await load(mine.copy, a), await load(theirs.copy, b)];
+    const joined = here && there ? joinStreams(here, there) : whole((here ?? there) as WholeStream);
+    read.set(streamId, joined.ops);
+    if (!a || differs(a, joined)) toMine.push(joined);
+    if (!b || differs(b, joined)) toTheirs.push(joined);
+  }
+  const lamports = await handInLamports([mine, theirs], read);
+  const lamportOf = (h: HandInRow): number | undefined => lamports.get(`${h.streamId}:${h.seq}`);
+  const [x, y] = [mine.sitting, theirs.sitting];
+  const joined = x && y ? joinSittings(x, y, lamportOf) : (x ?? y);
+  if (!joined) return;
+  const topped = { ...joined, lamport: Math.max(joined.lamport, ...[...read.values()].flat().map((op) => op.lamport)) };
+  const point = mine.clock && theirs.clock ? laterClock(mine.clock, theirs.clock) : (mine.clock ?? theirs.clock);
+  if (await bring(mine, topped, toMine, point, 'trusted')) mended.trusted += 1;
+  if (await bring(theirs, topped, toTheirs, point, 'other')) mended.other += 1;
+}
+
+const agree = (a: HeldStream, b: HeldStream): boolean =>
+  a.row.headSeq === b.row.headSeq &&
+  a.row.headHash === b.row.headHash &&
+  a.row.condemned === b.row.condemned &&
+  a.held === a.row.headSeq &&
+  b.held === b.row.headSeq;
+
+const differs = (held: HeldStream, joined: WholeStream): boolean =>
+  held.row.headHash !== joined.row.headHash || held.held !== joined.row.headSeq || held.row.condemned !== joined.row.condemned;
+
+const load = async (copy: Copy, held: HeldStream | undefined): Promise<WholeStream | undefined> =>
+  held && { row: held.row, ops: await copy.ops(held.row.streamId, 1, allOps) };
+
+async function handInLamports(sides: readonly Side[], read: ReadonlyMap<string, readonly OpRow[]>): Promise<Map<string, number>> {
+  const lamports = new Map<string, number>();
+  for (const { copy, sitting } of sides) {
+    const h = sitting?.handIn;
+    if (!h) continue;
+    const op = read.get(h.streamId)?.find((each) => each.seq === h.seq) ?? (await copy.ops(h.streamId, h.seq, 1))[0];
+    if (op) lamports.set(`${h.streamId}:${h.seq}`, op.lamport);
+  }
+  return lamports;
+}
+
+async function bring(
+  side: Side,
+  sitting: SittingRow,
+  streams: readonly WholeStream[],
+  point: Side['clock'],
+  is: 'trusted' | 'other',
+): Promise<boolean> {
+  const sittings = JSON.stringify(side.sitting) === JSON.stringify(sitting) ? [] : [sitting];
+  const clocks = point && point.elapsedMs !== side.clock?.elapsedMs ? [[sitting.attemptId, point] as const] : [];
+  if (sittings.length + streams.length + clocks.length === 0) return false;
+  await side.copy.restore({ sittings, streams, clocks }, is);
+  return true;
+}

@@ -1,0 +1,220 @@
+import type { SecondCopy } from './copies.ts';
+import { type AppendOutcome, type ClientStore, type Clock, type Copies, type HandInRow, type OpRow, StorageFault, type Timers } from './ports.ts';
+
+export interface TwofoldDeps {
+  /** Decides as long as none of its writes has failed. */
+  readonly database: ClientStore;
+  readonly second: SecondCopy;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Before anything is asked of either: both were compared and mended. False: there is no second copy now. */
+  readonly open: () => Promise<boolean>;
+  /** `mendCopies` over both. */
+  readonly mend: (trusted: 'database' | 'second') => Promise<unknown>;
+  /** The database has refused or is gone: to be told to the other tabs, and what is undelivered should go out at once. */
+  readonly onDoubt: () => void;
+}
+
+/** The store of SY25: every write goes to both copies side by side, and the lamp learns which of them hold it. */
+export interface TwofoldStore extends ClientStore {
+  copies(): Copies;
+  /** Another tab's database has refused: this tab's is no better. */
+  doubt(): Promise<void>;
+  /** Compares and mends; false where there is no second copy, or it can't take what it lacks. */
+  mend(): Promise<boolean>;
+}
+
+/** So long the answer waits for a copy that does not come back, before it is called saved in the other alone. */
+const patienceMs = { database: 15_000, second: 4_000, mend: 8_000 };
+const mendEveryMs = 10_000;
+
+const calm = (): undefined => undefined;
+
+export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
+  const { database, second, clock, timers } = deps;
+  let doubtful = false;
+  /** The second copy lacks something, or was never there. */
+  let behind = true;
+  let opening: Promise<void> | undefined;
+  let isOpen = false;
+  let entering: Promise<void> | undefined;
+  let mending: Promise<boolean> | undefined;
+  let triedMs = -Infinity;
+
+  const decides = (): 'database' | 'second' => (doubtful && !behind ? 'second' : 'database');
+
+  async function ready(): Promise<void> {
+    opening ??= deps
+      .open()
+      .catch(() => false)
+      .then((mended) => {
+        behind = !mended;
+        isOpen = true;
+      });
+    await opening;
+    await entering;
+  }
+
+  async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+    const over = new AbortController();
+    const late = timers.sleep(ms, over.signal).then(() => {
+      if (!over.signal.aborted) throw new StorageFault('storage', 'no answer');
+      return work;
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      over.abort(null);
+      late.catch(calm);
+    }
+  }
+
+  /** True: done, and in time. What comes later is found by the mend. */
+  const succeeds = (work: Promise<unknown>, ms: number): Promise<boolean> =>
+    inTime(work, ms).then(
+      () => true,
+      () => false,
+    );
+
+  function mend(): Promise<boolean> {
+    triedMs = clock.monoMs();
+    mending ??= succeeds(deps.mend(decides()), patienceMs.mend).then((mended) => {
+      mending = undefined;
+      if (mended) behind = false;
+      return mended;
+    });
+    return mending;
+  }
+
+  /** What failed may succeed later: a disk gets room again. */
+  function mendSometime(): void {
+    if (clock.monoMs() - triedMs >= mendEveryMs) void mend();
+  }
+
+  /** From its first failed write on nothing the database says is a promise any more: what it still gives goes to the second copy. */
+  function doubt(): Promise<void> {
+    entering ??= (async () => {
+      doubtful = true;
+      await mending;
+      if (await succeeds(deps.mend('database'), patienceMs.mend)) behind = false;
+      deps.onDoubt();
+    })();
+    return entering;
+  }
+
+  async function read<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
+    if (!isOpen || entering) await ready();
+    if (decides() === 'second') return readSecond(from);
+    try {
+      return await from(database);
+    } catch (fault) {
+      await doubt();
+      if (decides() === 'second') return readSecond(from);
+      throw fault;
+    }
+  }
+
+  async function readSecond<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
+    await second.look().catch(calm);
+    return from(second);
+  }
+
+  /** `inSecond`: as the database decides it; `done`: what it answers where the second copy alone has it. */
+  async function write<T>(
+    change: (store: ClientStore) => Promise<T>,
+    inSecond: () => Promise<unknown>,
+    done: T,
+    refused: (outcome: T) => boolean = () => false,
+    takeBack: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<T> {
+    if (!isOpen || entering) await ready();
+    if (decides() === 'second') return writeSecond(change);
+    const copied = behind ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
+    let outcome: T;
+    try {
+      outcome = await inTime(change(database), patienceMs.database);
+    } catch (fault) {
+      const held = await copied;
+      await doubt();
+      if (held) return done;
+      if (decides() === 'second') return writeSecond(change);
+      throw fault;
+    }
+    if (refused(outcome)) {
+      void takeBack().catch(() => (behind = true));
+      return outcome;
+    }
+    if (!(await copied)) {
+      behind = true;
+      mendSometime();
+    }
+    return outcome;
+  }
+
+  async function writeSecond<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
+    try {
+      const outcome = await change(second);
+      // Best effort: whoever looks into the database alone (the service worker) should find what is new.
+      mendSometime();
+      return outcome;
+    } catch (fault) {
+      if (!(fault instanceof StorageFault)) throw fault;
+      // Both have failed now. The database may be able again; what it then holds is in doubt, and said to be.
+      await mend();
+      behind = true;
+      return change(database).catch(() => {
+        throw fault;
+      });
+    }
+  }
+
+  const append = (change: (store: ClientStore) => Promise<AppendOutcome>, op: OpRow, prevHash: string, handIn: HandInRow | null) =>
+    write<AppendOutcome>(
+      change,
+      () => second.follow(op, prevHash, handIn),
+      'committed',
+      (outcome) => outcome !== 'committed',
+      () => second.retract(op),
+    );
+  /** What the server says: the second copy hears of it behind the database. */
+  const noted = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
+    if (!isOpen || entering) await ready();
+    if (decides() === 'second') return change(second);
+    const outcome = await change(database);
+    if (!behind) void change(second).catch(calm);
+    return outcome;
+  };
+  const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
+
+  return {
+    copies() {
+      if (decides() === 'second') return 'journal';
+      if (doubtful) return 'doubtful';
+      return behind ? 'database' : 'both';
+    },
+    doubt,
+    async mend() {
+      await ready();
+      return mend();
+    },
+    sitting: (attemptId) => read((store) => store.sitting(attemptId)),
+    sittings: () => read((store) => store.sittings()),
+    stream: (streamId) => read((store) => store.stream(streamId)),
+    streamsOf: (attemptId) => read((store) => store.streamsOf(attemptId)),
+    undelivered: () => read((store) => store.undelivered()),
+    ops: (streamId, fromSeq, limit) => read((store) => store.ops(streamId, fromSeq, limit)),
+    clockCheckpoint: (attemptId) => read((store) => store.clockCheckpoint(attemptId)),
+    saveSitting: (row) => both((store) => store.saveSitting(row)),
+    addStream: (row) => both((store) => store.addStream(row)),
+    append: (op, prevHash, amend) => append((store) => store.append(op, prevHash, amend), op, prevHash, null),
+    appendHandIn: (op, prevHash, heads, row, amend) =>
+      append((store) => store.appendHandIn(op, prevHash, heads, row, amend), op, prevHash, row),
+    saveClockCheckpoint: (attemptId, point) => both((store) => store.saveClockCheckpoint(attemptId, point)),
+    condemn: (streamId) => noted((store) => store.condemn(streamId)),
+    acknowledge: (streamId, head, serverEpoch) => noted((store) => store.acknowledge(streamId, head, serverEpoch)),
+    forgetAcks: (serverEpoch) => noted((store) => store.forgetAcks(serverEpoch)),
+    setAside: (streamId, ops, serverEpoch) => noted((store) => store.setAside(streamId, ops, serverEpoch)),
+    noteNews: (attemptId, news, serverEpoch) => noted((store) => store.noteNews(attemptId, news, serverEpoch)),
+    archive: (attemptId, nowMs) => noted((store) => store.archive(attemptId, nowMs)),
+  };
+}

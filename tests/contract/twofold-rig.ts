@@ -1,0 +1,71 @@
+import { headsOf, type Copy, restoreInto } from '../../sync/engine/copies.ts';
+import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
+import { createJournalStore, type Journal } from '../../sync/engine/journal-store.ts';
+import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
+import { mendCopies } from '../../sync/engine/mend-copies.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
+import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
+import { systemTimers } from '../../server/surroundings.ts';
+
+/** A disk with both copies on it, either of which can be told to refuse; tabs and starts of the browser come and go over it. */
+export class TwofoldDisk {
+  database = emptyDisk();
+  journals: Numbered[][] = [];
+  refuses: { database: boolean; journal: boolean } = { database: false, journal: false };
+
+  /** A tab that has just been opened. */
+  tab() {
+    const begin = this.journals.flat();
+    const own: Numbered[] = [];
+    this.journals.push(own);
+    const seen = new Set(begin);
+    const database = memoryCopy(
+      () => this.database,
+      () => this.refuses.database,
+    );
+    const journal: Journal = {
+      append: async (records) => {
+        if (this.refuses.journal) throw new StorageFault('quota', 'told to');
+        own.push(...records);
+      },
+      others: () => {
+        const told = this.journals.filter((records) => records !== own).flatMap((records) => records.filter((record) => !seen.has(record)));
+        for (const record of told) seen.add(record);
+        return Promise.resolve(told);
+      },
+    };
+    const second = createJournalStore(begin, journal);
+    const doubts = { told: 0 };
+    const store = createTwofoldStore({
+      database,
+      second,
+      clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
+      timers: systemTimers,
+      open: () =>
+        mendCopies(database, second).then(
+          () => true,
+          () => false,
+        ),
+      mend: (trusted) => (trusted === 'database' ? mendCopies(database, second) : mendCopies(second, database)),
+      onDoubt: () => (doubts.told += 1),
+    });
+    return { store, second, doubts, own };
+  }
+
+  readJournals(): MemoryDisk {
+    return fold(this.journals.flat());
+  }
+}
+
+export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean): Copy {
+  const transact = async <T>(kind: 'read' | 'write', work: () => T): Promise<T> => {
+    if (kind === 'write' && refuses()) throw new StorageFault('quota', 'told to');
+    return work();
+  };
+  const store = createMemoryClientStore(disk, transact);
+  return {
+    ...store,
+    heads: () => transact('read', () => headsOf(disk())),
+    restore: (rows, mine) => transact('write', () => restoreInto(disk(), rows, mine)),
+  };
+}

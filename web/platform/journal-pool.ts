@@ -1,0 +1,151 @@
+import type { Numbered } from '../../sync/engine/journal-records.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
+import { allocate, type BlockFile, encoded, generationOf, JournalFile, readFrames } from './journal-file.ts';
+
+/** A file of the pool held by this tab alone. */
+export interface HeldFile extends BlockFile {
+  close(): void;
+}
+
+/** The directory of journals, as the origin private file system has it. */
+export interface JournalFolder {
+  names(): Promise<string[]>;
+  /** Undefined: another tab holds it. */
+  hold(name: string): Promise<HeldFile | undefined>;
+  /** What another tab's file holds just now. Undefined: it was being written to. */
+  peek(name: string): Promise<Uint8Array | undefined>;
+  remove(name: string): Promise<void>;
+  /** One tab at a time: whoever looks for a file takes none from under another's hands. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** So many tabs can write at once, and so many files one tab can fill. */
+const poolFiles = 4;
+/** A file with less room is not worth beginning with. */
+const leastRoom = 256 * 1024;
+const fillerBytes = 256 * 1024;
+const nameOf = (n: number): string => `journal-${n}`;
+
+interface Chances {
+  /** Random bytes: no file system may think them away as a hole. */
+  fill(bytes: Uint8Array): void;
+  generation(): number;
+}
+
+/** The journals of this device: one is this tab's to write, the others are read. */
+export class JournalPool {
+  readonly #folder: JournalFolder;
+  readonly #chances: Chances;
+  #own: { name: string; held: HeldFile; file: JournalFile } | undefined;
+  /** How many records of each other file have been read. */
+  readonly #seen = new Map<string, number>();
+
+  constructor(folder: JournalFolder, chances: Chances) {
+    this.#folder = folder;
+    this.#chances = chances;
+  }
+
+  get isHeld(): boolean {
+    return this.#own !== undefined;
+  }
+
+  /** Makes the pool where it is not there yet, written in full. True: at least one file is there now. Rejects where the disk has no room. */
+  allocate(): Promise<void> {
+    return this.#folder.alone(async () => {
+      const filler = new Uint8Array(fillerBytes);
+      this.#chances.fill(filler);
+      for (let n = 0; n < poolFiles; n += 1) {
+        if (this.#own?.name === nameOf(n)) continue;
+        const held = await this.#folder.hold(nameOf(n));
+        if (!held) continue;
+        try {
+          if (!JournalFile.open(held)) allocate(held, filler, this.#chances.generation());
+          held.close();
+        } catch (fault) {
+          // What was taken is given back: a disk that is full to the brim harms what else is written.
+          held.close();
+          await this.#folder.remove(nameOf(n));
+          throw fault;
+        }
+      }
+    });
+  }
+
+  /** Everything the journals hold, this tab's own to be among them. */
+  open(): Promise<Numbered[]> {
+    return this.#folder.alone(async () => {
+      const records: Numbered[] = [];
+      for (const name of await this.#folder.names()) {
+        const held = await this.#folder.hold(name);
+        const file = held && JournalFile.open(held);
+        if (held && file) {
+          records.push(...file.records);
+          this.#seen.set(name, file.records.length);
+          if (!this.#own && file.room >= leastRoom) {
+            this.#own = { name, held, file };
+            continue;
+          }
+        } else if (!held) records.push(...(await this.#peek(name)));
+        held?.close();
+      }
+      return records;
+    });
+  }
+
+  async others(): Promise<Numbered[]> {
+    const told: Numbered[] = [];
+    for (const name of await this.#folder.names()) if (name !== this.#own?.name) told.push(...(await this.#peek(name)));
+    return told;
+  }
+
+  async #peek(name: string): Promise<Numbered[]> {
+    const bytes = await this.#folder.peek(name);
+    const generation = bytes && generationOf(bytes);
+    if (!bytes || generation === undefined) return [];
+    const records = readFrames(bytes, generation).frames.flat();
+    const seen = this.#seen.get(name) ?? 0;
+    this.#seen.set(name, records.length);
+    // Fewer than before: it was begun anew.
+    return records.slice(records.length < seen ? 0 : seen);
+  }
+
+  /** `isNeeded`: must this record be kept? `essence`: what a file that is begun anew starts with. */
+  async append(records: readonly Numbered[], soon: boolean, isNeeded: (r: Numbered['r']) => boolean, essence: () => Numbered[]): Promise<void> {
+    const payload = encoded(records);
+    if (!this.#own || payload.length > this.#own.file.room) {
+      // What is told again where a file is begun anew is well below this.
+      const bytes = Math.max(payload.length, leastRoom);
+      await this.#folder.alone(() => this.#takeAnother(bytes, isNeeded, essence));
+    }
+    if (!this.#own) throw new StorageFault('storage', 'there is no journal');
+    this.#own.file.append(records, payload, soon);
+  }
+
+  async #takeAnother(bytes: number, isNeeded: (r: Numbered['r']) => boolean, essence: () => Numbered[]): Promise<void> {
+    for (const name of await this.#folder.names()) {
+      if (name === this.#own?.name) continue;
+      const held = await this.#folder.hold(name);
+      const file = held && JournalFile.open(held);
+      if (!held || !file) {
+        held?.close();
+        continue;
+      }
+      const anew = file.room < bytes && !file.records.some(({ r }) => isNeeded(r));
+      if (anew) {
+        file.beginAnew();
+        file.append(essence());
+      }
+      if (file.room >= bytes) {
+        this.#own?.held.close();
+        this.#own = { name, held, file };
+        return;
+      }
+      held.close();
+    }
+  }
+
+  close(): void {
+    this.#own?.held.close();
+    this.#own = undefined;
+  }
+}

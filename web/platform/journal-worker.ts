@@ -1,0 +1,88 @@
+/// <reference lib="webworker" />
+import { mustBeDurable, type Numbered } from '../../sync/engine/journal-records.ts';
+import { createJournalStore, isSettled, type Journal, type JournalStore } from '../../sync/engine/journal-store.ts';
+import { StorageFault } from '../../sync/engine/ports.ts';
+import { probeFiles } from './file-probe.ts';
+import type { JournalAnswer, JournalCalls, JournalQuestion } from './journal-messages.ts';
+import { JournalPool } from './journal-pool.ts';
+import { openFolder, proveRoom, readText, removeFile, writeText } from './opfs-folder.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/**
+ * The second copy's own thread (SY25): only here a browser gives out files that are written in place and flushed. Everything it says is
+ * answered in the order it was asked.
+ */
+const pool = new JournalPool(openFolder(), {
+  fill: (bytes) => {
+    const grain = new Uint8Array(65_536);
+    for (let at = 0; at < bytes.length; at += grain.length) bytes.set(crypto.getRandomValues(grain), at);
+  },
+  generation: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
+});
+
+const isNeeded = ({ k, ...rest }: Numbered['r']): boolean => {
+  const { disk } = current().essence();
+  if (k === 'op' && 'op' in rest) return !isSettled(disk, rest.op.attemptId) && disk.streams.has(rest.op.streamId);
+  if (k === 'stream' && 'row' in rest) return disk.streams.has((rest.row as { streamId: string }).streamId) && !isSettled(disk, (rest.row as { attemptId: string }).attemptId);
+  return false;
+};
+
+const journal: Journal = {
+  append: (records) => pool.append(records, !records.some(({ r }) => mustBeDurable(r)), isNeeded, () => current().essence().records),
+  others: () => pool.others(),
+};
+
+let store: JournalStore | undefined;
+let opening: Promise<JournalStore> | undefined;
+
+function current(): JournalStore {
+  if (!store) throw new StorageFault('storage', 'the journal is not open');
+  return store;
+}
+
+const opened = (): Promise<JournalStore> =>
+  (opening ??= pool.open().then((begin) => (store = createJournalStore(begin, journal))));
+
+/** Papers are too large for a journal that ops are waiting for: a file each. */
+const paperName = (planId: number): string => `paper-${planId}`;
+
+const own: Pick<JournalCalls, 'isHeld' | 'allocate' | 'probe' | 'room' | 'keepPaper' | 'paper'> = {
+  async isHeld() {
+    await opened();
+    return pool.isHeld;
+  },
+  async allocate() {
+    await pool.allocate();
+    if (pool.isHeld) return;
+    opening = undefined;
+    await opened();
+    if (!pool.isHeld) throw new StorageFault('quota', 'no journal has room');
+  },
+  probe: probeFiles,
+  room: proveRoom,
+  async keepPaper(planId, text) {
+    const { disk } = (await opened()).essence();
+    const inUse = new Set([...disk.sittings.values()].filter((row) => !isSettled(disk, row.attemptId)).map((row) => paperName(row.planId)));
+    if (text === null) return removeFile(paperName(planId));
+    await writeText(paperName(planId), text, (name) => name.startsWith('paper-') && !inUse.has(name));
+  },
+  paper: (planId) => readText(paperName(planId)),
+};
+
+async function answer({ method, args }: JournalQuestion): Promise<unknown> {
+  if (method in own) return (own[method as keyof typeof own] as (...given: unknown[]) => unknown)(...args);
+  const at = await opened();
+  if (!pool.isHeld) throw new StorageFault('storage', 'there is no journal');
+  return (at[method as keyof JournalStore] as (...given: unknown[]) => unknown)(...args);
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<JournalQuestion>) => {
+  answer(data).then(
+    (value) => self.postMessage({ id: data.id, value } satisfies JournalAnswer),
+    (fault: unknown) => {
+      const kind = fault instanceof StorageFault ? fault.kind : fault instanceof DOMException ? 'storage' : null;
+      self.postMessage({ id: data.id, fault: { kind, text: String(fault) } } satisfies JournalAnswer);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import type { Keepsake } from '../../sync/engine/journal-records.ts';
+import type { DBCore, DBCoreMutateRequest, Dexie } from 'dexie';
+import { hasJournals } from './journal-place.ts';
+import type { JournalCalls } from './journal-messages.ts';
+
+/**
+ * Beside the attempts, what somebody needs to go on after the database is lost (SY20, SY25): who may sign in here, what they were told of their
+ * exams, the names of this PC. A content key is not among them: the browser keeps it and shows its bytes to nobody, so the paper is opened
+ * by the server or the room's code once more.
+ */
+export const tablesKeptTwice: readonly string[] = ['vaults', 'notices', 'settings', 'packages'];
+
+/** The pre-check's own trace proves something only where it stands. */
+export const isKept = (table: string, key: unknown): key is string | number =>
+  (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && key === 'precheck');
+
+/** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
+export function followTables(db: Dexie, second: JournalCalls): void {
+  const tell = (kept: readonly Keepsake[]): void => {
+    const rows = kept.filter(({ table, key }) => isKept(table, key));
+    if (rows.length === 0) return;
+    void hasJournals().then((has) => (has ? keep(second, rows) : undefined)).catch(() => undefined);
+  };
+  db.use({
+    stack: 'dbcore',
+    name: 'secondCopy',
+    create: (core): DBCore => ({
+      ...core,
+      table(name) {
+        const table = core.table(name);
+        if (!tablesKeptTwice.includes(name)) return table;
+        return {
+          ...table,
+          async mutate(request) {
+            const response = await table.mutate(request);
+            tell(keepsakesOf(name, request, response.results ?? []));
+            return response;
+          },
+        };
+      },
+    }),
+  });
+}
+
+function keepsakesOf(table: string, request: DBCoreMutateRequest, keys: readonly unknown[]): Keepsake[] {
+  if (request.type === 'delete') return request.keys.map((key) => ({ table, key: key as string, row: null }));
+  if (request.type === 'deleteRange') return [];
+  return request.values.map((row: { id?: number }, at) => {
+    const key = (keys[at] ?? request.keys?.[at]) as string | number;
+    return { table, key, row: table === 'vaults' ? { ...row, id: key } : row };
+  });
+}
+
+/** Papers go to files of their own. */
+async function keep(second: JournalCalls, rows: readonly Keepsake[]): Promise<void> {
+  for (const { table, key, row } of rows)
+    if (table === 'packages') await second.keepPaper(Number(key), row === null ? null : JSON.stringify(row));
+  await second.keep(rows.filter(({ table }) => table !== 'packages'));
+}

@@ -1,0 +1,86 @@
+import type { JournalFolder } from './journal-pool.ts';
+import { journalFolder } from './journal-place.ts';
+
+const folder = async (): Promise<FileSystemDirectoryHandle> =>
+  (await navigator.storage.getDirectory()).getDirectoryHandle(journalFolder, { create: true });
+
+const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
+
+/** The journals' folder in the origin private file system. */
+export function openFolder(): JournalFolder {
+  return {
+    async names() {
+      const names: string[] = [];
+      for await (const name of (await folder()).keys()) if (name.startsWith('journal-')) names.push(name);
+      return names.toSorted();
+    },
+    async hold(name) {
+      const handle = await (await folder()).getFileHandle(name, { create: true });
+      try {
+        return await handle.createSyncAccessHandle();
+      } catch (fault) {
+        if (isHeldElsewhere(fault)) return undefined;
+        throw fault;
+      }
+    },
+    async peek(name) {
+      try {
+        const file = await (await (await folder()).getFileHandle(name)).getFile();
+        return new Uint8Array(await file.arrayBuffer());
+      } catch {
+        return undefined;
+      }
+    },
+    remove: removeFile,
+    alone: (work) => navigator.locks.request('wenkao.journal', work) as ReturnType<typeof work>,
+  };
+}
+
+/** Writes a file whole. Where the disk is full, what `isSpare` names goes first. */
+export async function writeText(name: string, text: string, isSpare: (name: string) => boolean): Promise<void> {
+  const at = await folder();
+  for await (const each of at.keys()) if (each !== name && isSpare(each)) await at.removeEntry(each).catch(() => undefined);
+  const handle = await (await at.getFileHandle(name, { create: true })).createSyncAccessHandle();
+  try {
+    const bytes = new TextEncoder().encode(text);
+    handle.truncate(0);
+    handle.write(bytes, { at: 0 });
+    handle.flush();
+  } finally {
+    handle.close();
+  }
+}
+
+export async function readText(name: string): Promise<string | undefined> {
+  try {
+    return await (await (await (await folder()).getFileHandle(name)).getFile()).text();
+  } catch {
+    return undefined;
+  }
+}
+
+export const removeFile = async (name: string): Promise<void> => (await folder()).removeEntry(name).catch(() => undefined);
+
+const roomName = 'room';
+const roomStep = 4 * 1024 * 1024;
+
+/** An estimate is no room: Chromium says 10 GB wherever it is asked. */
+export async function proveRoom(bytes: number): Promise<number> {
+  const handle = await (await (await folder()).getFileHandle(roomName, { create: true })).createSyncAccessHandle();
+  const filler = new Uint8Array(roomStep);
+  for (let at = 0; at < roomStep; at += 65_536) filler.set(crypto.getRandomValues(new Uint8Array(65_536)), at);
+  let proven = 0;
+  try {
+    while (proven < bytes && handle.write(filler, { at: proven }) === roomStep) {
+      handle.flush();
+      proven += roomStep;
+    }
+  } catch {
+    // As far as it went.
+  } finally {
+    handle.truncate(0);
+    handle.close();
+    await removeFile(roomName);
+  }
+  return proven;
+}
