@@ -4,9 +4,11 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
 import type { FolderInspection } from './db/folder-inspection.ts';
+import { rowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AllHandlers } from './http/handler.ts';
+import { rowGate } from './http/row-gate.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -83,6 +85,7 @@ export function createApp(
   mountContract(app, {
     handlers,
     authenticate: authenticator(deps),
+    rows: rowGate(rowOwnerStore(deps.db)),
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,

@@ -16,10 +16,12 @@ import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } f
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './json-body.ts';
 import { richTextCleaner } from './rich-text-input.ts';
+import type { RowGate } from './row-gate.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
   readonly authenticate: Authenticate;
+  readonly rows: RowGate;
   readonly audit: AuditPort;
   readonly logger: Logger;
   readonly chance: ServerChance;
@@ -109,6 +111,8 @@ async function runCall(
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
+  const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
+  if (notTheirs) return notTheirs;
   const context = new CallContext(c, waiting, caller, audit ?? unaudited, device);
   const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema

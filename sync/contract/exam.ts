@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus } from './codes.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 
@@ -120,11 +121,13 @@ const sitter = ['student', 'examUser'] as const;
 const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), max: z.number(), right: z.boolean().nullable() });
 
 export const examCalls = defineCalls('exam', {
+  ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
     input: planDraft,
     output: z.object({ id, version }),
     access: staff,
+    rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'refused'],
     changes: true,
   },
@@ -133,6 +136,7 @@ export const examCalls = defineCalls('exam', {
     input: planDraft.extend({ id, version }),
     output: z.object({ id, version }),
     access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'id' }, { of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -171,6 +175,7 @@ export const examCalls = defineCalls('exam', {
       ),
     }),
     access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: false,
   },
@@ -180,6 +185,7 @@ export const examCalls = defineCalls('exam', {
     /** `warnings`: formulas that could not be typeset and are shown as their source, question by question. */
     output: z.object({ id, version, warnings: z.array(z.string()) }),
     access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },

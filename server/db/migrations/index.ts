@@ -30,6 +30,7 @@ import { learnerName } from './0031-learner-name.ts';
 import { questionMarks } from './0032-question-marks.ts';
 import { questionSaveKey } from './0034-question-save-key.ts';
 import { questionSaveOrder } from './0035-question-save-order.ts';
+import { rowRights } from './0037-row-rights.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   questionMarks,
   questionSaveKey,
   questionSaveOrder,
+  rowRights,
 ];

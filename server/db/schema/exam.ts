@@ -14,6 +14,7 @@ interface ExamPlanTable {
   /** Set once, by publishing: from then on the plan never changes. */
   published_ms: number | null;
   version: Generated<number>;
+  created_by: number;
   updated_by: number;
   updated_ms: number;
   created_ms: ColumnType<number, number, never>;

@@ -1,3 +1,4 @@
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
 import { exporters } from './formats/format-registry.ts';
 import { type JudgedRow, judgeMended } from './formats/file-judge.ts';
@@ -23,6 +24,7 @@ export function questionImportHandlers(
   const { db, clock } = deps;
   const intake = registerIntake(deps);
   const staged = questionIntakeStore(db);
+  const owners = rowOwnerStore(db);
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
       const bank = bankToChange(caller, which);
@@ -34,7 +36,7 @@ export function questionImportHandlers(
         format: file.format,
         notes: file.notes.map((note) => note[language]),
         rows: file.rows.map((row) => rowTold(row, language)),
-        duplicates: await duplicatesOf(db, bank.schoolId, file.rows, language),
+        duplicates: await duplicatesOf(db, bank.schoolId, file.rows, language, await owners.hiddenQuestions(caller)),
         pictures: picturesToShow(file.pictures),
       };
     },
@@ -44,7 +46,7 @@ export function questionImportHandlers(
       if (bank instanceof Refusal) return bank;
       const judged = judgeMended(row, draft, { category, bankId: bankIdOf(bank.schoolId) });
       const { rows } = await fileRows([judged], defaults, deps);
-      return { row: rowTold(rows[0] ?? judged, language), duplicates: await duplicatesOf(db, bank.schoolId, rows, language) };
+      return { row: rowTold(rows[0] ?? judged, language), duplicates: await duplicatesOf(db, bank.schoolId, rows, language, await owners.hiddenQuestions(caller)) };
     },
 
     async import({ content, bank: which, importKey, ...input }, { caller, audit }) {
