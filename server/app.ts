@@ -7,6 +7,7 @@ import type { FolderInspection } from './db/folder-inspection.ts';
 import { rowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
+import type { AddressOf } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { rowGate } from './http/row-gate.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
@@ -49,6 +50,8 @@ export interface AppDeps {
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
   readonly logger: Logger;
+  /** Where a request comes from, behind proxies too. */
+  readonly addressOf: AddressOf;
   readonly stopping: AbortSignal;
 }
 
@@ -86,6 +89,7 @@ export function createApp(
     handlers,
     authenticate: authenticator(deps),
     rows: rowGate(rowOwnerStore(deps.db)),
+    addressOf: deps.addressOf,
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,

@@ -9,7 +9,7 @@ import { unaudited } from './audit.ts';
 import type { AuditPort } from './audit-port.ts';
 import { drainBody, readBody } from './body.ts';
 import { CallAudit } from './call-audit.ts';
-import { CallContext, ipOf, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
+import { type AddressOf, CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
 import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
@@ -22,6 +22,7 @@ export interface MountDeps {
   readonly handlers: AllHandlers;
   readonly authenticate: Authenticate;
   readonly rows: RowGate;
+  readonly addressOf: AddressOf;
   readonly audit: AuditPort;
   readonly logger: Logger;
   readonly chance: ServerChance;
@@ -59,7 +60,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
 
 async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
   // The op log is its own record of what comes by ticket, and that path has no time to spare.
-  const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
+  const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
     const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
@@ -113,7 +114,7 @@ async function runCall(
   audit?.parsed(stored);
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
-  const context = new CallContext(c, waiting, caller, audit ?? unaudited, device);
+  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
   const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.

@@ -43,6 +43,10 @@ export const httpMessages = {
   }),
   signedOut: (): Message => ({ 'zh-CN': '您还没有登录，请先登录', en: 'You are not signed in; please sign in first' }),
   forbidden: (): Message => ({ 'zh-CN': '您没有执行此操作的权限', en: 'You have no permission to do this' }),
+  passwordFirst: (): Message => ({
+    'zh-CN': '您正在使用他人设置的初始密码，请先修改密码',
+    en: 'You are using a password that somebody else gave you; please change it first',
+  }),
   noSuchRow: (of: RowClaim['of']): Message => ({
     'zh-CN': `${things[of]['zh-CN']}不存在`,
     en: `There is no such ${things[of].en}`,

@@ -115,6 +115,7 @@ const planSummary = z.object({
 });
 
 const staff = ['school', 'teacher'] as const;
+/** Who sits an exam is kept from nothing of it (`beforeOwnPassword`): at the door there is no time for a new password. */
 const sitter = ['student', 'examUser'] as const;
 
 /** Points of one item; `points` null where it waits for a person. */
@@ -194,6 +195,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({}),
     output: z.object({ items: z.array(planNotice), serverNow: epochMs }),
     access: sitter,
+    beforeOwnPassword: true,
     errors: [],
     changes: false,
   },
@@ -202,6 +204,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({ planId: id }),
     output: sealedPackage,
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound'],
     changes: false,
   },
@@ -211,6 +214,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false) }),
     output: sittingGrant,
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound', 'refused', 'elsewhere'],
     changes: true,
   },
@@ -219,6 +223,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({ planId: id }),
     output: z.object({ contentKey: base64url, serverNow: epochMs }),
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound', 'refused'],
     changes: false,
   },
@@ -231,6 +236,7 @@ export const examCalls = defineCalls('exam', {
       lamport: z.int(),
     }),
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound'],
     changes: false,
   },

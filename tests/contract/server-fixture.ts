@@ -5,6 +5,7 @@ import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
+import { addressReader } from '../../server/http/client-address.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
@@ -67,6 +68,7 @@ export async function startServer(file = ':memory:') {
     build: { version: '0.0.0-test', startedMs: time.nowMs },
     audit: auditLog({ db, keys, clock, logger }),
     logger,
+    addressOf: addressReader([]),
     stopping: new AbortController().signal,
   };
   const users = userStore(db);

@@ -57,7 +57,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
-      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: ip, account: '' }));
+      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: ip, account: '', rank: 'fresh' }));
       if (pwdHash instanceof Refusal) return pwdHash;
       const made = await desk.people.add(
         {

@@ -11,6 +11,8 @@ export interface SessionRow {
   schoolId: number;
   status: number;
   schoolStatus: number;
+  mustChange: number;
+  byTicket: number;
   /** When another device took its place. */
   supersededMs: number | null;
   idleMs: number;
@@ -52,6 +54,8 @@ export function sessionStore(db: Kysely<Database>) {
           'school.status as schoolStatus',
           'session.superseded_ms as supersededMs',
           'session.idle_ms as idleMs',
+          'session.by_ticket as byTicket',
+          'user.must_change as mustChange',
         ])
         .executeTakeFirst(),
 
@@ -95,6 +99,19 @@ export function sessionStore(db: Kysely<Database>) {
           .execute();
         return true;
       });
+    },
+
+    /** Does the person have a session that stands? */
+    async isOpen(userId: number, nowMs: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('superseded_ms', 'is', null)
+        .where('expires_ms', '>', nowMs)
+        .where((eb) => eb(eb('seen_ms', '+', eb.ref('idle_ms')), '>', nowMs))
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     /** Began with an admission ticket: nobody asks its holder for a new password. */
