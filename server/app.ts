@@ -4,11 +4,13 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
 import type { FolderInspection } from './db/folder-inspection.ts';
+import { keptCountStore } from './db/kept-count-store.ts';
 import { rowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AddressOf } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
+import { keptGate } from './http/kept-gate.ts';
 import { rowGate } from './http/row-gate.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
@@ -89,6 +91,7 @@ export function createApp(
     handlers,
     authenticate: authenticator(deps),
     rows: rowGate(rowOwnerStore(deps.db)),
+    kept: keptGate(deps.clock, keptCountStore(deps.db)),
     addressOf: deps.addressOf,
     audit: deps.audit,
     logger: deps.logger,

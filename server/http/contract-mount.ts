@@ -16,12 +16,14 @@ import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } f
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './json-body.ts';
 import { richTextCleaner } from './rich-text-input.ts';
+import type { KeptGate } from './kept-gate.ts';
 import type { RowGate } from './row-gate.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
   readonly authenticate: Authenticate;
   readonly rows: RowGate;
+  readonly kept: KeptGate;
   readonly addressOf: AddressOf;
   readonly audit: AuditPort;
   readonly logger: Logger;
@@ -114,6 +116,8 @@ async function runCall(
   audit?.parsed(stored);
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
+  const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
+  if (tooMuch) return tooMuch;
   const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
   const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema

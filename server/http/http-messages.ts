@@ -7,6 +7,13 @@ const things: Readonly<Record<RowClaim['of'], Message>> = {
   question: { 'zh-CN': '试题', en: 'question' },
 };
 
+const kept = {
+  paper: { 'zh-CN': '试卷', en: 'papers' },
+  plan: { 'zh-CN': '考试计划', en: 'exam plans' },
+  question: { 'zh-CN': '试题', en: 'questions' },
+  category: { 'zh-CN': '分类', en: 'categories' },
+} as const satisfies Record<string, Message>;
+
 /** What the mount itself says, before and after a handler. */
 export const httpMessages = {
   unknownCall: (path: string): Message => ({
@@ -43,6 +50,14 @@ export const httpMessages = {
   }),
   signedOut: (): Message => ({ 'zh-CN': '您还没有登录，请先登录', en: 'You are not signed in; please sign in first' }),
   forbidden: (): Message => ({ 'zh-CN': '您没有执行此操作的权限', en: 'You have no permission to do this' }),
+  tooFast: (): Message => ({
+    'zh-CN': '您的账号在短时间内修改过多，请稍后再试',
+    en: 'Your account has changed too much in a short time; please try again shortly',
+  }),
+  full: (of: keyof typeof kept): Message => ({
+    'zh-CN': `${kept[of]['zh-CN']}数量已达上限，请先清理不再使用的内容`,
+    en: `There are as many ${kept[of].en} as there may be; please remove some that are no longer used`,
+  }),
   passwordFirst: (): Message => ({
     'zh-CN': '您正在使用他人设置的初始密码，请先修改密码',
     en: 'You are using a password that somebody else gave you; please change it first',

@@ -22,6 +22,8 @@ export interface CallSpec {
   readonly leaderMay?: true;
   /** The rows it names and what it does with them: `row-rights.ts` says whether the caller may. */
   readonly rows?: readonly RowClaim[];
+  /** Adds one of these (or many): there is a most of them (server/limits.ts). */
+  readonly makes?: 'paper' | 'plan' | 'question' | 'category';
   /** May be made before a password that somebody else gave has been changed. */
   readonly beforeOwnPassword?: true;
   /** Largest body taken; 1 MiB unless told. */

@@ -128,6 +128,7 @@ export const examCalls = defineCalls('exam', {
     input: planDraft,
     output: z.object({ id, version }),
     access: staff,
+    makes: 'plan',
     rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'refused'],
     changes: true,

@@ -115,6 +115,7 @@ export const questionFileCalls = {
     }),
     output: z.object({ jobId: id }),
     access: staff,
+    makes: 'question',
     errors: ['forbidden', 'refused'],
     changes: true,
     maxBytes,

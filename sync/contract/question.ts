@@ -217,6 +217,7 @@ export const questionCalls = defineCalls('question', {
     input: givenQuestion.extend({ bank, submit: z.boolean().default(false), saveKey, saveNo }),
     output: key,
     access: staff,
+    makes: 'question',
     errors: ['conflict', 'refused', 'forbidden'],
     changes: true,
     ...sizes,

@@ -25,7 +25,7 @@ const inspection: FolderInspection = {
   folder: 'nowhere',
   databases: ['wenkao.db'],
   files: () => Promise.resolve([{ name: 'wenkao.db', sizeBytes: 4096, fileCount: 1 }]),
-  disk: () => Promise.resolve({ freeBytes: 1, totalBytes: 2 }),
+  disk: () => Promise.resolve({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
   tables: () => Promise.resolve([{ file: 'wenkao.db', name: 'school', rows: 2 }]),
   check: () => Promise.resolve([]),
 };

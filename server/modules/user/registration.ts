@@ -1,9 +1,9 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
-import { floodGate } from './flood-gate.ts';
 import { hashPassword } from './password.ts';
 import { whileThereIsRoom } from './password-check.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';

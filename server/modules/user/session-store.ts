@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { limits } from '../../limits.ts';
 
 export interface SessionRow {
   sessionId: number;
@@ -97,6 +98,16 @@ export function sessionStore(db: Kysely<Database>) {
             by_ticket: row.byTicket === true ? 1 : 0,
           })
           .execute();
+        const old = await tx
+          .selectFrom('session')
+          .select('id')
+          .where('user_id', '=', row.userId)
+          .orderBy('seen_ms', 'desc')
+          .orderBy('id', 'desc')
+          .offset(limits.sessions)
+          .limit(1000)
+          .execute();
+        for (const { id } of old) await tx.deleteFrom('session').where('id', '=', id).execute();
         return true;
       });
     },

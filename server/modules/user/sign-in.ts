@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 import { placeOf } from '../../http/client-address.ts';
+import { floodGate } from '../../http/flood-gate.ts';
 import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
+import { limits } from '../../limits.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
@@ -41,6 +43,7 @@ export function signIn(deps: SignInDeps) {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
   const turns = signInTurns(deps.clock, deps.chance.bytes(32));
+  const signIns = floodGate(deps.clock, { limit: limits.signInsPerHour, everyMs: 3_600_000 });
   const verify = passwordCheck(deps.keys.personal);
   const devices = knownDevices(deps.keys.personal, deps.chance);
 
@@ -94,6 +97,7 @@ export function signIn(deps: SignInDeps) {
       failedAs(user.id);
       return refuse('disabled', userMessages.schoolDisabled());
     }
+    if (!signIns.admit(String(user.id))) return refuse('tooMany', userMessages.tooManySignIns());
     // Back online by itself, it takes nobody's place; but only what signed this person in before is taken at its word.
     const resumes = typed.resume && ownDevice !== undefined;
     if (typed.resume && !resumes && oneDevice.has(user.user_type) && (await sessions.isOpen(user.id, deps.clock.nowMs())))
