@@ -4,9 +4,14 @@ import { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
 import type { FolderInspection } from './db/folder-inspection.ts';
+import { keptCountStore } from './db/kept-count-store.ts';
+import { rowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
 import { mountContract } from './http/contract-mount.ts';
+import type { AddressOf } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
+import { keptGate } from './http/kept-gate.ts';
+import { rowGate } from './http/row-gate.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -47,6 +52,8 @@ export interface AppDeps {
   readonly chance: ServerChance;
   readonly timers: ServerTimers;
   readonly logger: Logger;
+  /** Where a request comes from, behind proxies too. */
+  readonly addressOf: AddressOf;
   readonly stopping: AbortSignal;
 }
 
@@ -83,6 +90,9 @@ export function createApp(
   mountContract(app, {
     handlers,
     authenticate: authenticator(deps),
+    rows: rowGate(rowOwnerStore(deps.db)),
+    kept: keptGate(deps.clock, keptCountStore(deps.db)),
+    addressOf: deps.addressOf,
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,

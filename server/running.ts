@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp, createHandlers, type AppDeps } from './app.ts';
 import { openDataFolder } from './data-folder.ts';
 import { firstStart, type StartReport } from './first-start.ts';
+import { addressReader } from './http/client-address.ts';
 import { listen } from './http/listen.ts';
 import { mountPages } from './http/page-routes.ts';
 import { mountServiceRoutes } from './http/service-routes.ts';
@@ -40,6 +41,8 @@ const stopGraceMs = 10_000;
 
 /** Opens a data folder and serves it. */
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
+  // First of all: a setting that can't be read must leave no lock behind.
+  const addressOf = addressReader(settings.trustProxy);
   const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger);
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
@@ -48,7 +51,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });
   const audit = auditLog({ ...folder, ...surroundings });
-  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, stopping: stopping.signal };
+  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, addressOf, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const uploadsFolder = join(settings.dataDir, 'uploads');
   await clearArriving(uploadsFolder);
@@ -61,7 +64,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
 
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting, ...processGauges() });
-    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges });
+    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges, metricsToken: settings.metricsToken });
     const maxBytes = () => systemReads(deps.db).uploadMaxBytes();
     const freeBytes = () => freeBytesAt(settings.dataDir);
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, freeBytes, maxBytes });

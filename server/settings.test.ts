@@ -9,6 +9,8 @@ describe('settings', () => {
       dataDir: './data',
       tls: null,
       demo: 'open',
+      trustProxy: [],
+      metricsToken: '',
       logLevel: 'info',
     });
   });
@@ -27,6 +29,7 @@ describe('settings', () => {
 
   it('names the variable at fault', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
+    expect(() => readSettings({ WENKAO_METRICS_TOKEN: 'short' })).toThrow(/WENKAO_METRICS_TOKEN/);
     expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);
   });
 });

@@ -8,6 +8,10 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the well-known password; `random`: asked for where others can reach the server. */
   readonly demo: 'open' | 'random' | 'off';
+  /** Addresses and ranges of proxies whose word on where a request comes from is believed. */
+  readonly trustProxy: readonly string[];
+  /** Opens `/metrics` from elsewhere than this machine; '' opens it to nobody else. */
+  readonly metricsToken: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -17,6 +21,8 @@ const environment = z.object({
   WENKAO_DATA: z.string().min(1).default('./data'),
   WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  TRUST_PROXY: z.string().default(''),
+  WENKAO_METRICS_TOKEN: z.string().min(16).default(''),
   TLS_CERT: z.string().min(1).optional(),
   TLS_KEY: z.string().min(1).optional(),
   NODE_ENV: z.string().optional(),
@@ -28,7 +34,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
-  const { PORT, HOST, WENKAO_DATA, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV } = parsed.data;
+  const { PORT, HOST, WENKAO_DATA, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV, TRUST_PROXY, WENKAO_METRICS_TOKEN } = parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
@@ -39,6 +45,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: WENKAO_DATA,
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
+    trustProxy: TRUST_PROXY.split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+    metricsToken: WENKAO_METRICS_TOKEN,
     logLevel: WENKAO_LOG,
   };
 }

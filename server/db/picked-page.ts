@@ -15,6 +15,9 @@ export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Datab
 export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
   sql<boolean>`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
+export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) =>
+  sql<boolean>`${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
 /**
  * A page far into rows that each have to be looked at: all that fit are listed in one walk, which tells the total too. A count and another walk to
  * the page look at half of them twice.

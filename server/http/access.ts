@@ -12,12 +12,14 @@ export interface Admission {
   readonly refusal?: Refusal;
 }
 
-export async function admit(spec: CallSpec, token: string | null, authenticate: Authenticate): Promise<Admission> {
+export async function admit(spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>, token: string | null, authenticate: Authenticate): Promise<Admission> {
   const access = spec.access;
   if (access === 'public' || access === 'ticket') return { caller: null };
   if (!token) return { caller: null, refusal: refuse('signedOut', httpMessages.signedOut()) };
   const caller = await authenticate(token);
   if (caller instanceof Refusal) return { caller: null, refusal: caller };
+  if (caller.mustChangePassword === true && spec.beforeOwnPassword !== true)
+    return { caller, refusal: refuse('passwordFirst', httpMessages.passwordFirst()) };
   if (access === 'signedIn') return { caller };
   if (!access.some((role) => caller.roles.includes(role))) return { caller, refusal: refuse('forbidden', httpMessages.forbidden()) };
   if (spec.changes && spec.leaderMay !== true && caller.userType === readOnlyUserType)

@@ -9,7 +9,8 @@ export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
 export const languageIn = (c: HttpContext): Language => languageOf(c.req.header('x-language'), c.req.header('accept-language'));
 
-export const ipOf = (c: HttpContext): string => c.env?.incoming?.socket.remoteAddress ?? '';
+/** Where a request comes from, as far as that can be believed: client-address.ts. */
+export type AddressOf = (c: HttpContext) => string;
 
 /** Calls under way that asked for a signal (long polls): let go when the server stops. */
 export class WaitingCalls {
@@ -38,19 +39,27 @@ export class WaitingCalls {
 export class CallContext implements RequestContext {
   readonly #c: HttpContext;
   readonly #waiting: WaitingCalls;
+  readonly #addressOf: AddressOf;
   #controller: AbortController | undefined;
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
-  constructor(c: HttpContext, waiting: WaitingCalls, caller: Caller | null, audit: Audit, device?: DeviceMark) {
+  constructor(
+    c: HttpContext,
+    server: { readonly waiting: WaitingCalls; readonly addressOf: AddressOf },
+    caller: Caller | null,
+    audit: Audit,
+    device?: DeviceMark,
+  ) {
     this.#c = c;
-    this.#waiting = waiting;
+    this.#waiting = server.waiting;
+    this.#addressOf = server.addressOf;
     this.caller = caller;
     this.audit = audit;
     if (device) this.device = device;
   }
   get ip(): string {
-    return ipOf(this.#c);
+    return this.#addressOf(this.#c);
   }
   get language(): Language {
     return languageIn(this.#c);

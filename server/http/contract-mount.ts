@@ -9,17 +9,22 @@ import { unaudited } from './audit.ts';
 import type { AuditPort } from './audit-port.ts';
 import { drainBody, readBody } from './body.ts';
 import { CallAudit } from './call-audit.ts';
-import { CallContext, ipOf, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
+import { type AddressOf, CallContext, languageIn, WaitingCalls, type HttpContext } from './call-context.ts';
 import { DeviceMark } from './device-mark.ts';
 import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './json-body.ts';
 import { richTextCleaner } from './rich-text-input.ts';
+import type { KeptGate } from './kept-gate.ts';
+import type { RowGate } from './row-gate.ts';
 
 export interface MountDeps {
   readonly handlers: AllHandlers;
   readonly authenticate: Authenticate;
+  readonly rows: RowGate;
+  readonly kept: KeptGate;
+  readonly addressOf: AddressOf;
   readonly audit: AuditPort;
   readonly logger: Logger;
   readonly chance: ServerChance;
@@ -57,7 +62,7 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
 
 async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
   // The op log is its own record of what comes by ticket, and that path has no time to spare.
-  const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
+  const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
     const result = await runCall(c, spec, handler, deps, waiting, { audit, device });
@@ -109,7 +114,11 @@ async function runCall(
   }
   const stored = cleaners.get(spec)?.(parsed.data) ?? parsed.data;
   audit?.parsed(stored);
-  const context = new CallContext(c, waiting, caller, audit ?? unaudited, device);
+  const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
+  if (notTheirs) return notTheirs;
+  const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
+  if (tooMuch) return tooMuch;
+  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
   const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.

@@ -30,6 +30,8 @@ export interface Caller {
   readonly roles: readonly Role[];
   readonly schoolId: number;
   readonly sessionId: number;
+  /** Signed in with a password that somebody else gave, and has none of their own yet. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** What every call is given; a ticket call nothing more. */

@@ -1,4 +1,18 @@
+import type { RowClaim } from '../../sync/contract/row-rights.ts';
 import type { Message } from './handler.ts';
+
+const things: Readonly<Record<RowClaim['of'], Message>> = {
+  paper: { 'zh-CN': '试卷', en: 'paper' },
+  plan: { 'zh-CN': '考试计划', en: 'exam plan' },
+  question: { 'zh-CN': '试题', en: 'question' },
+};
+
+const kept = {
+  paper: { 'zh-CN': '试卷', en: 'papers' },
+  plan: { 'zh-CN': '考试计划', en: 'exam plans' },
+  question: { 'zh-CN': '试题', en: 'questions' },
+  category: { 'zh-CN': '分类', en: 'categories' },
+} as const satisfies Record<string, Message>;
 
 /** What the mount itself says, before and after a handler. */
 export const httpMessages = {
@@ -36,6 +50,31 @@ export const httpMessages = {
   }),
   signedOut: (): Message => ({ 'zh-CN': '您还没有登录，请先登录', en: 'You are not signed in; please sign in first' }),
   forbidden: (): Message => ({ 'zh-CN': '您没有执行此操作的权限', en: 'You have no permission to do this' }),
+  tooFast: (): Message => ({
+    'zh-CN': '您的账号在短时间内修改过多，请稍后再试',
+    en: 'Your account has changed too much in a short time; please try again shortly',
+  }),
+  full: (of: keyof typeof kept): Message => ({
+    'zh-CN': `${kept[of]['zh-CN']}数量已达上限，请先清理不再使用的内容`,
+    en: `There are as many ${kept[of].en} as there may be; please remove some that are no longer used`,
+  }),
+  passwordFirst: (): Message => ({
+    'zh-CN': '您正在使用他人设置的初始密码，请先修改密码',
+    en: 'You are using a password that somebody else gave you; please change it first',
+  }),
+  noSuchRow: (of: RowClaim['of']): Message => ({
+    'zh-CN': `${things[of]['zh-CN']}不存在`,
+    en: `There is no such ${things[of].en}`,
+  }),
+  notYours: (of: RowClaim['of']): Message => ({
+    'zh-CN': `这${of === 'question' ? '道' : '份'}${things[of]['zh-CN']}只有其创建者${of === 'question' ? '' : '、协作者'}和学校管理员可以这样处理`,
+    en: `Only its maker${of === 'question' ? '' : ', its co-workers'} and the school's administrators may do this to the ${things[of].en}`,
+  }),
+  noSuchColleague: (): Message => ({
+    'zh-CN': '本校没有这位在用的教师账号',
+    en: 'There is no such teacher with a working account at this school',
+  }),
+  makerAlready: (): Message => ({ 'zh-CN': '创建者本人不必添加为协作者', en: 'The maker needs not be named a co-worker' }),
   readOnly: (): Message => ({
     'zh-CN': '校领导账号只能查看，不能修改',
     en: 'A school leader may look but not change anything',

@@ -78,7 +78,9 @@ function uploadOperation(): Json {
 /** Every error the call may answer with, its session's included. */
 function refusalsOf(spec: CallSpec): ErrorName[] {
   const session: ErrorName[] =
-    spec.access === 'public' || spec.access === 'ticket' ? [] : ['signedOut', 'expired', 'elsewhere', 'disabled'];
+    spec.access === 'public' || spec.access === 'ticket'
+      ? []
+      : ['signedOut', 'expired', 'elsewhere', 'disabled', ...(spec.beforeOwnPassword ? [] : (['passwordFirst'] as const))];
   const role: ErrorName[] = typeof spec.access === 'string' ? [] : ['forbidden'];
   return [...new Set([...commonErrors, ...session, ...role, ...spec.errors])];
 }

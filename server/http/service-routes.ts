@@ -1,3 +1,6 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { HttpContext } from './call-context.ts';
+import { isForwarded, isLoopbackAddress, socketAddress } from './client-address.ts';
 import { pageHeaders } from './page-headers.ts';
 import { openApiDocument } from './openapi.ts';
 import type { App } from '../app.ts';
@@ -9,6 +12,8 @@ export interface ServiceDeps {
   readonly notReadyBecause: () => string | null;
   /** Name → value now, for `/metrics`. */
   readonly gauges?: () => Readonly<Record<string, number>>;
+  /** '': figures for this machine alone. */
+  readonly metricsToken: string;
 }
 
 /** What machines ask: alive, ready, and the contract's document. */
@@ -19,13 +24,22 @@ export function mountServiceRoutes(app: App, deps: ServiceDeps): void {
     const reason = deps.stopping.aborted ? 'stopping' : deps.notReadyBecause();
     return reason === null ? answer(200, '{"status":"ready"}') : answer(503, JSON.stringify({ status: 'notReady', reason }));
   });
-  app.get('/metrics', () => {
+  app.get('/metrics', (c) => {
+    if (!maySeeFigures(c, deps.metricsToken)) return answer(403, '{"status":"forbidden"}');
     const lines = Object.entries(deps.gauges?.() ?? {}).map(([name, value]) => `# TYPE wenkao_${name} gauge\nwenkao_${name} ${value}\n`);
     return new Response(lines.join(''), {
       headers: { ...pageHeaders, 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' },
     });
   });
   app.get('/api/openapi.json', () => answer(200, (document ??= JSON.stringify(openApiDocument(deps.version)))));
+}
+
+/** With the token, or from this machine itself: what a proxy here passes on comes from who knows where. */
+function maySeeFigures(c: HttpContext, metricsToken: string): boolean {
+  const given = Buffer.from((c.req.header('authorization') ?? '').replace(/^Bearer /, ''));
+  const token = Buffer.from(metricsToken);
+  if (token.length > 0 && given.length === token.length && timingSafeEqual(given, token)) return true;
+  return !isForwarded(c) && isLoopbackAddress(socketAddress(c));
 }
 
 const answer = (status: number, body: string): Response =>

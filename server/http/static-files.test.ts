@@ -36,14 +36,25 @@ describe('static files', () => {
     expect(answer?.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
+  it.each(['/', '/login/demo', '/login/school.name', '/nowhere'])('gives the page for %s to whoever takes anything', async (path) => {
+    for (const accept of [{ accept: '*/*' }, { accept: 'image/avif,*/*;q=0.5' }, {}] as Record<string, string>[]) {
+      expect(await (await get(path, accept))?.text()).toBe(html);
+      expect((await get(path, accept, 'HEAD'))?.status).toBe(200);
+    }
+  });
+
   it('has no page for what is not a page: a missing asset must fail as itself', async () => {
     expect(await get('/assets/index-old.js', { accept: 'text/html' })).toBeNull();
     expect(await get('/missing.png', { accept: 'image/*' })).toBeNull();
+    for (const name of ['/missing.png', '/old-worker.js', '/assets/index-old.js', '/assets/none', '/app.webmanifest'])
+      for (const accept of ['*/*', 'text/css,*/*;q=0.1']) expect(await get(name, { accept }), name).toBeNull();
     expect(await get('/', { accept: 'text/html' }, 'POST')).toBeNull();
   });
 
   it.each(['/../package.json', '/%2e%2e/package.json', '/assets/../../package.json', '/%'])('reaches nothing outside: %s', async (path) => {
-    expect(await get(path)).toBeNull();
+    expect(await get(path, { accept: 'image/*' })).toBeNull();
+    const page = await get(path, { accept: '*/*' });
+    if (page !== null) expect(await page.text()).toBe(html);
   });
 
   it('compresses as the browser asks', async () => {

@@ -37,13 +37,21 @@ export function staticFiles(folder: string): StaticFiles {
   return async ({ path, headers, method }) => {
     if (method !== 'GET' && method !== 'HEAD') return null;
     const asked = decodePath(path);
-    // Website codes may hold dots, so "has no extension" can't tell a page from a file; what the browser asks for can.
-    const isPage = !asked.startsWith('/assets/') && (headers.get('accept') ?? '').includes('text/html');
+    const isPage = !asked.startsWith('/assets/') && wantsPage(asked, headers.get('accept'));
     const found = files.has(asked) ? asked : isPage ? '/index.html' : null;
     const file = found === null ? undefined : files.get(found);
     if (found === null || file === undefined) return null;
     return answerFile(found, await load(found, file), headers, method);
   };
+}
+
+/**
+ * Website codes may hold dots, so "has no extension" can't tell a page from a file; what is asked for can: whoever wants HTML gets the page,
+ * and so does who takes anything (curl, monitors, previews of links), unless the name is one of a file as we have them.
+ */
+function wantsPage(path: string, accept: string | null): boolean {
+  if (accept?.includes('text/html')) return true;
+  return (accept === null || accept.includes('*/*')) && contentTypes[extname(path)] === undefined;
 }
 
 function answerFile(path: string, file: LoadedFile, asked: Headers, method: string): Response {

@@ -156,6 +156,7 @@ export const assemblyCalls = {
       saved: z.object({ version, status: z.literal(Object.values(paperStatus)) }).nullable(),
     }),
     access: staff,
+    rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },

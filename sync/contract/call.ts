@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 import type { Role } from './roles.ts';
+import type { RowClaim } from './row-rights.ts';
 
 /**
  * Who may make a call. `ticket`: authorised by the upload ticket in its body alone, needs no session (SY11).
@@ -19,6 +20,12 @@ export interface CallSpec {
   readonly changes: boolean;
   /** The read-only school leader may make it all the same: an approval. What exactly, its handler decides. */
   readonly leaderMay?: true;
+  /** The rows it names and what it does with them: `row-rights.ts` says whether the caller may. */
+  readonly rows?: readonly RowClaim[];
+  /** Adds one of these (or many): there is a most of them (server/limits.ts). */
+  readonly makes?: 'paper' | 'plan' | 'question' | 'category';
+  /** May be made before a password that somebody else gave has been changed. */
+  readonly beforeOwnPassword?: true;
   /** Largest body taken; 1 MiB unless told. */
   readonly maxBytes?: number;
 }

@@ -25,6 +25,7 @@ export const categoryChanges = <const W extends z.ZodRawShape, const A extends A
     input: z.object({ ...where, category: givenCategory.min(1) }),
     output: z.object({ category: z.string() }),
     access,
+    makes: 'category' as const,
     errors: ['refused', 'forbidden'] as const,
     changes: true as const,
   },

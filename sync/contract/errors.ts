@@ -34,6 +34,8 @@ export const errors = {
   conflict: { code: 1006, httpStatus: 200, client: 'toast', retry: false },
   tooMany: { code: 1007, httpStatus: 429, client: 'toast', retry: true },
   tooLarge: { code: 1008, httpStatus: 413, client: 'toast', retry: false },
+  /** The password was given by somebody else: first an own one. */
+  passwordFirst: { code: 1009, httpStatus: 200, client: 'toast', retry: false },
   expired: { code: 2001, httpStatus: 200, client: 'dialog', retry: false },
   elsewhere: { code: 3000, httpStatus: 200, client: 'dialog', retry: false },
   disabled: { code: 4000, httpStatus: 200, client: 'dialogAndToast', retry: false },

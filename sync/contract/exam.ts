@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
@@ -120,6 +121,7 @@ const planSummary = z.object({
 });
 
 const staff = ['school', 'teacher'] as const;
+/** Who sits an exam is kept from nothing of it (`beforeOwnPassword`): at the door there is no time for a new password. */
 const sitter = ['student', 'examUser'] as const;
 
 /** Points of one item; `points` null where it waits for a person. */
@@ -127,11 +129,14 @@ const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), 
 
 export const examCalls = defineCalls('exam', {
   ...examActs,
+  ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
     input: planDraft,
     output: z.object({ id, version }),
     access: staff,
+    makes: 'plan',
+    rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'refused'],
     changes: true,
   },
@@ -140,6 +145,7 @@ export const examCalls = defineCalls('exam', {
     input: planDraft.extend({ id, version }),
     output: z.object({ id, version }),
     access: staff,
+    rows: [{ of: 'plan', act: 'change', at: 'id' }, { of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -162,6 +168,7 @@ export const examCalls = defineCalls('exam', {
       examinees: z.array(boardExaminee),
     }),
     access: staff,
+    rows: [{ of: 'plan', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: false,
   },
@@ -171,6 +178,7 @@ export const examCalls = defineCalls('exam', {
     /** `warnings`: formulas that could not be typeset and are shown as their source, question by question. */
     output: z.object({ id, version, warnings: z.array(z.string()) }),
     access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -179,6 +187,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({}),
     output: z.object({ items: z.array(planNotice), serverNow: epochMs }),
     access: sitter,
+    beforeOwnPassword: true,
     errors: [],
     changes: false,
   },
@@ -187,6 +196,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({ planId: id }),
     output: sealedPackage,
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound'],
     changes: false,
   },
@@ -196,6 +206,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({ planId: id, deviceId: uuid, moveHere: z.boolean().default(false) }),
     output: sittingGrant,
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound', 'refused', 'elsewhere'],
     changes: true,
   },
@@ -204,6 +215,7 @@ export const examCalls = defineCalls('exam', {
     input: z.object({ planId: id }),
     output: z.object({ contentKey: base64url, serverNow: epochMs }),
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound', 'refused'],
     changes: false,
   },
@@ -216,6 +228,7 @@ export const examCalls = defineCalls('exam', {
       lamport: z.int(),
     }),
     access: sitter,
+    beforeOwnPassword: true,
     errors: ['notFound'],
     changes: false,
   },

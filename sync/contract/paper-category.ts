@@ -22,6 +22,7 @@ export const paperCategoryCalls = {
     input: z.object({ items: z.array(z.object({ id, version })).min(1).max(2000), category: givenCategory }),
     output: z.object({ filed: z.int() }),
     access: staff,
+    rows: [{ of: 'paper', act: 'file', at: 'items.*.id' }],
     errors: ['notFound', 'conflict'],
     changes: true,
   },

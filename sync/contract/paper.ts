@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assemblyCalls, paperBlueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
 import { categoryPath, givenCategory } from './category.ts';
+import { sharingCalls } from './co-worker.ts';
 import { paperKinds, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
 import { paperContent } from './exam.ts';
 import { paperCategoryCalls } from './paper-category.ts';
@@ -92,11 +93,13 @@ const changed = z.object({ id, version });
 export const paperCalls = defineCalls('paper', {
   ...assemblyCalls,
   ...paperCategoryCalls,
+  ...sharingCalls('paper'),
   add: {
     summary: 'Create a paper with its sections and rules',
     input: paperDraft,
     output: changed,
     access: staff,
+    makes: 'paper',
     errors: ['refused'],
     changes: true,
   },
@@ -106,6 +109,7 @@ export const paperCalls = defineCalls('paper', {
     input: paperDraft.extend({ id, version, category: categoryPath.default('') }),
     output: changed,
     access: staff,
+    rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -114,6 +118,8 @@ export const paperCalls = defineCalls('paper', {
     input: z.object({ id, name: shortText, kind: z.enum(paperKinds).optional() }),
     output: changed,
     access: staff,
+    makes: 'paper',
+    rows: [{ of: 'paper', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: true,
   },
@@ -122,6 +128,7 @@ export const paperCalls = defineCalls('paper', {
     input: z.object({ items: z.array(changed).min(1).max(2000) }),
     output: z.object({ removed: z.int() }),
     access: staff,
+    rows: [{ of: 'paper', act: 'remove', at: 'items.*.id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -160,6 +167,7 @@ export const paperCalls = defineCalls('paper', {
       plans: z.array(z.object({ id, name: z.string(), published: z.boolean() })),
     }),
     access: staff,
+    rows: [{ of: 'paper', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: false,
   },
@@ -175,6 +183,7 @@ export const paperCalls = defineCalls('paper', {
     }),
     output: z.object({ id, version, seed: z.int() }),
     access: staff,
+    rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -190,6 +199,7 @@ export const paperCalls = defineCalls('paper', {
     }),
     output: changed.extend({ status: z.literal(Object.values(paperStatus)) }),
     access: staff,
+    rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },
@@ -208,6 +218,7 @@ export const paperCalls = defineCalls('paper', {
       items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['point', 'scope', 'category', 'difficulty', 'level'])) })),
     }),
     access: staff,
+    rows: [{ of: 'question', act: 'keys', at: 'questionId' }],
     errors: ['notFound'],
     changes: false,
   },
@@ -225,6 +236,7 @@ export const paperCalls = defineCalls('paper', {
       ),
     }),
     access: staff,
+    rows: [{ of: 'paper', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: false,
   },
@@ -239,6 +251,7 @@ export const paperCalls = defineCalls('paper', {
       obstacles: z.array(z.string()),
     }),
     access: staff,
+    rows: [{ of: 'paper', act: 'read', at: 'id' }],
     errors: ['notFound'],
     changes: false,
   },

@@ -119,6 +119,7 @@ export const questionFileCalls = {
     }),
     output: z.object({ jobId: id }),
     access: staff,
+    makes: 'question',
     errors: ['forbidden', 'refused'],
     changes: true,
     maxBytes,
@@ -142,6 +143,7 @@ export const exportCall = <F extends z.ZodType>(filter: F) =>
       .extend({ format: z.enum(exportFormats), ids: z.array(id).max(questionFileMaxRows).optional() }),
     output: z.object({ fileName: z.string(), mime: z.string(), count: z.int(), content: z.string() }),
     access: staff,
+    rows: [{ of: 'question', act: 'keys', at: 'ids.*' }],
     errors: ['forbidden', 'refused', 'notFound'],
     changes: false,
   }) as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorName } from './errors.ts';
+import { roles } from './roles.ts';
 
 const mib = 1024 * 1024;
 
@@ -71,8 +72,9 @@ export const uploadCall = {
   path: '/upload',
   summary: 'Uploads one file; `data.url` is its address',
   output: z.object({ url: z.string(), name: z.string(), sizeBytes: z.int(), type: z.string() }),
-  access: 'signedIn',
-  errors: ['forbidden', 'signedOut', 'expired', 'elsewhere', 'disabled'] satisfies ErrorName[],
+  // Every role, told as such: who only reads (the leader) uploads nothing either.
+  access: roles,
+  errors: ['forbidden', 'passwordFirst', 'signedOut', 'expired', 'elsewhere', 'disabled'] satisfies ErrorName[],
   changes: true,
 } as const;
 

@@ -9,6 +9,8 @@ export interface UserRights {
   readonly manages: readonly UserType[];
   /** Decides about accounts that registered and wait. */
   readonly approves: readonly UserType[];
+  /** Whose exams and results: everybody's they read, only of whom they look after (students of their classes, or of a published plan they keep), or nobody's but their own. */
+  readonly records: 'all' | 'lookedAfter' | 'own';
   /** May delete an account that was never used. */
   readonly removes: boolean;
 }
@@ -16,16 +18,16 @@ export interface UserRights {
 const everyType: readonly UserType[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 11, 12];
 const registered: readonly UserType[] = [7, 12];
-const nobody: UserRights = { where: 'ownSchool', reads: [], manages: [], approves: [], removes: false };
+const nobody: UserRights = { where: 'ownSchool', reads: [], manages: [], approves: [], records: 'own', removes: false };
 
 export const userRights: Readonly<Record<UserType, UserRights>> = {
-  1: { where: 'everywhere', reads: everyType, manages: everyType, approves: registered, removes: true },
-  2: { where: 'ownSchool', reads: ofASchool, manages: [4, 5, 6, 7, 8, 12], approves: registered, removes: true },
+  1: { where: 'everywhere', reads: everyType, manages: everyType, approves: registered, records: 'all', removes: true },
+  2: { where: 'ownSchool', reads: ofASchool, manages: [4, 5, 6, 7, 8, 12], approves: registered, records: 'all', removes: true },
   // The leader only reads; approving who registered is the one thing given to them.
-  3: { where: 'ownSchool', reads: ofASchool, manages: [], approves: registered, removes: false },
+  3: { where: 'ownSchool', reads: ofASchool, manages: [], approves: registered, records: 'all', removes: false },
   4: nobody,
   5: nobody,
-  6: { where: 'ownClasses', reads: [7, 8], manages: [7], approves: [], removes: false },
+  6: { where: 'ownClasses', reads: [7, 8], manages: [7], approves: [], records: 'lookedAfter', removes: false },
   7: nobody,
   8: nobody,
   9: nobody,

@@ -117,8 +117,10 @@ async function changeEverything(server: TestServer): Promise<void> {
   await call(6, '/paper/file', { items: [key(shelved)], category: '期中' });
   await call(6, '/paper/moveCategory', { shelf: 'exam', from: '期中', to: '期末' });
   await call(6, '/paper/removeCategory', { shelf: 'exam', category: '期末' });
+  await call(6, '/paper/setCoWorker', { id: draft.id, userId: userId(8), on: false });
   const plan = planDraft(draft.id, [userId(8)], time.nowMs);
   const planned = await call(6, '/exam/add', plan);
+  await call(6, '/exam/setCoWorker', { id: planned.id, userId: userId(8), on: false });
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
   await call(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });

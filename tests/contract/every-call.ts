@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
 import { refuse, type AllHandlers } from '../../server/http/handler.ts';
@@ -9,3 +10,16 @@ const reached = refuse('refused', { 'zh-CN': '到达', en: 'reached' });
 export const gates = Object.fromEntries(
   Object.entries(contract).map(([module, verbs]) => [module, Object.fromEntries(Object.keys(verbs).map((verb) => [verb, () => reached]))]),
 ) as unknown as AllHandlers;
+
+/** Names something by its id, however deep: a new call that does, and stands in no list below, fails the test. */
+export const mentionsId = (path: string): boolean => {
+  const idLike = (schema: unknown): boolean =>
+    typeof schema === 'object' &&
+    schema !== null &&
+    Object.entries(schema).some(
+      ([key, value]) =>
+        (key === 'properties' && Object.keys(value as object).some((name) => /^ids?$|Ids?$|_ids?$/.test(name) && name !== 'deviceId')) ||
+        idLike(value),
+    );
+  return idLike(z.toJSONSchema(everyCall.find((one) => one.path === path)?.input ?? z.never(), { io: 'input' }));
+};

@@ -1,5 +1,6 @@
 import { createApp, type AppDeps } from '../../server/app.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
+import { addressReader } from '../../server/http/client-address.ts';
 import { listen } from '../../server/http/listen.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { jobRunner } from '../../server/jobs/job-runner.ts';
@@ -34,6 +35,7 @@ const deps: AppDeps = {
   ingest,
   jobs,
   audit,
+  addressOf: addressReader([]),
   build: { version: 'test', startedMs: 0 },
   stopping: new AbortController().signal,
 };

@@ -22,7 +22,7 @@ it('where too many passwords wait, whoever comes is told so, nothing is counted 
     gate.open = () => resolve();
   });
   const crowd = Array.from({ length: mostWaiting + 20 }, (_, n) =>
-    hashPassword('x', { address: `crowd ${n}`, account: '' }).catch((error: unknown) => error),
+    hashPassword('x', { address: `crowd ${n}`, account: '', rank: 'own' }).catch((error: unknown) => error),
   );
   const full = { status: 503, code: 5000, msg: '同时登录的人太多，请稍等片刻再试' };
   const person = {
@@ -72,8 +72,30 @@ it('many marks of one account wait in one line: they push out each other, not th
   });
   const room = server.login('type6', password);
   // Either the flood is told that it has its share, or the room that there is no place.
-  await Promise.race([room, Promise.all(flood.slice(mostWaitingOfAddress + 20))]);
+  await Promise.race([room, Promise.all(flood.slice(mostWaitingOfAddress.own + 20))]);
   gate.open();
   expect((await room).code).toBe(0);
-  expect((await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(mostWaiting - mostWaitingOfAddress - 20);
+  expect((await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(mostWaiting - mostWaitingOfAddress.own - 20);
+});
+
+it('a hall of 600 behind one address is looked at to the last, whatever names somebody floods it with', async () => {
+  const server = await startServer();
+  // What an unknown name is compared with is made once.
+  await server.login('nobody', 'x');
+  gate.shut = new Promise((resolve) => {
+    gate.open = () => resolve();
+  });
+  const add = server.raw.prepare(
+    `INSERT INTO user (school_id, login_name, user_type, name, status, pwd_hash, created_ms, updated_ms)
+     SELECT school_id, ?, 8, ?, status, 'hash of ${password}', created_ms, updated_ms FROM user WHERE login_name = 'type8' AND school_id = ?`,
+  );
+  for (let n = 0; n < 600; n += 1) add.run(`hall${n}`, `考生${n}`, server.schoolIds[0]);
+  const flood = Array.from({ length: 620 }, (_, n) => server.login(`nobody${n}`, 'x'));
+  const hall = Array.from({ length: 600 }, (_, n) => server.login(`hall${n}`, password));
+  // The flood's own excess is turned away at once, while nothing has been looked at yet.
+  const turnedAway = (await Promise.all(flood.slice(mostWaitingOfAddress.late + 5))).filter((answer) => answer.status === 503).length;
+  expect(turnedAway).toBe(620 - mostWaitingOfAddress.late - 5);
+  gate.open();
+  expect((await Promise.all(hall)).filter((answer) => answer.code !== 0)).toEqual([]);
+  await Promise.all(flood);
 });

@@ -5,6 +5,7 @@ import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
+import { addressReader } from '../../server/http/client-address.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
 import { openLogDatabase } from '../../server/ingest/log-database.ts';
 import { openProjectionDatabase } from '../../server/ingest/projection-store.ts';
@@ -24,7 +25,7 @@ const inspection: FolderInspection = {
   folder: 'nowhere',
   databases: ['wenkao.db'],
   files: () => Promise.resolve([{ name: 'wenkao.db', sizeBytes: 4096, fileCount: 1 }]),
-  disk: () => Promise.resolve({ freeBytes: 1, totalBytes: 2 }),
+  disk: () => Promise.resolve({ freeBytes: 2 ** 40, totalBytes: 2 ** 41 }),
   tables: () => Promise.resolve([{ file: 'wenkao.db', name: 'school', rows: 2 }]),
   check: () => Promise.resolve([]),
 };
@@ -67,6 +68,7 @@ export async function startServer(file = ':memory:') {
     build: { version: '0.0.0-test', startedMs: time.nowMs },
     audit: auditLog({ db, keys, clock, logger }),
     logger,
+    addressOf: addressReader([]),
     stopping: new AbortController().signal,
   };
   const users = userStore(db);

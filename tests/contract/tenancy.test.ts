@@ -1,24 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { readOnlyUserType, userTypes, type UserType } from '../../sync/contract/roles.ts';
-import { everyCall } from './every-call.ts';
+import { everyCall, mentionsId } from './every-call.ts';
 import { twoSchools } from './two-schools.ts';
 
 /** Administrators of the platform stand above the schools: what they alone may call has no other school to hide from. */
 const isOfOneSchool = ({ access }: (typeof everyCall)[number]): boolean =>
   access === 'signedIn' || (Array.isArray(access) && access.some((role: string) => !['admin', 'system', 'db'].includes(role)));
-/** Names something by its id, however deep: a new call that does, and stands in no list below, fails the test. */
-const mentionsId = (path: string): boolean => {
-  const idLike = (schema: unknown): boolean =>
-    typeof schema === 'object' &&
-    schema !== null &&
-    Object.entries(schema).some(
-      ([key, value]) =>
-        (key === 'properties' && Object.keys(value as object).some((name) => /^ids?$|Ids?$|_ids?$/.test(name) && name !== 'deviceId')) ||
-        idLike(value),
-    );
-  return idLike(z.toJSONSchema(everyCall.find((one) => one.path === path)?.input ?? z.never(), { io: 'input' }));
-};
 /** Everybody who belongs to one school; 1 and 9 stand above. */
 const ofASchool: readonly UserType[] = [2, 3, 4, 5, 6, 7, 8, 10, 11, 12];
 const accessOf = (path: string) => everyCall.find((one) => one.path === path)?.access ?? [];

@@ -31,6 +31,7 @@ import { questionMarks } from './0032-question-marks.ts';
 import { questionSaveKey } from './0034-question-save-key.ts';
 import { questionSaveOrder } from './0035-question-save-order.ts';
 import { scoreRelease } from './0036-score-release.ts';
+import { rowRights } from './0037-row-rights.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   questionSaveKey,
   questionSaveOrder,
   scoreRelease,
+  rowRights,
 ];

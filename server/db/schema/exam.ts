@@ -20,6 +20,7 @@ interface ExamPlanTable {
   released_by: Generated<number | null>;
   release_reason: Generated<string>;
   version: Generated<number>;
+  created_by: number;
   updated_by: number;
   updated_ms: number;
   created_ms: ColumnType<number, number, never>;

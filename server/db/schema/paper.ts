@@ -19,6 +19,7 @@ interface PaperTable {
   /** Of the last draw. */
   seed: number | null;
   version: Generated<number>;
+  created_by: number;
   updated_by: number;
   updated_ms: number;
   created_ms: ColumnType<number, number, never>;
@@ -49,6 +50,13 @@ interface PaperQuestionTable {
   locked: 0 | 1;
 }
 
+/** Who works on something with its maker. */
+interface CoWorkerTable {
+  thing: 'paper' | 'plan';
+  thing_id: number;
+  user_id: number;
+}
+
 /** Categories that somebody made; one that a paper has needn't stand here. */
 interface PaperFolderTable {
   school_id: number;
@@ -57,6 +65,7 @@ interface PaperFolderTable {
 }
 
 export interface PaperTables {
+  co_worker: CoWorkerTable;
   paper: PaperTable;
   paper_folder: PaperFolderTable;
   paper_section: PaperSectionTable;

@@ -3,6 +3,7 @@ import { examStatus } from '../../../sync/contract/codes.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { sharingHandlers } from '../../http/sharing-handlers.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
@@ -93,6 +94,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...releaseHandlers(deps, release),
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
+    ...sharingHandlers(db, 'plan', 'examPlan'),
 
     async add(input, { caller, audit }) {
       const examinees = await checked(input, caller.schoolId);
@@ -114,7 +116,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     async getList(input, { caller }) {
       const order = readListQuery(input, planSorts, '-startMs');
       if (order instanceof Refusal) return order;
-      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword: input.filter?.keyword ?? '' }, order);
+      const { items, total } = await store.list({ viewer: caller, keyword: input.filter?.keyword ?? '' }, order);
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
       const names = await papers.names(
         caller.schoolId,

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { AnswerKey } from '../../../sync/contract/question.ts';
 import { examUserStatus, type ExamUserStatusCode, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { ExamTimes } from '../../../sync/machines/exam-machine.ts';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 
@@ -73,17 +74,17 @@ export function examReads(db: Kysely<Database>) {
       const keeps = await db
         .selectFrom('exam_plan')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('updated_by', '=', userId)
+        .where((eb) => eb.or([eb('updated_by', '=', userId), eb('created_by', '=', userId)]))
         .executeTakeFirstOrThrow();
       return { sits: sits.count, keeps: keeps.count };
     },
 
-    /** The school's published plans that have a question, newest first. */
+    /** The school's published plans that have a question, newest first, as far as the viewer may see them. */
     withQuestion: (
-      schoolId: number,
+      viewer: Viewer,
       questionId: number,
-    ): Promise<{ id: number; name: string; startMs: number; examinees: number; questionVersion: number }[]> =>
-      db
+    ): Promise<{ id: number; name: string; startMs: number; examinees: number; questionVersion: number }[]> => {
+      const found = db
         .selectFrom('exam_item')
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_item.plan_id')
         .select((eb) => [
@@ -98,12 +99,14 @@ export function examReads(db: Kysely<Database>) {
             .as('examinees'),
         ])
         .where('question_id', '=', questionId)
-        .where('school_id', '=', schoolId)
+        .where('school_id', '=', viewer.schoolId)
         .groupBy('exam_plan.id')
         .orderBy('exam_plan.start_ms', 'desc')
         .limit(100)
-        .$narrowType<{ examinees: number }>()
-        .execute(),
+        .$narrowType<{ examinees: number }>();
+      const readable = rowOwnerStore(db).readable('plan', viewer);
+      return (readable ? found.where(readable) : found).execute();
+    },
 
     /** Published plans somebody has a seat in, newest first. */
     sittingsOf: (userId: number) =>

@@ -4,6 +4,7 @@ import type { SealedPackage } from '../../../sync/contract/exam.ts';
 import { type ExamEvent, nextExamStatus } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { type FrozenPaper, paperReads, type PaperRow } from '../paper/paper-reads.ts';
@@ -99,6 +100,7 @@ export function examStore(db: Kysely<Database>) {
             ...columnsOf(fields),
             school_id: editor.schoolId,
             published_ms: null,
+            created_by: editor.userId,
             updated_by: editor.userId,
             updated_ms: editor.nowMs,
             created_ms: editor.nowMs,
@@ -159,8 +161,10 @@ export function examStore(db: Kysely<Database>) {
         ? Promise.resolve([])
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
 
-    list: (query: { schoolId: number; keyword: string }, order: PageOrder) => {
-      let base = db.selectFrom('exam_plan').where('school_id', '=', query.schoolId);
+    list: (query: { viewer: Viewer; keyword: string }, order: PageOrder) => {
+      let base = db.selectFrom('exam_plan').where('school_id', '=', query.viewer.schoolId);
+      const readable = rowOwnerStore(db).readable('plan', query.viewer);
+      if (readable) base = base.where(readable);
       if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
       return readPage(base, order, (rows) => rows.selectAll());
     },

@@ -32,7 +32,7 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
     async assemble({ id, version, blueprint, accept, seed = chance.bytes(4).readUInt32LE() }, { caller, signal, audit }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', paperMessages.notFound());
-      const editor = { schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() };
+      const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
       const blocked = await store.blocked({ id, version }, editor);
       if (blocked) return refusedChange(blocked);
       const draft = accept === undefined ? draftOf(paper) : acceptedDraft(paper, accept);

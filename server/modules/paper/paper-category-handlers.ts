@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
@@ -9,7 +10,7 @@ import type { Editor } from './paper-store.ts';
 
 interface CategoryDeps {
   readonly db: Kysely<Database>;
-  readonly editor: (caller: { schoolId: number; userId: number }) => Editor;
+  readonly editor: (caller: Viewer) => Editor;
 }
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'file';
 

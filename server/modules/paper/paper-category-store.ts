@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type PaperKind, paperKinds, type PaperShelf, shelfOf } from '../../../sync/contract/codes.ts';
 import { categoryStore, inCategory } from '../../db/category-store.ts';
+import { idIsOneOf } from '../../db/picked-page.ts';
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { type Editor, noteKind, type PaperKey } from './paper-store.ts';
@@ -10,8 +12,14 @@ const kindsOn = (shelf: PaperShelf): PaperKind[] => paperKinds.filter((kind) => 
 export type Filed = { readonly kind: 'done' } | { readonly kind: 'notFound' } | { readonly kind: 'stale'; readonly note: VersionNote };
 
 /** The tree of one shelf, and what is filed in it. */
-export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { schoolId, userId, nowMs }: Editor) {
-  const papers = (tx: Kysely<Database>) => tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
+export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { nowMs, ...viewer }: Editor) {
+  const { schoolId, userId } = viewer;
+  const readable = rowOwnerStore(db).readable('paper', viewer);
+  /** What its caller may see: a category that only others' papers stand in is moved by them, and counted for them. */
+  const papers = (tx: Kysely<Database>) => {
+    const all = tx.selectFrom('paper').where('school_id', '=', schoolId).where('kind', 'in', kindsOn(shelf));
+    return readable ? all.where(readable) : all;
+  };
   return {
     ...categoryStore(db, {
       used: async (tx) => (await papers(tx).select('category').distinct().execute()).map((row) => row.category),
@@ -43,9 +51,12 @@ export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { sc
         await tx
           .updateTable('paper')
           .set((eb) => ({ category: to, version: eb('version', '+', 1), updated_by: userId, updated_ms: nowMs }))
-          .where('school_id', '=', schoolId)
-          .where('kind', 'in', kindsOn(shelf))
-          .where(inCategory('category', from))
+          .where((eb) =>
+            idIsOneOf(
+              eb.ref('id'),
+              moving.map((row) => row.id),
+            ),
+          )
           .execute();
         for (const { id, version } of moving)
           await versionNoteStore(tx).write({ kind: noteKind, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });

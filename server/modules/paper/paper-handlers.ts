@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { questionStatus, variantNames } from '../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../sync/contract/paper.ts';
+import type { Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { categoryGiven } from '../../http/category-answer.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { sharingHandlers } from '../../http/sharing-handlers.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
 import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
 import { questionPoolReads } from '../question/question-pool-reads.ts';
@@ -37,9 +39,10 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
   const reads = paperReads(db);
   const questions = questionDrawReads(db);
   const pool = questionPoolReads(db);
-  const editor = (caller: { schoolId: number; userId: number }) => ({
+  const editor = (caller: Viewer) => ({
     schoolId: caller.schoolId,
     userId: caller.userId,
+    userType: caller.userType,
     nowMs: clock.nowMs(),
   });
 
@@ -47,6 +50,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
     change.kind === 'done' ? { id, version: change.version } : refusedChange(change);
 
   return {
+    ...sharingHandlers(db, 'paper', 'paper'),
     ...assemblyHandlers(deps),
     ...paperCategoryHandlers({ db, editor }),
 
@@ -92,7 +96,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const order = readListQuery(input, paperSorts, '-updatedMs');
       if (order instanceof Refusal) return order;
       const { keyword = '', kinds = [], status, category } = input.filter ?? {};
-      const { items, total } = await store.list({ schoolId: caller.schoolId, keyword, kinds, status, category }, order);
+      const { items, total } = await store.list({ viewer: caller, keyword, kinds, status, category }, order);
       return { items: items.map(summary), total };
     },
 

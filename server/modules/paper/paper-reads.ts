@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { paperStatus } from '../../../sync/contract/codes.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type PaperRow, wholePaper, type WholePaper } from './whole-paper-reads.ts';
 
@@ -14,7 +15,7 @@ export function paperReads(db: Kysely<Database>) {
       const row = await db
         .selectFrom('paper')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('updated_by', '=', userId)
+        .where((eb) => eb.or([eb('updated_by', '=', userId), eb('created_by', '=', userId)]))
         .executeTakeFirstOrThrow();
       return row.count;
     },
@@ -36,19 +37,21 @@ export function paperReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.name]));
     },
 
-    /** The school's papers that have a question. */
-    withQuestion: (schoolId: number, questionId: number): Promise<{ id: number; name: string; updatedMs: number }[]> =>
-      db
+    /** The school's papers that have a question, as far as the viewer may see them. */
+    withQuestion: (viewer: Viewer, questionId: number): Promise<{ id: number; name: string; updatedMs: number }[]> => {
+      const found = db
         .selectFrom('paper_question')
         .innerJoin('paper', 'paper.id', 'paper_question.paper_id')
         .select(['paper.id', 'paper.name', 'paper.updated_ms as updatedMs'])
         // Its variants may share it.
         .distinct()
         .where('question_id', '=', questionId)
-        .where('school_id', '=', schoolId)
+        .where('school_id', '=', viewer.schoolId)
         .orderBy('paper.updated_ms', 'desc')
-        .limit(100)
-        .execute(),
+        .limit(100);
+      const readable = rowOwnerStore(db).readable('paper', viewer);
+      return (readable ? found.where(readable) : found).execute();
+    },
 
     /** How many schools have a question in a paper. */
     async schoolsWithQuestion(questionId: number): Promise<number> {

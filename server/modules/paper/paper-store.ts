@@ -7,6 +7,7 @@ import { pointsOf } from '../../../sync/machines/paper-points.ts';
 import { inCategory } from '../../db/category-store.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { detailReads } from '../detail/detail-reads.ts';
@@ -28,9 +29,7 @@ export type PaperChange =
   /** The blueprint's detail table isn't there, or is a draft. */
   | { readonly kind: 'noTable' };
 
-export interface Editor {
-  readonly schoolId: number;
-  readonly userId: number;
+export interface Editor extends Viewer {
   readonly nowMs: number;
 }
 export interface PaperKey {
@@ -159,7 +158,7 @@ export function paperStore(db: Kysely<Database>) {
 
     list: (
       query: {
-        schoolId: number;
+        viewer: Viewer;
         keyword: string;
         kinds: readonly PaperKind[];
         status: PaperStatusCode | undefined;
@@ -167,7 +166,9 @@ export function paperStore(db: Kysely<Database>) {
       },
       order: PageOrder,
     ) => {
-      let base = db.selectFrom('paper').where('school_id', '=', query.schoolId);
+      let base = db.selectFrom('paper').where('school_id', '=', query.viewer.schoolId);
+      const readable = rowOwnerStore(db).readable('paper', query.viewer);
+      if (readable) base = base.where(readable);
       if (query.kinds.length > 0) base = base.where('kind', 'in', query.kinds);
       if (query.status !== undefined) base = base.where('status', '=', query.status);
       if (query.category !== undefined) base = base.where(inCategory('category', query.category));
@@ -215,6 +216,7 @@ async function insertPaper(
       blueprint: blueprint && JSON.stringify(blueprint),
       variant_count: Math.max(1, variants.length),
       seed: null,
+      created_by: editor.userId,
       updated_by: editor.userId,
       updated_ms: editor.nowMs,
       created_ms: editor.nowMs,

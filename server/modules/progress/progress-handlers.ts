@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { UserStatusCode } from '../../../sync/contract/codes.ts';
+import { userRights } from '../../../sync/contract/user-rights.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { classReads } from '../class/class-reads.ts';
-import { maySeeRecord, type RecordDeps, recordReads } from '../record/record-reads.ts';
+import { type RecordDeps, recordReads, recordRights } from '../record/record-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { progressMessages as messages } from './progress-messages.ts';
 import { progressSettle } from './progress-settle.ts';
@@ -20,6 +21,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
   const store = progressStore(db);
   const settling = progressSettle(deps);
   const records = recordReads(deps);
+  const rights = recordRights(db);
   const rowOf = (row: Selectable<Database['learner']>, classNames: ReadonlyMap<number, string>) => ({
     ...row,
     id: row.user_id,
@@ -35,7 +37,7 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       if (order instanceof Refusal) return order;
       const waiting = await settling.settle(caller.schoolId);
       const { class_id, keyword = '', ...rest } = input.filter ?? {};
-      const { items, total } = await store.page({ schoolId: caller.schoolId, classId: class_id, keyword, ...rest }, order);
+      const { items, total } = await store.page({ schoolId: caller.schoolId, only: await rights.visibleTo(caller), classId: class_id, keyword, ...rest }, order);
       const classNames = await classReads(db).names(items.flatMap((row) => row.class_id ?? []));
       return { items: items.map((row) => rowOf(row, classNames)), total, waiting };
     },
@@ -43,7 +45,13 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
     async getOverview({ filter = {} }, { caller }) {
       const waiting = await settling.settle(caller.schoolId);
       const { class_id, keyword = '', ...rest } = filter;
-      const { sums, spread } = await store.overview({ schoolId: caller.schoolId, classId: class_id, keyword, ...rest });
+      const { sums, spread } = await store.overview({
+        schoolId: caller.schoolId,
+        only: await rights.visibleTo(caller),
+        classId: class_id,
+        keyword,
+        ...rest,
+      });
       const tenths = Array.from({ length: 10 }, (_, tenth) => spread.get(tenth) ?? 0);
       return { ...sums, average: percentOf(sums.average), spread: tenths, waiting };
     },
@@ -52,20 +60,21 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       await settling.settle(caller.schoolId);
       const figures = new Map((await store.classes(caller.schoolId)).map((row) => [row.class_id, row]));
       const activity = await store.activity(caller.schoolId);
-      const rows = await classReads(db).idsOf(caller.schoolId);
+      const isAll = userRights[caller.userType].records === 'all';
+      const rows = isAll ? await classReads(db).idsOf(caller.schoolId) : [...(await classReads(db).taughtBy(caller.userId))];
       const names = await classReads(db).names(rows);
       const classRow = (id: number | null, name: string) => {
         const { average, ...sums } = figures.get(id) ?? nobody;
         const { signed_in, last_sign_in_ms } = activity.get(id) ?? { signed_in: 0, last_sign_in_ms: null };
         return { ...sums, id, name, average: percentOf(average), signed_in, last_sign_in_ms };
       };
-      const unassigned = figures.has(null) ? [classRow(null, messages.noClass()[language])] : [];
+      const unassigned = isAll && figures.has(null) ? [classRow(null, messages.noClass()[language])] : [];
       return { items: [...rows.map((id) => classRow(id, names.get(id) ?? '')), ...unassigned] };
     },
 
     async getById({ id }, { caller }) {
       const user = await userReads(db).person(id);
-      if (!user || !maySeeRecord(caller, user)) return refuse('notFound', messages.notFound());
+      if (!user || !(await rights.maySee(caller, user))) return refuse('notFound', messages.notFound());
       await settling.settle(user.school_id);
       const learner = await store.byId(id);
       if (!learner) return refuse('notFound', messages.notFound());

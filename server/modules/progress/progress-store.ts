@@ -1,7 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
 import { countOf, farOffset, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { idIsOneOf, idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -21,6 +21,8 @@ export const learnerSorts = {
 
 export interface LearnerFilter {
   readonly schoolId: number;
+  /** Null: everybody. */
+  readonly only?: readonly number[] | null;
   readonly keyword: string;
   /** 0: in no class. */
   readonly classId?: number | undefined;
@@ -33,9 +35,10 @@ const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 /** `fewCandidates`: so many are quicker looked at one by one than everybody in the order of the list. `far`: from there on a page is cut from all that fit. */
 export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
   const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: string | undefined) => {
-    const { schoolId, classId, status, outcome, keyword } = filter;
+    const { schoolId, only = null, classId, status, outcome, keyword } = filter;
     // The unary plus of SQLite: the order's own index is the right way in, but for a few candidates.
     let found = query.where(grams === undefined ? sql<number>`school_id` : sql<number>`+school_id`, '=', schoolId);
+    if (only !== null) found = found.where((eb) => idIsOneOf(sql`+${eb.ref('user_id')}`, only));
     if (classId === 0) found = found.where(sql`+class_id`, 'is', null);
     else if (classId !== undefined) found = found.where(sql<number>`+class_id`, '=', classId);
     if (status !== undefined) found = found.where(sql<number>`+status`, '=', status);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type QuestionBank, questionStatus } from '../../../sync/contract/codes.ts';
 import { readOnlyUserType, type Role } from '../../../sync/contract/roles.ts';
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type Caller, type Refusal, refuse } from '../../http/handler.ts';
 import { profReads } from '../prof/prof-reads.ts';
@@ -25,11 +26,14 @@ export function bankToChange(caller: Caller, bank: QuestionBank | undefined): { 
 
 /** The part of a bank a caller may see. */
 export async function bankToRead(db: Kysely<Database>, caller: Caller, bank: QuestionBank | undefined): Promise<Scope | Refusal> {
-  if (chosen(caller, bank) === 'school') return isStaff(caller) ? { schoolId: caller.schoolId } : refuse('forbidden', messages.notStaff());
+  if (chosen(caller, bank) === 'school')
+    return isStaff(caller)
+      ? { schoolId: caller.schoolId, hidden: await rowOwnerStore(db).hiddenQuestions(caller) }
+      : refuse('forbidden', messages.notStaff());
   return keeps(caller) ? { schoolId: null } : { schoolId: null, offered: await profReads(db).offeredIds(caller.schoolId) };
 }
 
-/** What a caller may not see is as if it weren't there. */
+/** What a caller may not see is as if it weren't there. Of the own school's bank the mount has asked the table of row rights already. */
 export async function maySee(db: Kysely<Database>, caller: Caller, row: QuestionRow): Promise<boolean> {
   if (row.school_id !== null) return isStaff(caller) && row.school_id === caller.schoolId;
   if (keeps(caller)) return true;
@@ -37,5 +41,6 @@ export async function maySee(db: Kysely<Database>, caller: Caller, row: Question
   return (await profReads(db).offeredIds(caller.schoolId)).includes(row.prof_id);
 }
 
+/** Whether at all; of the own school's bank the table of row rights says which ones. */
 export const mayChange = (caller: Caller, row: QuestionRow): boolean =>
   caller.userType !== readOnlyUserType && (row.school_id === null ? keeps(caller) : isStaff(caller) && row.school_id === caller.schoolId);

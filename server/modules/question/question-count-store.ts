@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import { type ProfessionLevel, questionStatus } from '../../../sync/contract/codes.ts';
+import { idIsNoneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Scope } from './question-list-store.ts';
 
 /** How many questions there are: by profession and status, by point of a detail table. From an index alone. */
 export function questionCountStore(db: Kysely<Database>) {
   const rowsOf = (scope: Scope) => {
-    const base = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
+    const { hidden = [] } = scope;
+    const all = db.selectFrom('question').where('school_id', 'is', scope.schoolId);
+    const base = hidden.length === 0 ? all : all.where((eb) => idIsNoneOf(eb.ref('id'), hidden));
     return scope.offered === undefined ? base : base.where('status', '=', questionStatus.inUse).where('prof_id', 'in', [...scope.offered]);
   };
   return {

@@ -9,6 +9,6 @@ export interface QuestionDeps {
   readonly clock: ServerClock;
   /** Long imports run there. */
   readonly jobs: Jobs;
-  /** Where the data folder lies: pictures of imported files go to the uploads in it. */
-  readonly inspection: Pick<FolderInspection, 'folder'>;
+  /** Where the data folder lies, and how much room is left: pictures of imported files go to the uploads in it. */
+  readonly inspection: Pick<FolderInspection, 'folder' | 'disk'>;
 }

@@ -1,6 +1,8 @@
 import { stepsFrom } from '../../../sync/machines/question-machine.ts';
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
+import { actsOn } from '../../http/row-gate.ts';
 import { examReads } from '../exam/exam-reads.ts';
 import { combined, itemFigureReads } from '../marking/item-figure-reads.ts';
 import { paperReads } from '../paper/paper-reads.ts';
@@ -65,14 +67,15 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
         readFiling(db, body),
         histories.list(row),
       ]);
-      const editable = mayChange(caller, row);
+      const mine = mayChange(caller, row) ? await actsOn(rowOwnerStore(db), 'question', id, caller) : [];
+      const isCertified = mayChange(caller, row) && row.school_id === null;
       const [last] = history;
       return {
         ...body,
         ...standingOf({ ...row, createdByName, updatedByName }),
         ...filing.names,
-        editable,
-        events: editable ? stepsFrom(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId }) : [],
+        editable: isCertified || mine.includes('change'),
+        events: isCertified || mine.includes('review') ? stepsFrom(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId }) : [],
         returned: last?.event === 'return' ? { reason: last.note, byName: last.byName, atMs: last.atMs } : null,
       };
     },
@@ -95,9 +98,9 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
       if (row instanceof Refusal) return row;
       const papers = paperReads(db);
       const figures = await itemFigureReads(db, clock).ofQuestion(id);
-      const exams = await examReads(db).withQuestion(caller.schoolId, id);
+      const exams = await examReads(db).withQuestion(caller, id);
       return {
-        papers: await papers.withQuestion(caller.schoolId, id),
+        papers: await papers.withQuestion(caller, id),
         exams: exams.map((exam) => ({ ...exam, figure: figures.get(exam.id) ?? null })),
         figure: combined([...figures.values()]),
         schoolCount: await papers.schoolsWithQuestion(id),

@@ -12,13 +12,15 @@ import { questionStore } from './question-store.ts';
 
 type Duplicate = CallOutput<typeof questionFileCalls.importPreview>['duplicates'][number];
 
-/** What of the rows the bank or an earlier row has already, or nearly so: one line a row. */
+/** What of the rows the bank or an earlier row has already, or nearly so: one line a row. Of `hidden` ones (others' drafts) no word is shown. */
 export async function duplicatesOf(
   db: Kysely<Database>,
   schoolId: number | null,
   rows: readonly JudgedRow[],
   language: Language,
+  hidden: readonly number[],
 ): Promise<Duplicate[]> {
+  const unread = new Set(hidden);
   const good = rows.filter(isGoodRow);
   const inBank = await questionStore(db).idsByHash(
     schoolId,
@@ -36,7 +38,7 @@ export async function duplicatesOf(
     const other = near.get(row);
     if (other && other.likeness >= (nearRow?.likeness ?? 0)) {
       const of = messages.nearOfBank(other.id, percent(other.likeness))[language];
-      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: begun(other.plain) }];
+      return [{ row, kind: 'near', ofRow: null, ofId: other.id, of, text: unread.has(other.id) ? '' : begun(other.plain) }];
     }
     const earlier = byRow.get(sameAsRow ?? nearRow?.row ?? 0);
     if (earlier === undefined) return [];

@@ -1,4 +1,6 @@
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
+import { limits } from '../../limits.ts';
 import { exporters } from './formats/format-registry.ts';
 import { type JudgedRow, judgeMended } from './formats/file-judge.ts';
 import type { Remark } from './formats/question-format.ts';
@@ -12,8 +14,6 @@ import { questionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { bankIdOf, bankOf } from './question-row.ts';
 
-/** Files of one person that wait to be taken in: each lies in the database until it is. */
-const mostStaged = 5;
 const hourMs = 3_600_000;
 const mostPictureBytes = 24 * 1024 * 1024;
 
@@ -23,6 +23,7 @@ export function questionImportHandlers(
   const { db, clock } = deps;
   const intake = registerIntake(deps);
   const staged = questionIntakeStore(db);
+  const owners = rowOwnerStore(db);
   return {
     async importPreview({ content, bank: which, ...input }, { caller, language, signal }) {
       const bank = bankToChange(caller, which);
@@ -34,7 +35,7 @@ export function questionImportHandlers(
         format: file.format,
         notes: file.notes.map((note) => note[language]),
         rows: file.rows.map((row) => rowTold(row, language)),
-        duplicates: await duplicatesOf(db, bank.schoolId, file.rows, language),
+        duplicates: await duplicatesOf(db, bank.schoolId, file.rows, language, await owners.hiddenQuestions(caller)),
         pictures: picturesToShow(file.pictures),
         columns: [...file.columns],
       };
@@ -45,7 +46,7 @@ export function questionImportHandlers(
       if (bank instanceof Refusal) return bank;
       const judged = judgeMended(row, draft, { category, bankId: bankIdOf(bank.schoolId) });
       const { rows } = await fileRows([judged], defaults, deps);
-      return { row: rowTold(rows[0] ?? judged, language), duplicates: await duplicatesOf(db, bank.schoolId, rows, language) };
+      return { row: rowTold(rows[0] ?? judged, language), duplicates: await duplicatesOf(db, bank.schoolId, rows, language, await owners.hiddenQuestions(caller)) };
     },
 
     async import({ content, bank: which, importKey, ...input }, { caller, audit }) {
@@ -54,9 +55,12 @@ export function questionImportHandlers(
       const { userId, schoolId } = caller;
       const before = importKey === undefined ? undefined : await staged.byKey(userId, importKey);
       if (before?.job_id) return { jobId: before.job_id };
-      if (!before && (await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= mostStaged)
-        return refuse('tooMany', messages.importsWait(mostStaged));
+      if (!before && (await staged.waitingOf(userId, clock.nowMs() - hourMs)) >= limits.importsWaiting)
+        return refuse('tooMany', messages.importsWait(limits.importsWaiting));
       const bytes = Buffer.from(content, 'base64');
+      // It lies in the database until it is taken in, and once more as questions, pictures and their index.
+      const disk = await deps.inspection.disk();
+      if (disk !== null && disk.freeBytes - 3 * bytes.length < limits.keptFreeBytes) return refuse('refused', messages.diskFull());
       const task = JSON.stringify({ ...input, bankSchoolId: bank.schoolId });
       const importId =
         before?.id ?? (await staged.stage({ userId, schoolId, task, content: bytes, requestKey: importKey ?? null }, clock.nowMs()));

@@ -8,7 +8,7 @@ import {
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
 import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { idIsNoneOf, idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
@@ -32,6 +32,8 @@ export interface Scope {
   readonly schoolId: number | null;
   /** Of the certified bank a school sees what is in use, of the professions it offers. */
   readonly offered?: readonly number[];
+  /** Others' drafts. */
+  readonly hidden?: readonly number[];
 }
 
 export interface QuestionFilter {
@@ -60,14 +62,20 @@ const mostProfessions = 40;
  * each one's text is looked at.
  */
 export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts = 2_000) {
-  const bankRows = ({ schoolId }: Scope) => db.selectFrom('question').where('question.school_id', 'is', schoolId);
+  const bankRows = ({ schoolId, hidden = [] }: Scope) => {
+    const rows = db.selectFrom('question').where('question.school_id', 'is', schoolId);
+    return hidden.length === 0 ? rows : rows.where((eb) => idIsNoneOf(eb.ref('question.id'), hidden));
+  };
   /** The pluses keep the order's index the way in, which holds all that is asked here. */
   const offeredRows = (scope: Scope, offered: readonly number[]) =>
     bankRows(scope)
       .where(sql<number>`+question.status`, '=', questionStatus.inUse)
       .where(sql<number>`+question.prof_id`, 'in', offered.length === 0 ? [0] : offered);
   const rowsOf = (scope: Scope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
-  const worded = (match: string) => db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
+  const worded = (match: string, hidden: readonly number[] = []) => {
+    const found = db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
+    return hidden.length === 0 ? found : found.where((eb) => idIsNoneOf(eb.ref('rowid'), hidden));
+  };
 
   /** The professions a bank has questions of: from one to the next in the index, however many there are of each. */
   const professionsOf = async ({ schoolId }: Scope): Promise<number[]> => {
@@ -138,7 +146,7 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     const query = questionQuery(scope.schoolId, asked);
     if (query === undefined)
       return { isProven: true, page: async (order) => idsOf(await readPage(rows, order, (page) => page.select('id'))) };
-    const found = worded(query);
+    const found = worded(query, scope.hidden);
     const words = longWords(asked.keyword ?? '');
     const proven = await whole(found, words);
     const listed = once(async () => proven ?? (await idList(db, found.select('rowid as id'))));
@@ -246,6 +254,8 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
         .select(['tag', (eb) => eb.fn.countAll<number>().as('count')])
         .where('bank_id', '=', bankIdOf(scope.schoolId));
       if (scope.offered !== undefined) base = base.where('question_id', 'in', rowsOf(scope).select('id'));
+      const { hidden = [] } = scope;
+      if (hidden.length > 0) base = base.where((eb) => idIsNoneOf(eb.ref('question_id'), hidden));
       return base.groupBy('tag').orderBy('count', 'desc').orderBy('tag').limit(500).execute();
     },
 

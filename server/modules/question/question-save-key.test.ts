@@ -43,7 +43,9 @@ describe('a save whose answer was lost', () => {
     await handlers.add({ ...single('一'), submit: false, saveKey }, teacher);
     await handlers.add({ ...single('二'), submit: false, saveKey }, colleague);
     await handlers.add({ ...single('三'), submit: false, saveKey: otherKey }, teacher);
-    expect(value(await handlers.getList(page, teacher)).total).toBe(3);
+    // Each sees their own drafts.
+    expect(value(await handlers.getList(page, teacher)).total).toBe(2);
+    expect(value(await handlers.getList(page, colleague)).total).toBe(1);
   });
 
   it('is of one bank: in the other the same key makes another question, once', async () => {

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { userRights } from '../../../sync/contract/user-rights.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
+import { idIsOneOf } from '../../db/picked-page.ts';
+import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { classReads } from '../class/class-reads.ts';
 import type { Caller } from '../../http/handler.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from '../exam/exam-reads.ts';
@@ -15,11 +18,35 @@ export interface RecordDeps {
   readonly sync: SyncReads;
 }
 
-/** Oneself, or somebody the table of rights lets one read. */
-export function maySeeRecord(caller: Caller, user: { id: number; school_id: number; user_type: number }): boolean {
-  if (user.id === caller.userId) return true;
-  const { where, reads } = userRights[caller.userType];
-  return (where === 'everywhere' || user.school_id === caller.schoolId) && (reads as readonly number[]).includes(user.user_type);
+/** Whose records a caller may see. */
+export function recordRights(db: Kysely<Database>) {
+  const owners = rowOwnerStore(db);
+  /** Students of the classes they teach, and of published plans they keep. */
+  const lookedAfter = async (caller: Caller): Promise<number[]> => {
+    const classes = [...(await classReads(db).taughtBy(caller.userId))];
+    const ofPlans = owners.examineesOfKept(caller.userId);
+    const rows = await db
+      .selectFrom('user')
+      .select('id')
+      .where('school_id', '=', caller.schoolId)
+      .where((eb) => eb.or([idIsOneOf(eb.ref('class_id'), classes), eb('id', 'in', ofPlans)]))
+      .execute();
+    return rows.map((row) => row.id);
+  };
+  return {
+    lookedAfter,
+    /** Null: everybody's of their school. */
+    visibleTo: (caller: Caller): Promise<number[] | null> =>
+      userRights[caller.userType].records === 'all' ? Promise.resolve(null) : lookedAfter(caller),
+
+    async maySee(caller: Caller, user: { id: number; school_id: number; user_type: number }): Promise<boolean> {
+      if (user.id === caller.userId) return true;
+      const { where, reads, records } = userRights[caller.userType];
+      if (where !== 'everywhere' && user.school_id !== caller.schoolId) return false;
+      if (!(reads as readonly number[]).includes(user.user_type)) return false;
+      return records === 'all' || (records === 'lookedAfter' && (await lookedAfter(caller)).includes(user.id));
+    },
+  };
 }
 
 /** What somebody has sat, and what came of it, as it stands now. */

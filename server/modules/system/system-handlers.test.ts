@@ -101,7 +101,7 @@ describe('the platform', () => {
     expect((await system('/system/getStorage', {})).data).toEqual({
       folder: 'nowhere',
       files: [{ name: 'wenkao.db', sizeBytes: 4096, fileCount: 1 }],
-      disk: { freeBytes: 1, totalBytes: 2 },
+      disk: { freeBytes: 2 ** 40, totalBytes: 2 ** 41 },
       tables: [{ file: 'wenkao.db', name: 'school', rows: 2 }],
     });
   });

@@ -55,6 +55,10 @@ export const uploadMessages = {
     'zh-CN': '一小时内上传的文件太多，请稍后再试',
     en: 'Too many uploads within an hour; please try again later',
   }),
+  tooMuchToday: (): Message => ({
+    'zh-CN': '您今天上传的文件已达总量上限，请明天再试',
+    en: 'You have uploaded as much today as one account may; please go on tomorrow',
+  }),
   tooManyAtOnce: (): Message => ({
     'zh-CN': '您同时上传的文件太多，请等待其中一些传完',
     en: 'You are uploading too many files at once; wait until some of them have arrived',

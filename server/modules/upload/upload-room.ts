@@ -1,5 +1,4 @@
-/** Of one person; a browser sends six at once. */
-const mostAtOnce = 8;
+import { limits } from '../../limits.ts';
 
 /** The room of one upload, taken until it is given back. */
 export interface TakenRoom {
@@ -16,7 +15,7 @@ export function uploadRoom(freeBytes: () => Promise<number>, keptBytes: number) 
   return {
     /** `bytes`: the most it may come to. Undefined: this person sends too many at once. */
     take(userId: number, bytes: number): TakenRoom | undefined {
-      if ([...underway].filter((each) => each.userId === userId).length >= mostAtOnce) return undefined;
+      if ([...underway].filter((each) => each.userId === userId).length >= limits.uploadsAtOnce) return undefined;
       const mine = { userId, leftBytes: bytes };
       underway.add(mine);
       return {

@@ -1,16 +1,17 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { readOnlyUserType, type Role } from '../../../sync/contract/roles.ts';
+import type { Role } from '../../../sync/contract/roles.ts';
 import { errors } from '../../../sync/contract/errors.ts';
-import { type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
+import { uploadCall, type UploadFamily, uploadKinds, uploadUrlPattern, type Uploaded } from '../../../sync/contract/upload.ts';
 import type { App } from '../../app.ts';
 import type { Database } from '../../db/schema.ts';
-import type { Authenticate } from '../../http/access.ts';
+import { limits } from '../../limits.ts';
+import { admit, type Authenticate } from '../../http/access.ts';
 import type { AuditPort } from '../../http/audit-port.ts';
 import { answerRefusal, succeed } from '../../http/answer.ts';
 import { drainBody } from '../../http/body.ts';
-import { ipOf, languageIn } from '../../http/call-context.ts';
+import { type AddressOf, languageIn } from '../../http/call-context.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
@@ -28,6 +29,7 @@ export interface UploadDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly authenticate: Authenticate;
+  readonly addressOf: AddressOf;
   readonly audit: AuditPort;
   /** The folder of the uploaded files, in the data folder. */
   readonly folder: string;
@@ -40,11 +42,8 @@ export interface UploadDeps {
 /** How an upload stands in the audit log, though the contract's mount knows nothing of it. */
 const logged = { call: '/upload', input: {} } as const;
 
-/** Enough for who types questions all day; a runaway script fills no disk. */
-const maxPerHour = 1000;
 const hourMs = 3_600_000;
-/** Never filled with uploads: the exams' log lies on the same disk. */
-const keptFreeBytes = 1024 ** 3;
+const dayMs = 24 * hourMs;
 /** Who makes courses of them. */
 const mediaRoles: readonly Role[] = ['admin', 'school', 'teacher', 'question', 'enrollAdmin', 'system'];
 
@@ -56,11 +55,11 @@ export const clearArriving = (folder: string): Promise<void> => rm(arrivingFolde
 /** `POST /api/upload` and the files at `/uploads/…`. Before the contract's mount, which takes all else under /api. */
 export function mountUploads(app: App, deps: UploadDeps): void {
   const store = uploadStore(deps.db);
-  const room = uploadRoom(deps.freeBytes, keptFreeBytes);
+  const room = uploadRoom(deps.freeBytes, limits.keptFreeBytes);
 
   app.post('/api/upload', async (c) => {
     try {
-      const result = await takeUpload(c.req.raw, deps, room, { ip: ipOf(c), agent: c.req.header('user-agent') ?? '' });
+      const result = await takeUpload(c.req.raw, deps, room, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
       return result instanceof Refusal ? answerRefusal(result, languageIn(c)) : succeed(result);
     } catch (error) {
       const requestId = deps.chance.uuid();
@@ -84,17 +83,21 @@ async function takeUpload(
   from: { ip: string; agent: string },
 ): Promise<Uploaded | Refusal> {
   const store = uploadStore(deps.db);
-  const token = request.headers.get('x-token');
-  const caller = token ? await deps.authenticate(token) : refuse('signedOut', httpMessages.signedOut());
-  if (caller instanceof Refusal) return refuseUnread(request, caller);
+  const { caller, refusal } = await admit(uploadCall, request.headers.get('x-token'), deps.authenticate);
+  if (refusal) return refuseUnread(request, refusal);
+  if (caller === null) return refuseUnread(request, refuse('signedOut', httpMessages.signedOut()));
   const nowMs = deps.clock.nowMs();
-  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= maxPerHour)
+  if ((await store.countSince(caller.userId, nowMs - hourMs)) >= limits.uploadsPerHour)
     return refuseUnread(request, refuse('tooMany', uploadMessages.tooMany()));
+
+  const mayMedia = caller.roles.some((role) => mediaRoles.includes(role));
+  const today = await store.bytesSince(caller.userId, nowMs - dayMs);
+  if (today >= (mayMedia ? limits.courseBytesPerDay : limits.otherBytesPerDay))
+    return refuseUnread(request, refuse('tooMany', uploadMessages.tooMuchToday()));
 
   const random = deps.chance.bytes(16).toString('hex');
   const arriving = join(arrivingFolder(deps.folder), random);
   await mkdir(dirname(arriving), { recursive: true, mode: 0o700 });
-  const mayMedia = caller.roles.some((role) => mediaRoles.includes(role)) && caller.userType !== readOnlyUserType;
   const settings = await deps.maxBytes();
   const maxBytes = mayMedia ? settings : { ...settings, media: 0 };
   const taken = room.take(caller.userId, mostBytesOf(request, Math.max(...Object.values(maxBytes))));

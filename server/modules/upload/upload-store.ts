@@ -56,6 +56,16 @@ export function uploadStore(db: Kysely<Database>) {
       return row.count;
     },
 
+    async bytesSince(userId: number, sinceMs: number): Promise<number> {
+      const row = await db
+        .selectFrom('upload')
+        .select((e) => e.fn.coalesce(e.fn.sum<number>('size_bytes'), e.lit(0)).as('bytes'))
+        .where('user_id', '=', userId)
+        .where('created_ms', '>', sinceMs)
+        .executeTakeFirstOrThrow();
+      return row.bytes;
+    },
+
     async schoolExists(schoolId: number): Promise<boolean> {
       return (await db.selectFrom('school').select('id').where('id', '=', schoolId).executeTakeFirst()) !== undefined;
     },

@@ -8,7 +8,7 @@ import { hashPassword } from './password.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 import { sessionStore } from './session-store.ts';
-import { signInThrottle } from './sign-in-throttle.ts';
+import { signInTurns } from './sign-in-turns.ts';
 import { userMessages } from './user-messages.ts';
 
 type AccountCalls = Pick<Handlers<'user'>, 'getMe' | 'modifyMe' | 'changePassword' | 'getSessions' | 'removeSession'>;
@@ -21,7 +21,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
   const sessions = sessionStore(db);
   const verify = passwordCheck(keys.personal);
   // A PC left signed in must not be a place to guess its owner's password at.
-  const throttle = signInThrottle(clock);
+  const turns = signInTurns(clock, deps.chance.bytes(32));
 
   return {
     async getMe(_input, { caller }) {
@@ -45,8 +45,8 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       if (!me) return refuse('signedOut', httpMessages.signedOut());
       // Who has a ticket opens session after session without the password: they guess as one.
       const device = (await sessions.isByTicket(caller.sessionId)) ? 'ticket' : String(caller.sessionId);
-      const attempt = throttle.attempt(String(caller.userId), { ip: '', device });
-      const { waitMs } = attempt;
+      const turn = turns.ask({ account: String(caller.userId), place: '', device, password: old_password });
+      const { waitMs } = turn;
       if (waitMs > 0) return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
       const asker = askerOf(caller);
       const fault = (path: 'old_password' | 'new_password', message: ReturnType<typeof messages.samePassword>) =>
@@ -54,7 +54,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       const wrongOld = () => fault('old_password', messages.wrongOldPassword());
       const done = await whileThereIsRoom(async () => {
         if (!(await verify(me.pwd_hash, old_password, asker))) return wrongOld();
-        attempt.succeeded();
+        turn.succeeded();
         const problem = passwordProblems(new_password, me.login_name)[0];
         if (problem) return fault('new_password', messages.password(problem));
         if (await verify(me.pwd_hash, new_password, asker)) return fault('new_password', messages.samePassword());
@@ -64,7 +64,7 @@ export function accountHandlers(deps: PeopleDeps): AccountCalls {
       });
       if (done instanceof Refusal) {
         // Nothing was checked: this was no wrong guess.
-        if (done.error === 'unavailable') attempt.giveBack();
+        if (done.error === 'unavailable') turn.giveBack();
         return done;
       }
       audit.note({ entity: 'user', id: me.id, after: done });

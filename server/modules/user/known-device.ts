@@ -15,6 +15,13 @@ export interface KnownDevice {
   readonly signIns: readonly string[];
 }
 
+/**
+ * Somebody else whom the device signed in before: it is no stranger's then, and its attempts count for themselves. Always the first of
+ * them, so that who has one account of their own has one such line and no more.
+ */
+export const voucherOf = (device: KnownDevice | undefined, userId: number | undefined): string | undefined =>
+  device?.signIns.findLast((each) => Number.parseInt(each, 10) !== userId);
+
 /** The mark a device keeps, `<id>.<sign-in>-<sign-in>.<mac>`: made here, so nobody makes one of an account that isn't theirs. */
 export function knownDevices(keys: PersonalKeys, chance: ServerChance) {
   const macOf = (told: string): Buffer => createHmac('sha256', keys.index).update(`known device\n${told}`).digest();

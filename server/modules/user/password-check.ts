@@ -15,7 +15,7 @@ export const passwordCheck =
   };
 
 /** Who is signed in has a place of their own in the queue: a flood behind the same address doesn't take it. */
-export const askerOf = ({ userId }: { readonly userId: number }): Asker => ({ address: `user ${userId}`, account: '' });
+export const askerOf = ({ userId }: { readonly userId: number }): Asker => ({ address: `user ${userId}`, account: '', rank: 'own' });
 
 /** Work that checks or hashes passwords; where too many wait already the caller is told, and nothing was done. */
 export async function whileThereIsRoom<T>(work: () => Promise<T>): Promise<T | Refusal> {

@@ -10,7 +10,7 @@ vi.mock('@node-rs/argon2', () => ({
   verify: () => Promise.resolve(false),
 }));
 
-const askerAt = (n: number) => ({ address: `10.0.0.${n}`, account: `account ${n}` });
+const askerAt = (n: number) => ({ address: `10.0.0.${n}`, account: `account ${n}`, rank: 'fresh' as const });
 
 it('takes a bounded number of passwords into the queue, refuses the next at once, and goes on when there is room', async () => {
   gate.shut = new Promise((resolve) => {
@@ -34,11 +34,11 @@ it('keeps no more than its share for one address, and serves the others without 
   });
   const done: string[] = [];
   const ask = (address: string, account: string) =>
-    hashPassword('x', { address, account }).then(
+    hashPassword('x', { address, account, rank: 'fresh' }).then(
       () => void done.push(address),
       () => void done.push('refused'),
     );
-  const flood = Array.from({ length: mostWaitingOfAddress * 2 }, (_, n) => ask('flood', `made up ${n}`));
+  const flood = Array.from({ length: mostWaitingOfAddress.fresh * 2 }, (_, n) => ask('flood', `made up ${n}`));
   const own = ask('owner', 'owner');
   gate.open();
   await own;

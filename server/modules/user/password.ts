@@ -11,8 +11,8 @@ const lanes = Math.max(1, availableParallelism() - 1);
 let busy = 0;
 /** More than any school has people at the door, about a minute's work; who comes after is better told than kept waiting for nothing. */
 export const mostWaiting = 2_000;
-/** Several exam rooms behind one address; nobody elsewhere waits longer for them. */
-export const mostWaitingOfAddress = 500;
+/** Halls of examinees behind one address are looked at one by one; of guesses from there only so many may wait. */
+export const mostWaitingOfAddress = { own: 500, fresh: 1_200, late: 200 } as const;
 
 interface Place {
   readonly go: () => void;
@@ -26,7 +26,7 @@ export class PasswordQueueFull extends Error {
 }
 
 /** The server's own work, at its first start or at the console. */
-const server: Asker = { address: '', account: '' };
+const server: Asker = { address: '', account: '', rank: 'own' };
 
 function placeFor(asker: Asker): Promise<void> {
   return new Promise((go, refuse) => {

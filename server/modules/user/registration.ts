@@ -1,9 +1,9 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
-import { floodGate } from './flood-gate.ts';
 import { hashPassword } from './password.ts';
 import { whileThereIsRoom } from './password-check.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
@@ -57,7 +57,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
-      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: ip, account: '' }));
+      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: ip, account: '', rank: 'fresh' }));
       if (pwdHash instanceof Refusal) return pwdHash;
       const made = await desk.people.add(
         {

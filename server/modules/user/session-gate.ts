@@ -34,6 +34,8 @@ export function authenticator(deps: { db: Kysely<Database>; clock: ServerClock }
       roles: rolesOf(userType, row.extraRoles),
       schoolId: row.schoolId,
       sessionId: row.sessionId,
+      // Nobody asks a ticket's holder for a password.
+      mustChangePassword: row.mustChange === 1 && row.byTicket === 0,
     };
   };
 }

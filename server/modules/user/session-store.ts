@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { limits } from '../../limits.ts';
 
 export interface SessionRow {
   sessionId: number;
@@ -11,6 +12,8 @@ export interface SessionRow {
   schoolId: number;
   status: number;
   schoolStatus: number;
+  mustChange: number;
+  byTicket: number;
   /** When another device took its place. */
   supersededMs: number | null;
   idleMs: number;
@@ -52,6 +55,8 @@ export function sessionStore(db: Kysely<Database>) {
           'school.status as schoolStatus',
           'session.superseded_ms as supersededMs',
           'session.idle_ms as idleMs',
+          'session.by_ticket as byTicket',
+          'user.must_change as mustChange',
         ])
         .executeTakeFirst(),
 
@@ -93,8 +98,31 @@ export function sessionStore(db: Kysely<Database>) {
             by_ticket: row.byTicket === true ? 1 : 0,
           })
           .execute();
+        const old = await tx
+          .selectFrom('session')
+          .select('id')
+          .where('user_id', '=', row.userId)
+          .orderBy('seen_ms', 'desc')
+          .orderBy('id', 'desc')
+          .offset(limits.sessions)
+          .limit(1000)
+          .execute();
+        for (const { id } of old) await tx.deleteFrom('session').where('id', '=', id).execute();
         return true;
       });
+    },
+
+    /** Does the person have a session that stands? */
+    async isOpen(userId: number, nowMs: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('session')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('superseded_ms', 'is', null)
+        .where('expires_ms', '>', nowMs)
+        .where((eb) => eb(eb('seen_ms', '+', eb.ref('idle_ms')), '>', nowMs))
+        .executeTakeFirst();
+      return row !== undefined;
     },
 
     /** Began with an admission ticket: nobody asks its holder for a new password. */

@@ -1,18 +1,21 @@
 import type { Kysely } from 'kysely';
 import { loginType, userStatus } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
+import { placeOf } from '../../http/client-address.ts';
+import { floodGate } from '../../http/flood-gate.ts';
 import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
+import { limits } from '../../limits.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
-import { knownDevices, signInOf } from './known-device.ts';
+import { knownDevices, signInOf, voucherOf } from './known-device.ts';
 import { verifyNothing } from './password.ts';
 import { askerOf, passwordCheck, whileThereIsRoom } from './password-check.ts';
 import type { Asker } from './password-queue.ts';
 import { hashToken } from './session-gate.ts';
 import { sessionStore } from './session-store.ts';
-import { signInThrottle } from './sign-in-throttle.ts';
+import { signInTurns } from './sign-in-turns.ts';
 import { userMessages } from './user-messages.ts';
 import { userStore, type UserRow } from './user-store.ts';
 
@@ -35,11 +38,12 @@ interface Credentials {
 /** Students and examinees. */
 const oneDevice: ReadonlySet<number> = new Set([7, 8]);
 
-/** Sign-in: throttle, check, session. The same words and the same time whether the account exists or not. */
+/** Sign-in: turn, check, session. The same words and the same time whether the account exists or not. */
 export function signIn(deps: SignInDeps) {
   const users = userStore(deps.db);
   const sessions = sessionStore(deps.db);
-  const throttle = signInThrottle(deps.clock);
+  const turns = signInTurns(deps.clock, deps.chance.bytes(32));
+  const signIns = floodGate(deps.clock, { limit: limits.signInsPerHour, everyMs: 3_600_000 });
   const verify = passwordCheck(deps.keys.personal);
   const devices = knownDevices(deps.keys.personal, deps.chance);
 
@@ -55,25 +59,37 @@ export function signIn(deps: SignInDeps) {
     const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const device = devices.read(context.device?.value ?? '');
     const ownDevice = user && device?.signIns.includes(signInOf(user.id, byTicket)) ? device.id : undefined;
-    const attempt = throttle.attempt(account, { ip: context.ip, device: ownDevice });
-    const { waitMs, holdMs } = attempt;
-    if (waitMs > 0) {
+    const voucher = ownDevice === undefined ? voucherOf(device, user?.id) : undefined;
+    const place = placeOf(context.ip);
+    const turn = turns.ask({
+      account,
+      place,
+      device: ownDevice ?? (voucher === undefined ? undefined : `of ${voucher}`),
+      password: typed.login_pwd,
+    });
+    if (turn.waitMs > 0) {
       failedAs(null);
-      return refuse('tooMany', userMessages.waitBeforeTrying(waitMs), { data: { waitMs } });
+      return refuse('tooMany', userMessages.waitBeforeTrying(turn.waitMs), { data: { waitMs: turn.waitMs } });
     }
-    if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
 
     // One line for all devices that signed the account in: a mark is had for every sign-in, and must be no more than one place.
-    const asker = user && ownDevice !== undefined ? askerOf({ userId: user.id }) : { address: context.ip, account };
+    const asker: Asker =
+      user && ownDevice !== undefined
+        ? askerOf({ userId: user.id })
+        : { address: place, account, rank: user && !turn.isGuessedAt ? 'fresh' : 'late' };
     const right = byTicket ? idNumberMatches(user, typed) : await whileThereIsRoom(() => passwordMatches(user, typed.login_pwd, asker));
     if (right instanceof Refusal) {
-      attempt.giveBack();
+      turn.giveBack();
       return right;
     }
     if (!user || !right || user.status !== userStatus.enabled) failedAs(user?.id ?? null);
-    if (!user || !right) return wrong();
+    if (!user || !right) {
+      const holdMs = turn.failed();
+      if (holdMs > 0) await deps.timers.sleep(holdMs, context.signal);
+      return wrong();
+    }
 
-    attempt.succeeded();
+    turn.succeeded();
     if (user.status === userStatus.applying) return refuse('refused', userMessages.applying());
     if (user.status !== userStatus.enabled)
       return refuse('disabled', user.rejected_reason === '' ? userMessages.disabled() : userMessages.rejected(user.rejected_reason));
@@ -81,7 +97,12 @@ export function signIn(deps: SignInDeps) {
       failedAs(user.id);
       return refuse('disabled', userMessages.schoolDisabled());
     }
-    const token = await openSession(user, typed, context);
+    if (!signIns.admit(String(user.id))) return refuse('tooMany', userMessages.tooManySignIns());
+    // Back online by itself, it takes nobody's place; but only what signed this person in before is taken at its word.
+    const resumes = typed.resume && ownDevice !== undefined;
+    if (typed.resume && !resumes && oneDevice.has(user.user_type) && (await sessions.isOpen(user.id, deps.clock.nowMs())))
+      return refuse('elsewhere', userMessages.resumeNeedsSignIn());
+    const token = await openSession(user, typed, resumes, context);
     // Whoever gave a new password (or ticket) meanwhile meant the old one to be over.
     if (token === undefined) {
       failedAs(user.id);
@@ -92,7 +113,7 @@ export function signIn(deps: SignInDeps) {
     return { token };
   };
 
-  async function openSession(user: UserRow, typed: Credentials, context: RequestContext): Promise<string | undefined> {
+  async function openSession(user: UserRow, typed: Credentials, resumes: boolean, context: RequestContext): Promise<string | undefined> {
     const userId = user.id;
     const byTicket = typed.login_type === loginType.ticket;
     const nowMs = deps.clock.nowMs();
@@ -101,7 +122,7 @@ export function signIn(deps: SignInDeps) {
     await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
     const agent = (context.agent ?? '').slice(0, 200);
     // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
-    const alone = oneDevice.has(user.user_type) && !typed.resume;
+    const alone = oneDevice.has(user.user_type) && !resumes;
     const opened = await sessions.add({
       userId,
       tokenHash: hashToken(token),

@@ -26,5 +26,13 @@ export const userMessages = {
   applying: (): Message => ({ 'zh-CN': '账号正在等待审核，通过后才能登录', en: 'This account is waiting for approval' }),
   expired: (): Message => ({ 'zh-CN': '登录已过期，请重新登录', en: 'Your session has expired; please sign in again' }),
   elsewhere: (): Message => ({ 'zh-CN': '您的账号已在另一台设备上登录', en: 'You have signed in on another device' }),
+  tooManySignIns: (): Message => ({
+    'zh-CN': '您的账号登录过于频繁，请过几分钟再试',
+    en: 'This account has signed in too often; please try again in a few minutes',
+  }),
+  resumeNeedsSignIn: (): Message => ({
+    'zh-CN': '您的账号正在另一台设备上使用；要在这台电脑上继续，请重新登录',
+    en: 'Your account is in use on another device; sign in again to go on at this PC',
+  }),
   noSuchSession: (): Message => ({ 'zh-CN': '这台设备已经退出登录', en: 'That device is signed out already' }),
 };

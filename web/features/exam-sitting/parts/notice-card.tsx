@@ -27,7 +27,7 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMomen
       <Chip tone={tone} mark={mark}>
         {t(seemsOver(notice, at) ? 'examStatus.seemsEnded' : `examStatus.${statusKey(status)}`)}
       </Chip>
-      {running && status !== examStatus.handInAllowed && mayHandInAt(notice, nowMs) && <Chip>{t('notice.mayHandIn')}</Chip>}
+      {running && status !== examStatus.handInAllowed && mayHandInAt(notice, at.nowMs) && <Chip>{t('notice.mayHandIn')}</Chip>}
       {mine !== examUserStatus.awaiting && (
         <Chip
           tone={mine === examUserStatus.cheating || mine === examUserStatus.absent ? 'seal' : mine > 0 ? 'delivered' : 'primary'}

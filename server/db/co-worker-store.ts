@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import { userStatus } from '../../sync/contract/codes.ts';
+import type { Database } from './schema.ts';
+
+/** A school's teachers are listed to choose from; no school has more. */
+const mostColleagues = 1000;
+
+/** Who works on a paper or a plan beside its maker. */
+export function coWorkerStore(db: Kysely<Database>, thing: 'paper' | 'plan') {
+  const table = thing === 'paper' ? 'paper' : 'exam_plan';
+  const teachers = (schoolId: number) =>
+    db
+      .selectFrom('user')
+      .select(['id', 'name'])
+      .where('school_id', '=', schoolId)
+      .where('user_type', '=', 6)
+      .where('status', '=', userStatus.enabled);
+  return {
+    maker: (id: number) =>
+      db
+        .selectFrom(table)
+        .innerJoin('user', 'user.id', `${table}.created_by`)
+        .select(['user.id', 'user.name'])
+        .where(`${table}.id`, '=', id)
+        .executeTakeFirst(),
+    of: (id: number) =>
+      db
+        .selectFrom('co_worker')
+        .innerJoin('user', 'user.id', 'co_worker.user_id')
+        .select(['user.id', 'user.name'])
+        .where('thing', '=', thing)
+        .where('thing_id', '=', id)
+        .orderBy('user.name')
+        .orderBy('user.id')
+        .execute(),
+    colleagues: (schoolId: number) => teachers(schoolId).orderBy('name').orderBy('id').limit(mostColleagues).execute(),
+    isColleague: async (schoolId: number, userId: number): Promise<boolean> =>
+      (await teachers(schoolId).where('id', '=', userId).executeTakeFirst()) !== undefined,
+    async set(id: number, userId: number, on: boolean): Promise<void> {
+      if (!on) {
+        await db.deleteFrom('co_worker').where('thing', '=', thing).where('thing_id', '=', id).where('user_id', '=', userId).execute();
+        return;
+      }
+      await db
+        .insertInto('co_worker')
+        .values({ thing, thing_id: id, user_id: userId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import { countOf } from './list-page.ts';
+import type { Database } from './schema.ts';
+
+/** How much of each kind there is that somebody can make more of. */
+export function keptCountStore(db: Kysely<Database>) {
+  return {
+    papersOf: (userId: number) => countOf(db.selectFrom('paper').where('created_by', '=', userId)),
+    plansOf: (userId: number) => countOf(db.selectFrom('exam_plan').where('created_by', '=', userId)),
+    questionsOfBank: (schoolId: number | null) => countOf(db.selectFrom('question').where('school_id', 'is', schoolId)),
+    async categoriesOf(schoolId: number): Promise<number> {
+      const papers = await countOf(db.selectFrom('paper_folder').where('school_id', '=', schoolId));
+      return papers + (await countOf(db.selectFrom('question_folder').where('bank_id', '=', schoolId)));
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { type Expression, type Kysely, sql, type SqlBool } from 'kysely';
+import { questionStatus } from '../../sync/contract/codes.ts';
+import type { UserType } from '../../sync/contract/roles.ts';
+import { mayRow, relationOf, type RowBonds, type RowClaim, type RowThing } from '../../sync/contract/row-rights.ts';
+import { idIsOneOf } from './picked-page.ts';
+import type { Database } from './schema.ts';
+
+/** Who looks: as much of a caller as decides about rows. */
+export interface Viewer {
+  readonly userId: number;
+  readonly userType: UserType;
+  readonly schoolId: number;
+}
+
+/** What decides about one row. */
+export interface OwnedRow extends RowBonds {
+  readonly id: number;
+  /** Null: the certified bank, which belongs to no school. */
+  readonly schoolId: number | null;
+  readonly thing: RowThing;
+}
+
+const questionThing = (status: number): RowThing =>
+  status === questionStatus.draft ? 'draftQuestion' : status === questionStatus.inReview ? 'reviewedQuestion' : 'bankQuestion';
+
+/** Whose papers, plans and questions are. */
+export function rowOwnerStore(db: Kysely<Database>) {
+  const namedIn = (thing: 'paper' | 'plan', userId: number) =>
+    db.selectFrom('co_worker').select('thing_id').where('user_id', '=', userId).where('thing', '=', thing);
+  const plansKept = (userId: number) =>
+    db
+      .selectFrom('exam_plan')
+      .select('paper_id')
+      .where((eb) => eb.or([eb('created_by', '=', userId), eb('id', 'in', namedIn('plan', userId))]));
+
+  const papers = async (ids: readonly number[], { userId }: Viewer): Promise<OwnedRow[]> => {
+    const rows = await db
+      .selectFrom('paper')
+      .select((eb) => [
+        'id',
+        'school_id',
+        'created_by',
+        eb('id', 'in', namedIn('paper', userId)).as('named'),
+        eb('id', 'in', plansKept(userId)).as('planned'),
+      ])
+      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      schoolId: row.school_id,
+      thing: 'paper',
+      isMaker: row.created_by === userId,
+      isCoWorker: isSet(row.named),
+      keepsPlan: isSet(row.planned),
+    }));
+  };
+  const plans = async (ids: readonly number[], { userId }: Viewer): Promise<OwnedRow[]> => {
+    const rows = await db
+      .selectFrom('exam_plan')
+      .select((eb) => ['id', 'school_id', 'created_by', eb('id', 'in', namedIn('plan', userId)).as('named')])
+      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      schoolId: row.school_id,
+      thing: 'plan',
+      isMaker: row.created_by === userId,
+      isCoWorker: isSet(row.named),
+      keepsPlan: false,
+    }));
+  };
+  const questions = async (ids: readonly number[], { userId }: Viewer): Promise<OwnedRow[]> => {
+    const rows = await db
+      .selectFrom('question')
+      .select(['id', 'school_id', 'created_by', 'status'])
+      .where((eb) => idIsOneOf(eb.ref('id'), ids))
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      schoolId: row.school_id,
+      thing: questionThing(row.status),
+      isMaker: row.created_by === userId,
+      isCoWorker: false,
+      keepsPlan: false,
+    }));
+  };
+
+  return {
+    /** Those of `ids` that there are, in whatever school. */
+    rows: (of: RowClaim['of'], ids: readonly number[], viewer: Viewer): Promise<OwnedRow[]> =>
+      ({ paper: papers, plan: plans, question: questions })[of](ids, viewer),
+
+    /** For a list's WHERE: the rows a viewer may read, of those of their own school. Undefined: all of them. */
+    readable(of: 'paper' | 'plan', { userId, userType }: Viewer): Expression<SqlBool> | undefined {
+      const may = (bonds: Partial<RowBonds>): boolean =>
+        mayRow(of, relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false, ...bonds }), 'read');
+      if (may({})) return undefined;
+      const table = of === 'paper' ? 'paper' : 'exam_plan';
+      const id = sql.ref(`${table}.id`);
+      return sql<boolean>`(${sql.join(
+        [
+          ...(may({ isMaker: true }) ? [sql`${sql.ref(`${table}.created_by`)} = ${userId}`] : []),
+          ...(may({ isCoWorker: true }) ? [sql`${id} IN (${namedIn(of, userId)})`] : []),
+          ...(of === 'paper' && may({ keepsPlan: true }) ? [sql`${id} IN (${plansKept(userId)})`] : []),
+        ],
+        sql` OR `,
+      )})`;
+    },
+
+    /** People of published plans that somebody keeps, for a WHERE. */
+    examineesOfKept: (userId: number) =>
+      db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+        .select('exam_examinee.user_id')
+        .where('exam_plan.published_ms', 'is not', null)
+        .where((eb) => eb.or([eb('exam_plan.created_by', '=', userId), eb('exam_plan.id', 'in', namedIn('plan', userId))])),
+
+    /** Questions of the own school's bank that a viewer may not read: drafts of others, few at a time. */
+    async hiddenQuestions({ userId, userType, schoolId }: Viewer): Promise<number[]> {
+      const stranger = relationOf(userType, { isMaker: false, isCoWorker: false, keepsPlan: false });
+      if (mayRow('draftQuestion', stranger, 'read')) return [];
+      const rows = await db
+        .selectFrom('question')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        // Written out, or SQLite would not know that the index of drafts fits.
+        .where('status', '=', sql.lit(questionStatus.draft))
+        .where('created_by', '<>', userId)
+        .execute();
+      return rows.map((row) => row.id);
+    },
+  };
+}
+
+/** SQLite has no truth but 1. */
+const isSet = (value: unknown): boolean => value === 1 || value === true;

@@ -1,0 +1,41 @@
+import type { CallSpec } from '../../sync/contract/call.ts';
+import type { keptCountStore } from '../db/kept-count-store.ts';
+import { limits } from '../limits.ts';
+import type { ServerClock } from '../ports.ts';
+import { floodGate } from './flood-gate.ts';
+import { type Caller, refuse, type Refusal } from './handler.ts';
+import { httpMessages } from './http-messages.ts';
+
+/** Undefined: go on. Asked by the mount for every call that changes something, before its handler. */
+export type KeptGate = (spec: CallSpec, caller: Caller, bytes: number) => Promise<Refusal | undefined>;
+
+const minuteMs = 60_000;
+
+/** What one account can make the server keep has an end: `limits.ts`. */
+export function keptGate(clock: ServerClock, counts: ReturnType<typeof keptCountStore>): KeptGate {
+  const changes = floodGate(clock, { limit: limits.changesPerMinute, everyMs: minuteMs });
+  const bytes = floodGate(clock, { limit: limits.changedBytesPerHour, everyMs: 60 * minuteMs });
+
+  const isFull = async (makes: CallSpec['makes'], { userId, schoolId, roles }: Caller): Promise<boolean> => {
+    switch (makes) {
+      case undefined:
+        return false;
+      case 'paper':
+        return (await counts.papersOf(userId)) >= limits.papersOfMaker;
+      case 'plan':
+        return (await counts.plansOf(userId)) >= limits.plansOfMaker;
+      case 'question':
+        return (
+          (await counts.questionsOfBank(roles.includes('question') || roles.includes('admin') ? null : schoolId)) >= limits.questionsOfBank
+        );
+      case 'category':
+        return (await counts.categoriesOf(schoolId)) >= limits.categoriesOfSchool;
+    }
+  };
+
+  return async (spec, caller, sizeBytes) => {
+    const key = String(caller.userId);
+    if (!changes.admit(key) || !bytes.admit(key, sizeBytes)) return refuse('tooMany', httpMessages.tooFast());
+    return (await isFull(spec.makes, caller)) ? refuse('refused', httpMessages.full(spec.makes ?? 'paper')) : undefined;
+  };
+}

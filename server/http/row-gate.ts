@@ -1,0 +1,46 @@
+import { mayRow, relationOf, type RowAct, type RowClaim, rowActs } from '../../sync/contract/row-rights.ts';
+import { type OwnedRow, type rowOwnerStore, type Viewer } from '../db/row-owner-store.ts';
+import { refuse, type Refusal } from './handler.ts';
+import { httpMessages } from './http-messages.ts';
+
+type Owners = ReturnType<typeof rowOwnerStore>;
+
+/** Undefined: go on. Asked by the mount before a handler sees the input, for every call that names rows. */
+export type RowGate = (claims: readonly RowClaim[], input: unknown, caller: Viewer) => Promise<Refusal | undefined>;
+
+/**
+ * A row one may not even read is as if it weren't there; one that may be read, but not this, is forbidden in words. What belongs to no
+ * school (the certified bank) is judged by its handlers; what isn't there at all, too: they say it in the thing's own words.
+ */
+export function rowGate(owners: Owners): RowGate {
+  return async (claims, input, caller) => {
+    for (const { of, act, at } of claims) {
+      const ids = idsAt(input, at.split('.'));
+      if (ids.length === 0) continue;
+      let isForbidden = false;
+      for (const row of await owners.rows(of, ids, caller)) {
+        if (row.schoolId === null || maysRow(row, caller, act)) continue;
+        if (!maysRow(row, caller, 'read')) return refuse('notFound', httpMessages.noSuchRow(of));
+        isForbidden = true;
+      }
+      if (isForbidden) return refuse('forbidden', httpMessages.notYours(of));
+    }
+    return undefined;
+  };
+}
+
+const maysRow = (row: OwnedRow, caller: Viewer, act: RowAct): boolean =>
+  row.schoolId === caller.schoolId && mayRow(row.thing, relationOf(caller.userType, row), act);
+
+/** Everything the table gives a caller on one row. */
+export async function actsOn(owners: Owners, of: RowClaim['of'], id: number, caller: Viewer): Promise<RowAct[]> {
+  const [row] = await owners.rows(of, [id], caller);
+  return row ? rowActs.filter((act) => maysRow(row, caller, act)) : [];
+}
+
+/** The ids of an input, by the steps that lead to them. */
+function idsAt(value: unknown, [step, ...rest]: readonly string[]): number[] {
+  if (step === undefined) return typeof value === 'number' ? [value] : [];
+  if (step === '*') return Array.isArray(value) ? value.flatMap((each) => idsAt(each, rest)) : [];
+  return typeof value === 'object' && value !== null ? idsAt((value as Record<string, unknown>)[step], rest) : [];
+}
