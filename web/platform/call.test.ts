@@ -54,11 +54,30 @@ test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 besi
   const reactions: unknown[] = [];
   for (const code of [1004, 2001, 3000, 4000, 1001]) {
     answering(JSON.stringify({ code, msg: 'x', data: { fields } }));
-    reactions.push((await failing(call('/user/logout', {}, { quiet: true }))).reaction);
+    reactions.push((await failing(call('/user/logout', {}, { quiet: true, ownSession: true }))).reaction);
   }
   expect(reactions).toEqual(['dialog', 'dialog', 'dialog', 'dialogAndToast', 'fields']);
   expect((await failing(call('/user/logout', {}, { quiet: true }))).fields).toEqual(fields);
   expect(heard).toEqual([]);
+});
+
+test('a lost session is heard of whichever call meets it, and nothing else of a quiet call; signing in and out answer for themselves', async () => {
+  const asked: [number, boolean][] = [];
+  const ending = onCallFailure((failure, quiet) => asked.push([failure.code, quiet]));
+  for (const { code } of Object.values(errors)) {
+    answering(JSON.stringify({ code, msg: 'x' }));
+    await failing(call('/progress/getById', { id: 1 }, { quiet: true }));
+    await failing(call('/user/logout', {}, { quiet: true, ownSession: true }));
+  }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await failing(call('/progress/getById', { id: 1 }, { quiet: true }));
+  ending();
+  expect(asked).toEqual([
+    [1004, true],
+    [2001, true],
+    [3000, true],
+    [4000, true],
+  ]);
 });
 
 test('a refusal of a token that another tab has renewed meanwhile is no refusal: the call is made again with the new one', async () => {

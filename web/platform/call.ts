@@ -22,6 +22,10 @@ export class CallFailure extends Error {
   get reaction(): ClientReaction {
     return errorByCode.get(this.code)?.client ?? 'toast';
   }
+  /** The session is over, or the account is shut: neither the network's fault nor an answer to what was asked. */
+  get sessionLost(): boolean {
+    return this.reaction === 'dialog' || this.reaction === 'dialogAndToast';
+  }
   /** Messages beside their fields (code 1001). */
   get fields(): readonly FieldFault[] {
     const fields = (this.data as { fields?: unknown } | null | undefined)?.fields;
@@ -29,19 +33,18 @@ export class CallFailure extends Error {
   }
 }
 
-const isOfSession = ({ reaction }: CallFailure): boolean => reaction === 'dialog' || reaction === 'dialogAndToast';
-
-type Listener = (failure: CallFailure) => void;
+/** `quiet`: nobody pressed anything for it, or the page shows it itself. */
+type Listener = (failure: CallFailure, quiet: boolean) => void;
 const listeners = new Set<Listener>();
-/** Hears of every failed call that isn't `quiet`: toasts and the log-in-again dialog hang on it. */
+/** Hears of every failed call that isn't `quiet`, and of a lost session whichever call met it: toasts and the log-in-again dialog hang on it. */
 export function onCallFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Tells the listeners of a failure that was kept quiet at first. */
-export function reportFailure(failure: CallFailure): void {
-  for (const listener of listeners) listener(failure);
+export function reportFailure(failure: CallFailure, quiet = false): void {
+  for (const listener of listeners) listener(failure, quiet);
 }
 
 interface CallTexts {
@@ -57,8 +60,10 @@ export function setCallTexts(next: CallTexts): void {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself. */
+  /** The caller shows the failure itself; a lost session is told all the same. */
   readonly quiet?: boolean;
+  /** Signing in and out: the caller knows better than a dialog what a refused session means here. */
+  readonly ownSession?: true;
 }
 
 /** Makes a call of the contract, named by its path. Resolves with its data; rejects with a `CallFailure`, or with the abort of `signal`. */
@@ -80,7 +85,8 @@ export async function call<P extends CallPath>(
     failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
   }
   // Another tab, or the way back online, has a newer token: what was refused is the old one.
-  if (token !== null && isOfSession(failure) && readToken() !== null && readToken() !== token) return call(path, input, options);
-  if (options.quiet !== true) reportFailure(failure);
+  if (token !== null && failure.sessionLost && readToken() !== null && readToken() !== token) return call(path, input, options);
+  const quiet = options.quiet === true;
+  if (failure.sessionLost ? options.ownSession !== true : !quiet) reportFailure(failure, quiet);
   throw failure;
 }

@@ -67,6 +67,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       tooLarge: 'Your last entry was not saved: it is too long. Please shorten it; it is still on the screen.',
     },
     tryAgain: 'Try again now',
+    sessionLost: 'Your login has ended. Go on: your answers are saved and delivered all the same.',
     unreadable:
       'Earlier answers on this PC were encrypted with another way of signing in and cannot be read here. They will still be delivered and counted.',
     question: 'Question {{number}}',
@@ -238,6 +239,9 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   notice: {
     title: 'Exam notice',
     lead: 'My exams, soonest first.',
+    signedOut: 'You have been logged out; this is what was stored on this PC.',
+    signedOutEmpty: 'Log in again to see your exams.',
+    signInAgain: 'Log in again',
     cached: 'There is no network; this is what was stored on this PC.',
     emptyTitle: 'No exam is planned for you',
     empty: 'Exams appear here once they are published. If one should be here, please ask your school.',

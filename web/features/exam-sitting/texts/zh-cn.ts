@@ -61,6 +61,7 @@ export const zhTexts = {
       tooLarge: '最近的作答没有保存成功：内容太长。请缩短后再试，内容仍在屏幕上。',
     },
     tryAgain: '立即重试',
+    sessionLost: '登录已失效，不影响作答：答案照常保存并送达服务器，请继续作答。',
     unreadable: '这台电脑上有以前的作答，用另一种登录方式加密，现在读不出来；它们仍会照样送达服务器并计入成绩。',
     question: '第 {{number}} 题',
     questionOf: '第 {{number}} 题，共 {{total}} 题，{{type}}，{{points}} 分',
@@ -226,6 +227,9 @@ export const zhTexts = {
   notice: {
     title: '考试通知',
     lead: '我的考试，最近的在前。',
+    signedOut: '您已退出登录，以下是这台电脑上保存的通知。',
+    signedOutEmpty: '重新登录后即可看到您的考试。',
+    signInAgain: '重新登录',
     cached: '现在没有网络，以下是这台电脑上保存的通知。',
     emptyTitle: '目前没有安排给你的考试',
     empty: '考试发布后会出现在这里。如果应该有考试，请与学校联系。',
