@@ -5,8 +5,10 @@ import type { Kysely } from 'kysely';
 import type { BackupPlace } from './backup/backup-place.ts';
 import type { FolderInspection } from './db/folder-inspection.ts';
 import type { Database } from './db/schema.ts';
+import { answeredCallStore } from './db/answered-call-store.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AllHandlers } from './http/handler.ts';
+import { Once } from './http/once.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -86,6 +88,7 @@ export function createApp(
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,
+    once: new Once({ ...deps, store: answeredCallStore(deps.db) }),
     stopping: deps.stopping,
   });
   return app;

@@ -19,9 +19,17 @@ export interface CallSpec {
   readonly changes: boolean;
   /** The read-only school leader may make it all the same: an approval. What exactly, its handler decides. */
   readonly leaderMay?: true;
+  /**
+   * It adds something, and what is added has no version to compare: asked again under the same request key (a lost answer, a second press), it
+   * answers as before and does nothing. Every call that adds has it, or a key of its own in its input.
+   */
+  readonly once?: true;
   /** Largest body taken; 1 MiB unless told. */
   readonly maxBytes?: number;
 }
+
+/** Carries the request key. */
+export const requestKeyHeader = 'X-Request-Key';
 
 export type Call<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };
 

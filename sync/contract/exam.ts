@@ -127,6 +127,7 @@ export const examCalls = defineCalls('exam', {
     access: staff,
     errors: ['notFound', 'refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Change a plan that is not published yet',
@@ -182,6 +183,7 @@ export const examCalls = defineCalls('exam', {
     access: staff,
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   myList: {
     summary: "The signed-in examinee's published exams, soonest first",

@@ -99,6 +99,7 @@ export const paperCalls = defineCalls('paper', {
     access: staff,
     errors: ['refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary:
@@ -116,6 +117,7 @@ export const paperCalls = defineCalls('paper', {
     access: staff,
     errors: ['notFound'],
     changes: true,
+    once: true,
   },
   remove: {
     summary: 'Remove papers that no exam uses: all of them, or none',

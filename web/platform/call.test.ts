@@ -41,6 +41,28 @@ test('a call is a POST under /api with the token when there is one, and resolves
   ]);
 });
 
+test('what is asked again before it was answered is the same wish, under the same key; answered, it is another', async () => {
+  const keys: string[] = [];
+  const answer = (reply: () => Promise<Response>) =>
+    vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
+      keys.push((headers as Record<string, string>)['X-Request-Key'] ?? '');
+      return reply();
+    });
+  const add = (name: string) => call('/class/add', { name, grade: '', head_teacher_id: null, note: '', teacher_ids: [] }, { quiet: true });
+  answer(() => Promise.reject(new TypeError('Failed to fetch')));
+  await failing(add('a'));
+  answer(() => Promise.resolve(Response.json({ code: 1007, msg: 'later' }, { status: 429 })));
+  await failing(add('a'));
+  answer(() => Promise.resolve(Response.json({ code: 0, msg: '', data: {} })));
+  await Promise.all([add('a'), add('a')]);
+  await add('a');
+  await add('b');
+  const [first, ...others] = keys;
+  expect(first).toMatch(/^[A-Za-z0-9-]{16,64}$/);
+  expect(others.slice(0, 3)).toEqual([first, first, first]);
+  expect(new Set(keys).size).toBe(3);
+});
+
 test('any other code rejects with the server message, or the fallback where there is none; listeners hear of it', async () => {
   answering(JSON.stringify({ code: 1002, msg: '开考前不能进入' }));
   expect(await failing(call('/user/logout', {}))).toMatchObject({ code: 1002, message: '开考前不能进入', reaction: 'toast' });

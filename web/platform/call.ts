@@ -1,7 +1,8 @@
-import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
+import { requestKeyHeader, type CallInput, type CallOutput } from '../../sync/contract/call.ts';
 import { errorByCode, type ClientReaction, type FieldFault } from '../../sync/contract/errors.ts';
 import type { CallAt, CallPath } from './call-path.ts';
 import { postEnvelope } from './envelope.ts';
+import { requestAnswered, requestKey } from './request-keys.ts';
 import { readToken } from './token.ts';
 
 const timeoutMs = 60_000;
@@ -76,8 +77,12 @@ export async function call<P extends CallPath>(
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   let failure: CallFailure;
   const token = readToken();
+  const body = JSON.stringify(input);
+  const headers = { [requestKeyHeader]: requestKey(path, body), ...(token !== null && { 'X-Token': token }) };
   try {
-    const envelope = await postEnvelope(path, input, token, signal);
+    const envelope = await postEnvelope(path, body, headers, signal);
+    // "Try again later" is no answer yet: asked again, it is still the same wish.
+    if (errorByCode.get(envelope.code)?.retry !== true) requestAnswered(path, body);
     if (envelope.code === 0) return envelope.data as CallOutput<CallAt<P>>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
   } catch (cause) {

@@ -75,13 +75,15 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     expect([click(next, 1000), click(next, 1000 + gap)]).toEqual([true, true]);
   });
 
-  test('of Enter, or Enter held, is one press: on a button, in a line of a form, and on what has the focus after it', () => {
+  test('of Enter, or Enter held, is one press: on a button, in a line of a form, and held on what has the focus after it', () => {
     const { key } = page();
     const save = button('save');
     expect([key(save, 1000), key(save, 1000 + gap), key(save, 1000 + gap + 30, 'Enter', { repeat: true })]).toEqual([true, false, false]);
     const form = line(true);
     expect([key(form, 9000), key(form, 9000 + gap)]).toEqual([true, false]);
-    expect([key(button('remove'), 20_000), key(button('confirm'), 20_000 + gap)]).toEqual([true, false]);
+    const draw = button('draw');
+    expect([key(draw, 20_000), key({ ...draw, name: 'arrange', once: false }, 20_000 + gap)]).toEqual([true, false]);
+    expect([key(button('remove'), 30_000), key(button('confirm'), 30_000 + gap, 'Enter', { repeat: true })]).toEqual([true, false]);
   });
 });
 
@@ -107,6 +109,15 @@ test('choices, text and what a script clicks are nobody\'s to hold back', () => 
   expect([key(lines, 3000), key(lines, 3050), key(lines, 3080, 'Enter', { repeat: true })]).toEqual([true, true, true]);
   expect([key(line(true), 4000, ' '), key(line(true), 4050, ' ')]).toEqual([true, true]);
   expect([key(line(true), 5000, 'Enter', { isComposing: true }), key(line(true), 5010)]).toEqual([true, true]);
+});
+
+test('Enter is pressed again on purpose where the focus went, and after something was typed', () => {
+  const { key, guard } = page();
+  expect([key(button('more'), 1000), key(button('first of the menu'), 1040)]).toEqual([true, true]);
+  const option = line(true);
+  expect(key(option, 3000)).toBe(true);
+  guard.written();
+  expect(key(option, 3050)).toBe(true);
 });
 
 test('a key between two presses makes them two, and a held shortcut saves once', () => {

@@ -57,6 +57,8 @@ interface Last {
 export interface PressGuard {
   click(event: ClickEvent): void;
   keyDown(event: KeyEvent): void;
+  /** Something was typed, whatever way it came: what Enter follows it is another Enter. */
+  written(): void;
   /** Work that the newest press began: its button is taken until the work is over. */
   workOfPress(nowMs: number): Work;
 }
@@ -107,7 +109,10 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       else newest = lastClick;
     },
     keyDown(event) {
-      if (event.isComposing) return;
+      if (event.isComposing) {
+        lastKey = null;
+        return;
+      }
       const saves = (event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'S' || event.key === 'Enter');
       if (saves && event.repeat) return swallow(event);
       if (event.key !== 'Enter' && event.key !== ' ') {
@@ -120,11 +125,16 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       const sends = pressed.acts || pressed.field === 'line';
       if (!sends) return;
       const judged = { ...pressed, acts: true };
-      const pair = first !== null && (event.repeat || event.timeStamp - first.timeStamp < pairMs);
-      const refused = (pair ? tooMany(first, judged) : event.repeat) || taken(judged, event.timeStamp);
-      lastKey = { pressed: refused && pair ? first.pressed : judged, timeStamp: event.timeStamp, x: 0, y: 0 };
+      const moment = first !== null && event.timeStamp - first.timeStamp < pairMs;
+      // A key can be pressed on purpose where the focus went (a menu, a question that was asked); held down, it isn't.
+      const pair = event.repeat || (moment && first.pressed.element === judged.element);
+      const refused = (pair && (first === null || tooMany(first, judged))) || taken(judged, event.timeStamp);
+      lastKey = { pressed: refused && first !== null ? first.pressed : judged, timeStamp: event.timeStamp, x: 0, y: 0 };
       if (refused) swallow(event);
       else newest = lastKey;
+    },
+    written() {
+      lastKey = null;
     },
     workOfPress(nowMs) {
       if (newest === null || nowMs - newest.timeStamp > beginsMs) return noWork;

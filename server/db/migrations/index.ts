@@ -29,6 +29,7 @@ import { uploadSwept } from './0030-upload-sweep.ts';
 import { learnerName } from './0031-learner-name.ts';
 import { questionMarks } from './0032-question-marks.ts';
 import { questionSaveKey } from './0034-question-save-key.ts';
+import { answeredCall } from './0039-answered-call.ts';
 import { questionSaveOrder } from './0035-question-save-order.ts';
 
 /** In the order they are applied. */
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   questionMarks,
   questionSaveKey,
   questionSaveOrder,
+  answeredCall,
 ];
