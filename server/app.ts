@@ -7,11 +7,13 @@ import type { FolderInspection } from './db/folder-inspection.ts';
 import { keptCountStore } from './db/kept-count-store.ts';
 import { rowOwnerStore } from './db/row-owner-store.ts';
 import type { Database } from './db/schema.ts';
+import { answeredCallStore } from './db/answered-call-store.ts';
 import { mountContract } from './http/contract-mount.ts';
 import type { AddressOf } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { keptGate } from './http/kept-gate.ts';
 import { rowGate } from './http/row-gate.ts';
+import { Once } from './http/once.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
@@ -96,6 +98,7 @@ export function createApp(
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,
+    once: new Once({ ...deps, store: answeredCallStore(deps.db) }),
     stopping: deps.stopping,
   });
   return app;

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { startI18n } from './app/i18n.ts';
+import { guardPresses } from './app/presses.ts';
 import { createRouter } from './app/router.tsx';
 import { reactToFailures } from './app/session-end.ts';
 import './app/theme.css';
@@ -19,12 +20,15 @@ startI18n();
 reactToFailures();
 startFlow();
 
+const router = createRouter();
+guardPresses(window, router);
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Provider store={appStore}>
-      <RouterProvider router={createRouter()} />
+      <RouterProvider router={router} />
     </Provider>
   </StrictMode>,
 );

@@ -42,6 +42,12 @@ export class CallAudit implements Audit {
     this.#writtenIn = true;
   }
 
+  /** Answered from before: what it did then is in the log. */
+  repeated(): void {
+    this.#notes = [];
+    this.#writtenIn = true;
+  }
+
   async succeeded(): Promise<void> {
     const notes: (AuditChange | null)[] = this.#notes;
     const entries = notes.length === 0 && this.#spec.changes && !this.#writtenIn ? [null] : notes;

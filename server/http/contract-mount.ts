@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { CallSpec } from '../../sync/contract/call.ts';
+import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
 import type { Logger, ServerChance } from '../ports.ts';
 import { admit, type Authenticate } from './access.ts';
@@ -15,6 +15,7 @@ import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './json-body.ts';
+import type { Once } from './once.ts';
 import { richTextCleaner } from './rich-text-input.ts';
 import type { KeptGate } from './kept-gate.ts';
 import type { RowGate } from './row-gate.ts';
@@ -28,6 +29,7 @@ export interface MountDeps {
   readonly audit: AuditPort;
   readonly logger: Logger;
   readonly chance: ServerChance;
+  readonly once: Once;
   /** Ends when the server stops: long polls are let go. */
   readonly stopping: AbortSignal;
 }
@@ -116,11 +118,28 @@ async function runCall(
   audit?.parsed(stored);
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
-  const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
-  if (tooMuch) return tooMuch;
   const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
-  const result = await context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
+  // Within `once`: a repeat hears the first answer, also where there is room for no further thing by now.
+  const work = async () => {
+    const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
+    return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
+  };
+  const result = spec.once && caller ? await runOnce(c, { spec, caller, body, audit }, deps.once, work) : await work();
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
+}
+
+interface OnceCall {
+  readonly spec: Mounted;
+  readonly caller: Caller;
+  readonly body: string;
+  readonly audit: CallAudit | null;
+}
+
+async function runOnce(c: HttpContext, { spec, caller, body, audit }: OnceCall, once: Once, work: () => Promise<unknown>): Promise<unknown> {
+  const key = c.req.header(requestKeyHeader);
+  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
+  if (repeated) audit?.repeated();
+  return result;
 }

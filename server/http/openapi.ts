@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallSpec } from '../../sync/contract/call.ts';
+import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { commonErrors, errors, type ErrorName } from '../../sync/contract/errors.ts';
 import { contract } from '../../sync/contract/index.ts';
 import { uploadCall, uploadFamilyNames } from '../../sync/contract/upload.ts';
@@ -33,6 +33,13 @@ export function openApiDocument(version: string): Json {
   };
 }
 
+const requestKeyParameter = {
+  in: 'header',
+  name: requestKeyHeader,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9-]{16,64}$' },
+  description: 'Names the request: asked again with the same key and body within a day, it is answered as before and done once.',
+};
+
 function operation(module: string, verb: string, spec: CallSpec): Json {
   const hasSession = spec.access !== 'public' && spec.access !== 'ticket';
   const refusals = refusalsOf(spec);
@@ -45,6 +52,7 @@ function operation(module: string, verb: string, spec: CallSpec): Json {
     'x-changes': spec.changes,
     'x-errors': refusals,
     ...(spec.access === 'ticket' && { description: 'Authorised by the upload ticket in the body; needs no session.' }),
+    ...(spec.once && { parameters: [requestKeyParameter] }),
     requestBody: { required: true, content: json(schemaOf(spec.input)) },
     responses: responses(spec, refusals),
   };
@@ -81,8 +89,9 @@ function refusalsOf(spec: CallSpec): ErrorName[] {
     spec.access === 'public' || spec.access === 'ticket'
       ? []
       : ['signedOut', 'expired', 'elsewhere', 'disabled', ...(spec.beforeOwnPassword ? [] : (['passwordFirst'] as const))];
+  const once: ErrorName[] = spec.once ? ['refused'] : [];
   const role: ErrorName[] = typeof spec.access === 'string' ? [] : ['forbidden'];
-  return [...new Set([...commonErrors, ...session, ...role, ...spec.errors])];
+  return [...new Set([...commonErrors, ...session, ...role, ...once, ...spec.errors])];
 }
 
 function responses(spec: Pick<CallSpec, 'output'>, refusals: readonly ErrorName[]): Json {

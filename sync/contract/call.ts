@@ -26,9 +26,17 @@ export interface CallSpec {
   readonly makes?: 'paper' | 'plan' | 'question' | 'category';
   /** May be made before a password that somebody else gave has been changed. */
   readonly beforeOwnPassword?: true;
+  /**
+   * It adds something, and what is added has no version to compare: asked again under the same request key (a lost answer, a second press), it
+   * answers as before and does nothing. Every call that adds has it, or a key of its own in its input.
+   */
+  readonly once?: true;
   /** Largest body taken; 1 MiB unless told. */
   readonly maxBytes?: number;
 }
+
+/** Carries the request key. */
+export const requestKeyHeader = 'X-Request-Key';
 
 export type Call<S extends CallSpec = CallSpec> = S & { readonly path: `/${string}/${string}` };
 

@@ -65,6 +65,7 @@ export const classCalls = defineCalls('class', {
     access: ['school'],
     errors: ['notFound', 'refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Change a class, its head teacher and teachers',

@@ -110,6 +110,7 @@ export const detailCalls = defineCalls('detail', {
     access: keepers,
     errors: ['notFound', 'refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Save the lines of a draft, all together',

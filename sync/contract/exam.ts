@@ -139,6 +139,7 @@ export const examCalls = defineCalls('exam', {
     rows: [{ of: 'paper', act: 'use', at: 'paperId' }],
     errors: ['notFound', 'refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Change a plan that is not published yet',
@@ -181,6 +182,7 @@ export const examCalls = defineCalls('exam', {
     rows: [{ of: 'plan', act: 'publish', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   myList: {
     summary: "The signed-in examinee's published exams, soonest first",

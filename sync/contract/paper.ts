@@ -102,6 +102,7 @@ export const paperCalls = defineCalls('paper', {
     makes: 'paper',
     errors: ['refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary:
@@ -122,6 +123,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'keys', at: 'id' }],
     errors: ['notFound'],
     changes: true,
+    once: true,
   },
   remove: {
     summary: 'Remove papers that no exam uses: all of them, or none',

@@ -78,6 +78,7 @@ export const profCalls = defineCalls('prof', {
     access: keepers,
     errors: ['refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Change a profession; trades and levels that a detail table stands for cannot be left out',

@@ -120,6 +120,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: [],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Change a school; keys of its config that are not sent stay as they are',

@@ -94,6 +94,7 @@ export const systemCalls = defineCalls('system', {
     access: house,
     errors: [],
     changes: true,
+    once: true,
   },
   getBackups: {
     summary: 'The backups beside the data folder, newest first',

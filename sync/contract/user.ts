@@ -74,6 +74,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'refused'],
     changes: true,
+    once: true,
   },
   modify: {
     summary: 'Change what is known of a person',
@@ -120,6 +121,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['notFound', 'forbidden', 'refused'],
     changes: true,
+    once: true,
   },
   getById: {
     summary: 'One person, the ID number masked',
@@ -194,6 +196,7 @@ export const userCalls = defineCalls('user', {
     access: staff,
     errors: ['forbidden', 'refused'],
     changes: true,
+    once: true,
     maxBytes: 12_000_000,
   },
 

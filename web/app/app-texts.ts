@@ -4,6 +4,9 @@ const zh = {
   platform: '云教育平台',
   /** Title of a page that has none. */
   untitled: '职业技能等级认定平台',
+  notYetMark: '建设中',
+  notYetAll: '您的工作页面还在建设中，建好后就出现在这里。现在可以先核对自己的账号资料。',
+  toAccount: '我的账号',
   notYet: '这项功能还在建设中，建好后就出现在这里。',
   titles: {
     signIn: '登录',
@@ -194,6 +197,9 @@ export const appTexts = {
   en: {
     platform: 'Cloud education platform',
     untitled: 'Vocational skill-level certification platform',
+    notYetMark: 'Coming',
+    notYetAll: 'Your pages are still being built and will appear here. Meanwhile you can check your own account.',
+    toAccount: 'My account',
     notYet: 'This part is still being built and will appear here.',
     titles: {
       signIn: 'Sign in',

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import { pressMutations } from './presses.ts';
 import { CallFailure } from '../platform/call.ts';
 
 /** Server state of the staff's pages. Only the network is tried again: a refusal stays a refusal. */
 export const queryClient = (): QueryClient =>
   new QueryClient({
+    mutationCache: pressMutations(),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

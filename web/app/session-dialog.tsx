@@ -1,24 +1,22 @@
-import { useAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionEndedAtom } from '../platform/session-atoms.ts';
+import { signInAgain } from '../platform/session-lost.tsx';
 import { AlertDialog } from '../ui/alert-dialog.tsx';
-import { forgetSession } from './session-end.ts';
+import { staySignedOut } from './session-end.ts';
 
 /** 是否重新登录 (spec section 8). */
 export function SessionDialog() {
   const { t } = useTranslation('app');
-  const [ended, setEnded] = useAtom(sessionEndedAtom);
+  const ended = useAtomValue(sessionEndedAtom);
   return (
     <AlertDialog
       open={ended !== null}
-      onOpenChange={(open) => !open && setEnded(null)}
+      onOpenChange={(open) => !open && staySignedOut()}
       title={t('session.title')}
       cancel={t('session.cancel')}
       confirm={t('session.again')}
-      onConfirm={() => {
-        forgetSession();
-        location.reload();
-      }}
+      onConfirm={signInAgain}
     >
       <p>{ended?.message}</p>
       <p className="mt-1">{t('session.loggedOut')}</p>

@@ -10,11 +10,6 @@ import { readToken } from '../platform/token.ts';
 export const signInPath = (website: string | undefined): string =>
   website === undefined || website === '' ? '/login' : `/login/${website}`;
 
-/** Forgets who was signed in; answers on this PC stay, sealed. */
-export function forgetSession(): void {
-  session.end();
-}
-
 /** So many unsaved drafts go with who wants to sign out, and they are asked; null: nobody is. */
 export const signOutAskedAtom = atom<number | null>(null);
 
@@ -30,19 +25,32 @@ export async function signOut(): Promise<void> {
 export async function signOutNow(): Promise<void> {
   const user = appStore.get(sessionUserAtom);
   const website = user?.school_website;
-  if (readToken() !== null) await call('/user/logout', {}, { quiet: true }).catch(() => undefined);
+  if (readToken() !== null) await call('/user/logout', {}, { quiet: true, ownSession: true }).catch(() => undefined);
   if (user !== null) dropDraftsOf(String(user.id));
-  forgetSession();
+  // Answers on this PC stay, sealed.
+  session.end();
   // A new document: nothing of this person stays in memory.
   location.assign(signInPath(website));
 }
 
-function react(failure: CallFailure): void {
-  if (failure.reaction !== 'dialog') toast.error(failure.message);
-  if (failure.reaction === 'toast' || failure.reaction === 'fields') return;
+/** The session and page that somebody chose to stay on, signed out. */
+let stayedOn: string | null = null;
+const here = (): string => `${readToken() ?? ''} ${location.pathname}`;
+
+/** Stays on the page as it is: what the page asks by itself doesn't bring the question back, what the person does here, or on another page, does. */
+export function staySignedOut(): void {
+  stayedOn = here();
+  appStore.set(sessionEndedAtom, null);
+}
+
+function react(failure: CallFailure, quiet: boolean): void {
+  if (!failure.sessionLost) return toast.error(failure.message);
   // On the sign-in page there is no session to end; one begun without a network gets its token by itself.
-  if (appStore.get(sessionUserAtom) !== null && !session.reconnecting())
-    appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
+  const asks = appStore.get(sessionUserAtom) !== null && !session.reconnecting();
+  // A page that asks every half minute tells of it once.
+  if (quiet && (!asks || appStore.get(sessionEndedAtom) !== null || stayedOn === here())) return;
+  if (failure.reaction === 'dialogAndToast') toast.error(failure.message);
+  if (asks) appStore.set(sessionEndedAtom, { code: failure.code, message: failure.message });
 }
 
 /** Toasts and the log-in-again dialog, as each code's row says. */

@@ -41,6 +41,28 @@ test('a call is a POST under /api with the token when there is one, and resolves
   ]);
 });
 
+test('what is asked again before it was answered is the same wish, under the same key; answered, it is another', async () => {
+  const keys: string[] = [];
+  const answer = (reply: () => Promise<Response>) =>
+    vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) => {
+      keys.push((headers as Record<string, string>)['X-Request-Key'] ?? '');
+      return reply();
+    });
+  const add = (name: string) => call('/class/add', { name, grade: '', head_teacher_id: null, note: '', teacher_ids: [] }, { quiet: true });
+  answer(() => Promise.reject(new TypeError('Failed to fetch')));
+  await failing(add('a'));
+  answer(() => Promise.resolve(Response.json({ code: 1007, msg: 'later' }, { status: 429 })));
+  await failing(add('a'));
+  answer(() => Promise.resolve(Response.json({ code: 0, msg: '', data: {} })));
+  await Promise.all([add('a'), add('a')]);
+  await add('a');
+  await add('b');
+  const [first, ...others] = keys;
+  expect(first).toMatch(/^[A-Za-z0-9-]{16,64}$/);
+  expect(others.slice(0, 3)).toEqual([first, first, first]);
+  expect(new Set(keys).size).toBe(3);
+});
+
 test('any other code rejects with the server message, or the fallback where there is none; listeners hear of it', async () => {
   answering(JSON.stringify({ code: 1002, msg: '开考前不能进入' }));
   expect(await failing(call('/user/logout', {}))).toMatchObject({ code: 1002, message: '开考前不能进入', reaction: 'toast' });
@@ -54,11 +76,30 @@ test('1004, 2001 and 3000 ask by the dialog, 4000 by dialog and toast, 1001 besi
   const reactions: unknown[] = [];
   for (const code of [1004, 2001, 3000, 4000, 1001]) {
     answering(JSON.stringify({ code, msg: 'x', data: { fields } }));
-    reactions.push((await failing(call('/user/logout', {}, { quiet: true }))).reaction);
+    reactions.push((await failing(call('/user/logout', {}, { quiet: true, ownSession: true }))).reaction);
   }
   expect(reactions).toEqual(['dialog', 'dialog', 'dialog', 'dialogAndToast', 'fields']);
   expect((await failing(call('/user/logout', {}, { quiet: true }))).fields).toEqual(fields);
   expect(heard).toEqual([]);
+});
+
+test('a lost session is heard of whichever call meets it, and nothing else of a quiet call; signing in and out answer for themselves', async () => {
+  const asked: [number, boolean][] = [];
+  const ending = onCallFailure((failure, quiet) => asked.push([failure.code, quiet]));
+  for (const { code } of Object.values(errors)) {
+    answering(JSON.stringify({ code, msg: 'x' }));
+    await failing(call('/progress/getById', { id: 1 }, { quiet: true }));
+    await failing(call('/user/logout', {}, { quiet: true, ownSession: true }));
+  }
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await failing(call('/progress/getById', { id: 1 }, { quiet: true }));
+  ending();
+  expect(asked).toEqual([
+    [1004, true],
+    [2001, true],
+    [3000, true],
+    [4000, true],
+  ]);
 });
 
 test('a refusal of a token that another tab has renewed meanwhile is no refusal: the call is made again with the new one', async () => {

@@ -1,7 +1,8 @@
-import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
+import { requestKeyHeader, type CallInput, type CallOutput } from '../../sync/contract/call.ts';
 import { errorByCode, type ClientReaction, type FieldFault } from '../../sync/contract/errors.ts';
 import type { CallAt, CallPath } from './call-path.ts';
 import { postEnvelope } from './envelope.ts';
+import { requestAnswered, requestKey } from './request-keys.ts';
 import { readToken } from './token.ts';
 
 const timeoutMs = 60_000;
@@ -22,6 +23,10 @@ export class CallFailure extends Error {
   get reaction(): ClientReaction {
     return errorByCode.get(this.code)?.client ?? 'toast';
   }
+  /** The session is over, or the account is shut: neither the network's fault nor an answer to what was asked. */
+  get sessionLost(): boolean {
+    return this.reaction === 'dialog' || this.reaction === 'dialogAndToast';
+  }
   /** Messages beside their fields (code 1001). */
   get fields(): readonly FieldFault[] {
     const fields = (this.data as { fields?: unknown } | null | undefined)?.fields;
@@ -29,19 +34,18 @@ export class CallFailure extends Error {
   }
 }
 
-const isOfSession = ({ reaction }: CallFailure): boolean => reaction === 'dialog' || reaction === 'dialogAndToast';
-
-type Listener = (failure: CallFailure) => void;
+/** `quiet`: nobody pressed anything for it, or the page shows it itself. */
+type Listener = (failure: CallFailure, quiet: boolean) => void;
 const listeners = new Set<Listener>();
-/** Hears of every failed call that isn't `quiet`: toasts and the log-in-again dialog hang on it. */
+/** Hears of every failed call that isn't `quiet`, and of a lost session whichever call met it: toasts and the log-in-again dialog hang on it. */
 export function onCallFailure(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Tells the listeners of a failure that was kept quiet at first. */
-export function reportFailure(failure: CallFailure): void {
-  for (const listener of listeners) listener(failure);
+export function reportFailure(failure: CallFailure, quiet = false): void {
+  for (const listener of listeners) listener(failure, quiet);
 }
 
 interface CallTexts {
@@ -57,8 +61,10 @@ export function setCallTexts(next: CallTexts): void {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The caller shows the failure itself. */
+  /** The caller shows the failure itself; a lost session is told all the same. */
   readonly quiet?: boolean;
+  /** Signing in and out: the caller knows better than a dialog what a refused session means here. */
+  readonly ownSession?: true;
 }
 
 /** Makes a call of the contract, named by its path. Resolves with its data; rejects with a `CallFailure`, or with the abort of `signal`. */
@@ -71,8 +77,12 @@ export async function call<P extends CallPath>(
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   let failure: CallFailure;
   const token = readToken();
+  const body = JSON.stringify(input);
+  const headers = { [requestKeyHeader]: requestKey(path, body), ...(token !== null && { 'X-Token': token }) };
   try {
-    const envelope = await postEnvelope(path, input, token, signal);
+    const envelope = await postEnvelope(path, body, headers, signal);
+    // "Try again later" is no answer yet: asked again, it is still the same wish.
+    if (errorByCode.get(envelope.code)?.retry !== true) requestAnswered(path, body);
     if (envelope.code === 0) return envelope.data as CallOutput<CallAt<P>>;
     failure = new CallFailure(envelope.code, envelope.msg === '' ? texts.unknown : envelope.msg, envelope.data);
   } catch (cause) {
@@ -80,7 +90,8 @@ export async function call<P extends CallPath>(
     failure = new CallFailure(0, limit.aborted ? texts.timeout : texts.network);
   }
   // Another tab, or the way back online, has a newer token: what was refused is the old one.
-  if (token !== null && isOfSession(failure) && readToken() !== null && readToken() !== token) return call(path, input, options);
-  if (options.quiet !== true) reportFailure(failure);
+  if (token !== null && failure.sessionLost && readToken() !== null && readToken() !== token) return call(path, input, options);
+  const quiet = options.quiet === true;
+  if (failure.sessionLost ? options.ownSession !== true : !quiet) reportFailure(failure, quiet);
   throw failure;
 }

@@ -79,7 +79,7 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   });
 
   async function load(quiet = false): Promise<SignedIn> {
-    const info = await call('/user/getInfo', {}, { quiet });
+    const info = await call('/user/getInfo', {}, quiet ? { quiet, ownSession: true } : {});
     if (info?.user === undefined) return { kind: 'noUser' };
     if (!Array.isArray(info.roles) || info.roles.length === 0) return { kind: 'noRoles' };
     const user = toSessionUser(info);
@@ -89,7 +89,8 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
 
   async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
     // Back online by itself, a device takes no other's place: the person may long sit at another one.
-    const { token } = await call('/user/login', opened ? { ...credential, resume: true } : credential, { quiet: true });
+    const input = opened ? { ...credential, resume: true } : credential;
+    const { token } = await call('/user/login', input, { quiet: true, ownSession: true });
     writeToken(token);
     const result = await load(true);
     if (result.kind !== 'online') {

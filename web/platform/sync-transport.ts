@@ -12,7 +12,7 @@ async function exchange<C extends Call>(spec: C, input: unknown, ms: number, sig
   let envelope: Envelope;
   try {
     // No token: the ticket in the body is all it takes, signed in or not (SY11).
-    envelope = await postEnvelope(spec.path, input, null, AbortSignal.any([signal, AbortSignal.timeout(ms)]));
+    envelope = await postEnvelope(spec.path, JSON.stringify(input), {}, AbortSignal.any([signal, AbortSignal.timeout(ms)]));
   } catch (cause) {
     throw new NetworkFault(`${spec.path}: no answer of ours`, { cause });
   }

@@ -35,9 +35,15 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
   asChild?: boolean;
   /** Shows a spinner and takes no clicks, but keeps its place for the keyboard. */
   busy?: boolean;
+  /**
+   * A second press in a moment is meant (turning pages, one more line): both count. Quiet buttons (ghost, link) are so unless told; of all
+   * others a double click is one press.
+   */
+  repeats?: boolean;
 }
 
-export function Button({ className, variant, size, asChild = false, busy = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({ className, variant, size, asChild = false, busy = false, repeats, children, onClick, ...rest }: ButtonProps) {
+  const again = repeats ?? (variant === 'ghost' || variant === 'link');
   const look = cn(buttonVariants({ variant, size }), className);
   if (asChild) {
     return (
@@ -49,6 +55,7 @@ export function Button({ className, variant, size, asChild = false, busy = false
   return (
     <button
       type="button"
+      data-press={again ? 'again' : 'once'}
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}

@@ -32,10 +32,10 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
       />
       <span>{t('pageOf', { page, pages })}</span>
       <span className="flex gap-1">
-        <Button size="iconSm" aria-label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button repeats size="iconSm" aria-label={t('previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft />
         </Button>
-        <Button size="iconSm" aria-label={t('next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button repeats size="iconSm" aria-label={t('next')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
           <ChevronRight />
         </Button>
       </span>

@@ -43,6 +43,7 @@ export function RowActions({ actions, name, inline, stop = {} }: RowActionsProps
             key={action.label}
             {...stop}
             type="button"
+            data-press="once"
             aria-label={spoken(action)}
             disabled={action.disabled}
             onClick={action.onSelect}

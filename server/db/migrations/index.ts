@@ -32,6 +32,7 @@ import { questionSaveKey } from './0034-question-save-key.ts';
 import { questionSaveOrder } from './0035-question-save-order.ts';
 import { scoreRelease } from './0036-score-release.ts';
 import { rowRights } from './0037-row-rights.ts';
+import { answeredCall } from './0039-answered-call.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   questionSaveOrder,
   scoreRelease,
   rowRights,
+  answeredCall,
 ];

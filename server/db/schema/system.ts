@@ -38,6 +38,14 @@ interface JobTable {
   ended_ms: number | null;
 }
 
+interface AnsweredCallTable {
+  user_id: number;
+  path: string;
+  name: Buffer;
+  begun_ms: number;
+  answer: Buffer | null;
+}
+
 /** Written by `migrate`. */
 interface MigrationTable {
   name: string;
@@ -49,4 +57,5 @@ export interface SystemTables {
   version_note: VersionNoteTable;
   system_setting: SystemSettingTable;
   job: JobTable;
+  answered_call: AnsweredCallTable;
 }

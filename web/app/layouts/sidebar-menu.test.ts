@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { roles } from '../../../sync/contract/roles.ts';
+import { roles, type Role } from '../../../sync/contract/roles.ts';
 import { mayEnter } from '../permitted.ts';
 import { routeRows } from '../routes.ts';
+import { notYet } from '../routes/not-yet.ts';
 import type { RouteRow } from '../routes/route-row.ts';
 import { markedPath, menuPages, sidebarMenu, titleBarRows, type MenuNode } from './sidebar-menu.ts';
 
@@ -51,6 +52,14 @@ describe('the sidebar', () => {
     expect(outline(sidebarMenu([], { ...table, rows: rows.slice(0, 3) }))).toEqual([]);
   });
 
+  it('offers pages that are not there yet beside others, and none to who has no others', () => {
+    const rows = [row('/a'), { ...row('/b', { access: ['teacher', 'marker'] }), page: notYet.page }];
+    const table = { rows, links: [], groups };
+    expect(outline(sidebarMenu(['teacher'], table))).toEqual(['/a', '/b']);
+    expect(outline(sidebarMenu(['marker'], table))).toEqual([]);
+    expect(titleBarRows('admin', ['marker'], undefined, rows)).toEqual([]);
+  });
+
   it('puts the one page left of a group in its place, unless the group is always shown', () => {
     const rows = [row('/b', { group: 'exam' }), row('/e', { group: 'system' })];
     expect(outline(sidebarMenu(['teacher'], { rows, links: [], groups }))).toEqual(['/b', ['system', ['/e']]]);
@@ -84,8 +93,11 @@ describe('a title bar', () => {
     expect(paths(bank)).toEqual(['/question/index', '/question/profs', '/question/List/:id']);
   });
 
-  it('shows who enrols their form and who reviews their home', () => {
-    expect(titleBarRows('enroll', ['enrollUser'], undefined).map(({ path }) => path)).toEqual(['/enroll/main']);
-    expect(titleBarRows('enroll', ['enrollAdmin'], undefined).map(({ path }) => path)).toEqual(['/enroll/index']);
+  it('shows who enrols their form and who reviews their home, once these pages are there', () => {
+    const built = routeRows.map((each) => ({ ...each, page: async () => () => null }));
+    const shown = (role: Role, rows?: readonly RouteRow[]) => titleBarRows('enroll', [role], undefined, rows).map(({ path }) => path);
+    expect(shown('enrollUser', built)).toEqual(['/enroll/main']);
+    expect(shown('enrollAdmin', built)).toEqual(['/enroll/index']);
+    expect([shown('enrollUser'), shown('enrollAdmin')]).toEqual([[], []]);
   });
 });

@@ -8,6 +8,8 @@ import { SchoolLogo } from '../../ui/school-logo.tsx';
 import { useCurrentRow } from '../current-row.ts';
 import { signOut } from '../session-end.ts';
 import { LayoutFrame, LoadingLine } from './layout-frame.tsx';
+import { isNotYet } from '../routes/not-yet.ts';
+import { NotYetMark } from './sidebar-nodes.tsx';
 import { markedPath, titleBarRows } from './sidebar-menu.ts';
 
 const linkLook = 'rounded-md px-3 py-1.5 text-sm transition-colors';
@@ -30,7 +32,8 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
           <span className="truncate">{user.school_title}</span>
         </div>
         <nav aria-label={t('shell.mainMenu')} className="flex flex-wrap gap-1">
-          {titleBarRows(layout, user.roles, row).map(({ path, title }) => {
+          {titleBarRows(layout, user.roles, row).map((entry) => {
+            const { path, title } = entry;
             const here = path === markedPath(row);
             return (
               <Link
@@ -39,10 +42,12 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
                 aria-current={here ? 'page' : undefined}
                 className={cn(
                   linkLook,
+                  'flex items-center gap-2',
                   here ? 'bg-sidebar-primary font-semibold text-sidebar-primary-foreground' : 'hover:bg-sidebar-accent',
                 )}
               >
                 {t(title === undefined ? 'untitled' : `titles.${title}`)}
+                {isNotYet(entry) && <NotYetMark />}
               </Link>
             );
           })}

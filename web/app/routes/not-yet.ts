@@ -6,3 +6,6 @@ export const notYet = {
   texts: [],
   page: async () => (await import('../not-yet-page.tsx')).NotYetPage,
 } as const satisfies Partial<RouteRow>;
+
+/** It has its address and its place in the menu, and no page yet. */
+export const isNotYet = (row: Pick<RouteRow, 'page'>): boolean => row.page === notYet.page;

@@ -6,6 +6,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { inOrder } from '../model/notice-view.ts';
+import { SignedOut } from '../parts/signed-out.tsx';
 import { NoticeCard } from '../parts/notice-card.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
@@ -23,7 +24,8 @@ export function NoticeListPage() {
           {t('notice.cached')}
         </Strip>
       )}
-      {items === null && source !== 'failed' && <NoticeSkeleton />}
+      {source === 'signedOut' && <SignedOut known={items !== null} />}
+      {items === null && source === 'device' && <NoticeSkeleton />}
       {items === null && source === 'failed' && (
         <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
           {t('notice.loadFailed')}

@@ -11,6 +11,7 @@ import { verdictOf } from '../model/pre-check.ts';
 import { CheckList } from '../parts/check-list.tsx';
 import { NoticeFacts, StartTime, StatusChips } from '../parts/notice-card.tsx';
 import { PreparePanel } from '../parts/prepare-panel.tsx';
+import { SignedOut } from '../parts/signed-out.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePreCheck } from '../parts/use-pre-check.ts';
@@ -31,6 +32,7 @@ export function NoticePage() {
     </Button>
   );
   if (notice === undefined) {
+    if (source === 'signedOut') return <SignedOut known={false} />;
     if (items === null && source !== 'failed') return <Skeleton className="mx-auto h-72 max-w-[1080px]" />;
     return items === null ? (
       <ErrorState title={t('notice.loadFailedTitle')} action={<Button onClick={refresh}>{t('notice.retry')}</Button>}>
@@ -55,6 +57,7 @@ export function NoticePage() {
         actions={back}
         description={notice.paperName}
       />
+      {source === 'signedOut' && <SignedOut known />}
       {source === 'device' && <Strip tone="kept">{t('notice.cached')}</Strip>}
       <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
         <StartTime notice={notice} nowMs={now.nowMs} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
+import { SessionLost } from '../../../platform/session-lost.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -47,7 +48,9 @@ export function ScorePage() {
       />
       {score === null && <Skeleton className="h-40 w-full rounded-xl" />}
       {score instanceof CallFailure &&
-        (score.network ? (
+        (score.sessionLost ? (
+          <SessionLost message={score.message} />
+        ) : score.network ? (
           <ErrorState title={t('score.offlineTitle')} action={actions}>
             {t('score.offline')}
           </ErrorState>

@@ -27,7 +27,7 @@ interface MoveButtonProps {
 const MoveButton = memo(function MoveButton({ by, atEnd, onMove }: MoveButtonProps) {
   const { t } = useTranslation('examSitting');
   return (
-    <Button size="lg" variant={by === 1 ? 'primary' : 'outline'} aria-disabled={atEnd || undefined} onClick={() => onMove(by)}>
+    <Button repeats size="lg" variant={by === 1 ? 'primary' : 'outline'} aria-disabled={atEnd || undefined} onClick={() => onMove(by)}>
       {by === -1 && <ArrowLeft aria-hidden />}
       {t(by === 1 ? 'player.next' : 'player.previous')}
       {by === 1 && <ArrowRight aria-hidden />}

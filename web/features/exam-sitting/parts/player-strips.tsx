@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionEndedAtom } from '../../../platform/session-atoms.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { copyTrouble, stripKind } from '../model/lamp-state.ts';
@@ -28,6 +30,8 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
   const trouble = useDesk(desk, copyTrouble);
   const failure = useDesk(desk, (at) => at.view.lamps.failure) ?? 'storage';
   const cheatingReason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
+  // SY11: pushing takes the ticket alone, so nothing covers the paper for a lost session.
+  const signedOut = useAtomValue(sessionEndedAtom) !== null;
   const unreadable = useDesk(desk, (at) => at.view.unreadable);
   return (
     <div className="flex-none">
@@ -65,6 +69,11 @@ export const PlayerStrips = memo(function PlayerStrips({ desk }: { desk: Sitting
         {kind === 'refusing' && (
           <Strip tone="kept" className={look}>
             {t('player.refusing')}
+          </Strip>
+        )}
+        {signedOut && (
+          <Strip tone="neutral" className={look}>
+            {t('player.sessionLost')}
           </Strip>
         )}
         {kind === 'lagging' && <Lagging desk={desk} />}

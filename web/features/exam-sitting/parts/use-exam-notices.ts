@@ -11,8 +11,8 @@ import { nothingHere, type LocalSitting, type ShownMoment } from '../model/notic
 export interface ExamNotices {
   /** Null while nothing is known yet. */
   readonly items: readonly PlanNotice[] | null;
-  /** Where `items` come from; `failed`: neither the server nor this PC has any. */
-  readonly source: 'server' | 'device' | 'failed';
+  /** Where `items` come from; `failed`: neither the server nor this PC has any; `signedOut`: as this PC has them, for the session is over. */
+  readonly source: 'server' | 'device' | 'failed' | 'signedOut';
   readonly now: () => ShownMoment;
   readonly localOf: (planId: number) => LocalSitting;
   readonly refresh: () => void;
@@ -68,6 +68,7 @@ export function useExamNotices(): ExamNotices {
       } catch (error) {
         if (ended.signal.aborted) return;
         if (!(error instanceof CallFailure)) throw error;
+        if (error.sessionLost && !session.reconnecting()) return put({ source: 'signedOut' });
         setKnown((before) => ({ ...before, source: before.items === null && kept.length === 0 ? 'failed' : 'device' }));
       }
     };

@@ -80,6 +80,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     tryAgain: 'Try again now',
     timeUnconfirmed:
       'This PC slept, restarted or had its clock changed, and the server cannot be reached: the time left is an estimate, the server decides. Go on; what is written after the end will be marked so, and staff decide whether it counts.',
+    sessionLost: 'Your login has ended. Go on: your answers are saved and delivered all the same.',
     unreadable:
       'Earlier answers on this PC were encrypted with another way of signing in and cannot be read here. They will still be delivered and counted.',
     question: 'Question {{number}}',
@@ -252,6 +253,9 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     mayHandIn: 'May hand in',
     title: 'Exam notice',
     lead: 'My exams, soonest first.',
+    signedOut: 'You have been logged out; this is what was stored on this PC.',
+    signedOutEmpty: 'Log in again to see your exams.',
+    signInAgain: 'Log in again',
     cached: 'There is no network; this is what was stored on this PC.',
     emptyTitle: 'No exam is planned for you',
     empty: 'Exams appear here once they are published. If one should be here, please ask your school.',

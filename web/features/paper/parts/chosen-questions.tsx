@@ -82,6 +82,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                   <Button
                     variant="ghost"
                     size="iconSm"
+                    repeats={false}
                     aria-pressed={entry.locked}
                     aria-label={t(entry.locked ? 'unlock' : 'lock')}
                     className={entry.locked ? 'text-primary' : undefined}
@@ -99,6 +100,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                     variant="ghost"
                     size="sm"
                     className="text-primary"
+                    repeats={false}
                     busy={isSwapping(entry.id)}
                     onClick={() => swap(entry.id, { variant, section })}
                   >

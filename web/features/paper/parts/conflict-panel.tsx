@@ -60,6 +60,7 @@ export function ConflictPanel({ paper, desk, fixed }: { paper: Paper; desk: Pape
                     size="sm"
                     variant="ghost"
                     className="text-primary"
+                    repeats={false}
                     busy={isSwapping(last)}
                     onClick={() => swap(last, { variant, section })}
                   >

@@ -93,12 +93,13 @@ export function SectionQuestions({ paper, desk, variant, section, fixed, onPick 
               </div>
               {!fixed && (
                 <span className="flex shrink-0 items-center">
-                  <Button variant="ghost" size="sm" busy={isSwapping(entry.id)} onClick={() => swap(entry.id, place)}>
+                  <Button variant="ghost" size="sm" repeats={false} busy={isSwapping(entry.id)} onClick={() => swap(entry.id, place)}>
                     {t('swap')}
                   </Button>
                   <Button
                     variant="ghost"
                     size="iconSm"
+                    repeats={false}
                     aria-pressed={entry.locked}
                     aria-label={`${t(entry.locked ? 'unlock' : 'lock')} ${number}`}
                     onClick={() => change((list) => list.map((one) => (one.id === entry.id ? { ...one, locked: !one.locked } : one)))}

@@ -162,7 +162,7 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
             </div>
           ))}
           {errors.trades?.message !== undefined && <p className="text-[13px] text-seal">{errors.trades.message}</p>}
-          <Button size="sm" className="self-start" onClick={() => trades.append({ name: '' })}>
+          <Button repeats size="sm" className="self-start" onClick={() => trades.append({ name: '' })}>
             <Plus />
             {t('addTrade')}
           </Button>

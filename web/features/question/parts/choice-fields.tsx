@@ -181,7 +181,7 @@ export function ChoiceFields({ faultAt, onPasteText }: ChoiceFieldsProps) {
           faultAt('options', true)
         }
       />
-      <Button size="sm" className="self-start" disabled={options.fields.length >= mostOptions} onClick={append}>
+      <Button repeats size="sm" className="self-start" disabled={options.fields.length >= mostOptions} onClick={append}>
         <Plus />
         {t('optionAdd')}
       </Button>

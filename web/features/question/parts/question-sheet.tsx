@@ -54,11 +54,11 @@ export function QuestionSheet({ id, among, onShow, base }: QuestionSheetProps) {
               {/* Whoever reviews goes through the list: one done, the next one stands there. */}
               {data !== undefined && <ReviewButtons key={id} items={[data]} events={data.events} onDone={() => step(1)} />}
             </span>
-            <Button disabled={at <= 0} onClick={() => step(-1)}>
+            <Button repeats disabled={at <= 0} onClick={() => step(-1)}>
               <ChevronLeft />
               {t('previousQuestion')}
             </Button>
-            <Button disabled={at < 0 || at >= among.length - 1} onClick={() => step(1)}>
+            <Button repeats disabled={at < 0 || at >= among.length - 1} onClick={() => step(1)}>
               {t('nextQuestion')}
               <ChevronRight />
             </Button>

@@ -78,7 +78,7 @@ export function RubricFields({ faultAt }: { faultAt: FaultAt }) {
             </div>
           );
         })}
-        <Button size="sm" className="self-start" onClick={() => items.append({ text: '', points: '' })}>
+        <Button repeats size="sm" className="self-start" onClick={() => items.append({ text: '', points: '' })}>
           <Plus />
           {t('rubricAdd')}
         </Button>

@@ -73,8 +73,8 @@ export function RegistrationPage() {
     setBusy(true);
     setProblem(null);
     try {
-      const school = await call('/school/getByWebsite', { website: values.website.trim() }, { quiet: true });
-      await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 }, { quiet: true });
+      const school = await call('/school/getByWebsite', { website: values.website.trim() });
+      await call('/user/addRS', { ...values, website: school.website, user_type: type, sex: 0, id_type: 1 });
       draft.done();
       setSent({ school: school.title, website: school.website, name: values.login_name });
     } catch (failure) {

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** One request: whose, of which call, and the hash that names it. */
+export interface NamedRequest {
+  readonly userId: number;
+  readonly path: string;
+  readonly name: Buffer;
+}
+
+/** Requests that were begun, with the sealed answer of those that are done. */
+export function answeredCallStore(db: Kysely<Database>) {
+  const of = ({ userId, path, name }: NamedRequest) =>
+    ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
+  return {
+    /** True: nobody had begun it. */
+    async begin(request: NamedRequest, nowMs: number, forgetBeforeMs: number): Promise<boolean> {
+      await db.deleteFrom('answered_call').where('begun_ms', '<', forgetBeforeMs).execute();
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('answered_call')
+        .values({ ...of(request), begun_ms: nowMs, answer: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** The sealed answer; null where there was none. */
+    async answer(request: NamedRequest): Promise<Buffer | null> {
+      const row = await db.selectFrom('answered_call').where((eb) => eb.and(of(request))).select('answer').executeTakeFirst();
+      return row?.answer ?? null;
+    },
+
+    async done(request: NamedRequest, answer: Buffer): Promise<void> {
+      await db.updateTable('answered_call').set({ answer }).where((eb) => eb.and(of(request))).execute();
+    },
+
+    /** Nothing came of it: asked again it is begun anew. */
+    async drop(request: NamedRequest): Promise<void> {
+      await db.deleteFrom('answered_call').where((eb) => eb.and(of(request))).execute();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import type { answeredCallStore, NamedRequest } from '../db/answered-call-store.ts';
+import type { Logger, ServerChance, ServerClock } from '../ports.ts';
+import { refuse, Refusal } from './handler.ts';
+import { httpMessages } from './http-messages.ts';
+
+interface OnceDeps {
+  readonly store: ReturnType<typeof answeredCallStore>;
+  readonly clock: ServerClock;
+  readonly chance: ServerChance;
+  readonly logger: Logger;
+}
+
+interface Request {
+  readonly userId: number;
+  readonly path: string;
+  /** As the client sent it; anything that doesn't look like one is none. */
+  readonly key: string | undefined;
+  readonly body: string;
+}
+
+interface Answer {
+  readonly result: unknown;
+  /** Answered from before: nothing was done for it. */
+  readonly repeated: boolean;
+}
+
+const keptMs = 24 * 60 * 60 * 1000;
+/** Beyond this an answer isn't kept: who asks again is told to look. */
+const mostBytes = 1024 * 1024;
+const keyLooks = /^[A-Za-z0-9-]{16,64}$/;
+const cipher = 'aes-256-gcm';
+
+const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest();
+
+/**
+ * Calls that add something, done once for each request key: whoever asks the very same again (a lost answer, a second press) hears the first
+ * answer. While it is under way they wait for it; where the server stopped between the change and its answer, they are told to look first.
+ */
+export class Once {
+  readonly #deps: OnceDeps;
+  readonly #underWay = new Map<string, Promise<Answer>>();
+  constructor(deps: OnceDeps) {
+    this.#deps = deps;
+  }
+
+  async run({ userId, path, key, body }: Request, work: () => Promise<unknown>): Promise<Answer> {
+    if (key === undefined || !keyLooks.test(key)) return { result: await work(), repeated: false };
+    const request: NamedRequest = { userId, path, name: hash('name', key, body) };
+    const id = `${userId} ${path} ${request.name.toString('hex')}`;
+    const first = this.#underWay.get(id);
+    if (first) return { result: (await first).result, repeated: true };
+    const doing = this.#first(request, key, work);
+    this.#underWay.set(id, doing);
+    try {
+      return await doing;
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  async #first(request: NamedRequest, key: string, work: () => Promise<unknown>): Promise<Answer> {
+    const { store, clock } = this.#deps;
+    const nowMs = clock.nowMs();
+    if (!(await store.begin(request, nowMs, nowMs - keptMs))) {
+      const sealed = await store.answer(request);
+      return { result: sealed === null ? refuse('refused', httpMessages.lookFirst()) : open(sealed, key), repeated: true };
+    }
+    // Throws: nobody knows what was done, so the request stays begun.
+    const result = await work();
+    if (result instanceof Refusal) await store.drop(request);
+    else await this.#keep(request, key, result);
+    return { result, repeated: false };
+  }
+
+  /** The change is made and its answer known: a disk that can't keep it must not turn it into a failure. */
+  async #keep(request: NamedRequest, key: string, result: unknown): Promise<void> {
+    const text = JSON.stringify(result);
+    if (text.length > mostBytes) return;
+    const iv = this.#deps.chance.bytes(12);
+    const sealing = createCipheriv(cipher, hash('answer', key), iv);
+    const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+    await this.#deps.store
+      .done(request, Buffer.concat([iv, sealing.getAuthTag(), sealed]))
+      .catch((error: unknown) => this.#deps.logger.error({ path: request.path, err: error }, 'answer not kept'));
+  }
+}
+
+function open(sealed: Buffer, key: string): unknown {
+  const opening = createDecipheriv(cipher, hash('answer', key), sealed.subarray(0, 12));
+  opening.setAuthTag(sealed.subarray(12, 28));
+  return JSON.parse(Buffer.concat([opening.update(sealed.subarray(28)), opening.final()]).toString('utf8'));
+}

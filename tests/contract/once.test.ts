@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { auditStore } from '../../server/modules/audit/audit-store.ts';
+import type { CallSpec } from '../../sync/contract/call.ts';
+import { contract } from '../../sync/contract/index.ts';
+import { clientOf, startServer, type Answer, type TestServer } from './server-fixture.ts';
+import { personDraft } from './thing-drafts.ts';
+
+const paper = {
+  name: '甲卷',
+  sections: [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: [], partial: false }],
+  rules: { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints: 2 },
+};
+const person = { ...personDraft, user_type: 7 };
+const key = '6e1d4f0a-58f2-4a7e-8c55-b7a0f9f3d001';
+
+describe('a call that adds something, asked again under its request key', () => {
+  let server: TestServer;
+  let token: string;
+  const asked = (path: string, body: unknown, requestKey = key, by = token, app = server.app): Promise<Answer> =>
+    clientOf(app).post(path, body, { 'x-token': by, 'x-request-key': requestKey });
+  const papers = (): number => server.raw.prepare<[], number>('SELECT count(*) FROM paper').pluck().get() ?? 0;
+  beforeEach(async () => {
+    server = await startServer();
+    token = await server.openSession(2);
+  });
+
+  it('answers as before and does nothing, however often, and stands in the log once', async () => {
+    const first = await asked('/paper/add', paper);
+    expect(first.code).toBe(0);
+    expect([await asked('/paper/add', paper), await asked('/paper/add', paper)]).toEqual([first, first]);
+    expect(papers()).toBe(1);
+    await server.deps.audit.settled();
+    expect((await auditStore(server.deps.db).after(0, 10)).filter((row) => row.call === '/paper/add')).toHaveLength(1);
+  });
+
+  it('waits for the first where that is still under way', async () => {
+    const answers = await Promise.all([asked('/paper/add', paper), asked('/paper/add', paper), asked('/paper/add', paper)]);
+    expect(answers.map(({ code, data }) => [code, data])).toEqual(answers.map(() => [0, answers[0]?.data]));
+    expect(papers()).toBe(1);
+  });
+
+  it('is another request under another key, with other words, of another person, and without a key', async () => {
+    await asked('/paper/add', paper);
+    await asked('/paper/add', paper, `${key}-2`);
+    await asked('/paper/add', { ...paper, name: '乙卷' });
+    await asked('/paper/add', paper, key, await server.openSession(6));
+    await asked('/paper/add', paper, 'short');
+    await server.as(token)('/paper/add', paper);
+    expect(papers()).toBe(6);
+  });
+
+  it('is tried anew after a refusal', async () => {
+    const leader = await server.openSession(3);
+    expect((await asked('/class/add', { name: '', grade: '' })).code).toBe(1001);
+    expect((await asked('/paper/add', paper, key, leader)).code).toBe(1003);
+    const { handlers } = server;
+    const { refuse } = await import('../../server/http/handler.ts');
+    const refusing = createApp(server.deps, {
+      ...handlers,
+      paper: { ...handlers.paper, add: () => refuse('refused', { 'zh-CN': '不行', en: 'no' }) },
+    });
+    expect((await asked('/paper/add', paper, key, token, refusing)).code).toBe(1002);
+    expect((await asked('/paper/add', paper)).code).toBe(0);
+  });
+
+  it('is told to look first where the server stopped before it could answer', async () => {
+    const { handlers } = server;
+    const stopping = createApp(server.deps, {
+      ...handlers,
+      paper: {
+        ...handlers.paper,
+        add: async (input, context) => {
+          await handlers.paper.add(input, context);
+          throw new Error('the power went');
+        },
+      },
+    });
+    expect((await asked('/paper/add', paper, key, token, stopping)).code).toBe(5000);
+    const again = await asked('/paper/add', paper);
+    expect([again.code, again.msg]).toEqual([1002, expect.stringContaining('请先查看')]);
+    expect(papers()).toBe(1);
+  });
+
+  it('gives a new password again to who asked for it, and to nobody who reads the database', async () => {
+    const first = await asked('/user/add', person);
+    const { password } = first.data as { password: string };
+    expect(await asked('/user/add', person)).toEqual(first);
+    const [row] = server.raw.prepare<[], { answer: Buffer; name: Buffer }>('SELECT * FROM answered_call').all();
+    expect(row?.answer.length).toBeGreaterThan(40);
+    expect(server.raw.serialize().includes(Buffer.from(password))).toBe(false);
+    expect(server.raw.serialize().includes(Buffer.from(key))).toBe(false);
+  });
+
+  it('is forgotten after a day', async () => {
+    await asked('/paper/add', paper);
+    server.time.nowMs += 25 * 60 * 60 * 1000;
+    token = await server.openSession(2);
+    await asked('/paper/add', paper);
+    expect(papers()).toBe(2);
+    expect(server.raw.prepare('SELECT count(*) FROM answered_call').pluck().get()).toBe(1);
+  });
+});
+
+describe('every call that adds something', () => {
+  /** They carry a key of their own in their input (decisions 35 and 43). */
+  const ownKey = new Set(['/question/add', '/question/import']);
+  const adds = /^(?:add|copy|import|backup|resetPassword|publish)(?:[A-Z]\w*)?$/;
+  const calls = Object.values(contract).flatMap((module) => Object.entries(module as Record<string, CallSpec & { path: string }>));
+  const adding = calls.filter(([verb, spec]) => adds.test(verb) && spec.changes);
+
+  it('is done once for each request key', () => {
+    // Registration has no caller to keep an answer for: a name is taken only once. A table is published against its version.
+    const others = new Set([...ownKey, '/user/addRS', '/detail/publish']);
+    expect(adding.filter(([, spec]) => spec.once !== true && !others.has(spec.path)).map(([, { path }]) => path)).toEqual([]);
+    expect(adding.length).toBeGreaterThan(12);
+  });
+
+  it('belongs to somebody and changes something', () => {
+    const strange = calls.filter(([, spec]) => spec.once === true && (!spec.changes || spec.access === 'public' || spec.access === 'ticket'));
+    expect(strange.map(([, { path }]) => path)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { SessionLost, signInAgain } from '../../../platform/session-lost.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+
+/** My exams with the session over: above what this PC still knows of them, or in its place. */
+export function SignedOut({ known }: { known: boolean }) {
+  const { t } = useTranslation('examSitting');
+  if (!known) return <SessionLost message={t('notice.signedOutEmpty')} />;
+  return (
+    <Strip
+      tone="kept"
+      live
+      action={
+        <Button size="sm" onClick={signInAgain}>
+          {t('notice.signInAgain')}
+        </Button>
+      }
+    >
+      {t('notice.signedOut')}
+    </Strip>
+  );
+}

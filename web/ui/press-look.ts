@@ -1,0 +1,26 @@
+import type { Pressed } from './press-guard.ts';
+
+const acting = 'button,a[href],summary,[role=menuitem],input[type=submit],input[type=button]';
+/** Chosen, not done: twice the same choice is the same choice. */
+const choices = new Set(['checkbox', 'radio', 'switch', 'tab', 'option', 'combobox', 'treeitem', 'menuitemcheckbox', 'menuitemradio']);
+const noText = new Set(['checkbox', 'radio', 'range', 'file', 'submit', 'button', 'reset', 'image']);
+
+const fieldOf = (target: HTMLElement): Pressed['field'] => {
+  if (target instanceof HTMLTextAreaElement || target.isContentEditable) return 'lines';
+  return target instanceof HTMLInputElement && !noText.has(target.type) ? 'line' : null;
+};
+
+/** What stands where a press lands. A button says of itself whether a second press in a moment is meant (`data-press`). */
+export function lookAt(target: unknown): Pressed | null {
+  if (!(target instanceof Element)) return null;
+  const found = target.closest<HTMLElement>(acting);
+  const action = found !== null && !choices.has(found.getAttribute('role') ?? '') ? found : null;
+  if (action !== null)
+    return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
+  const field = target instanceof HTMLElement ? fieldOf(target) : null;
+  const sends = field === 'line' && target.closest('form') !== null;
+  return { element: target, acts: false, once: sends, field, name: '' };
+}
+
+const isOnce = (action: HTMLElement): boolean =>
+  action.dataset['press'] === undefined ? action.matches('[type=submit],[role=menuitem]') : action.dataset['press'] === 'once';
