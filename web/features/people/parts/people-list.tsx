@@ -73,7 +73,8 @@ export function PeopleList({ name, title, types, allTypes, importPath, headExtra
   const mayManage = rights.manages.some((each) => listed.some((one) => one === each));
   const mayApprove = rights.approves.some((each) => listed.some((one) => one === each));
   const manages = (row: Person) =>
-    rights.manages.includes(row.user_type) && (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
+    rights.manages.includes(row.user_type) &&
+    (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
   const start: typeof bulk.start = (rows, work) => {
     setQuestion(null);
