@@ -112,8 +112,8 @@ export const questionFileCalls = {
     input: importFile.extend({
       mode: z.enum(['good', 'all']),
       skipDuplicates: z.boolean(),
-      /** In use unless told: a file is taken for reviewed. */
-      status: z.literal([questionStatus.draft, questionStatus.inUse]).optional(),
+      /** Left out: handed in, by the same rule as `add` with `submit` (`handedIn`). */
+      status: z.literal(questionStatus.draft).optional(),
       /** The same import asked for again, when the answer was lost on its way: it is the job of before. */
       importKey: z.uuid().optional(),
     }),

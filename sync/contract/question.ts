@@ -213,7 +213,7 @@ export const questionCalls = defineCalls('question', {
     changes: false,
   },
   add: {
-    summary: 'Add a question as a draft, or hand it in for review at once',
+    summary: 'Add a question as a draft, or hand it in at once: for review, or into use by who may pass their own work',
     input: givenQuestion.extend({ bank, submit: z.boolean().default(false), saveKey, saveNo }),
     output: key,
     access: staff,

@@ -18,6 +18,13 @@ export const questionMachine: readonly Transition<QuestionStatusCode, QuestionEv
   { from: retired, on: 'revive', to: inUse, by: authors },
 ];
 
+/**
+ * What a question becomes that its writer hands in, typed or in a file: one of somebody who may pass their own work is in use, any other waits
+ * for somebody else.
+ */
+export const handedIn = (roles: readonly Role[]): typeof inReview | typeof inUse =>
+  roles.some((role) => (heads as readonly Role[]).includes(role)) ? inUse : inReview;
+
 export const nextQuestionStatus = (from: QuestionStatusCode, on: QuestionEvent): QuestionStatusCode | undefined =>
   nextStatus(questionMachine, from, on);
 

@@ -4,6 +4,7 @@ const zh = {
   categories: '分类',
   noCategory: '未分类',
   categoryAdd: '新分类',
+  categoryActions: '分类操作',
   categoryAddIn: '在“{{name}}”下新建',
   categoryRename: '分类名称',
   categoryRenameOf: '改名：{{name}}',
@@ -25,6 +26,7 @@ export const categoryTexts = {
   en: {
     categories: 'Categories',
     noCategory: 'Without a category',
+    categoryActions: 'What can be done with categories',
     categoryAdd: 'New category',
     categoryAddIn: 'New under "{{name}}"',
     categoryRename: 'Name of the category',

@@ -1,4 +1,4 @@
-import { FolderPlus, Pencil, Trash2 } from 'lucide-react';
+import { CornerDownRight, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AlertDialog } from './alert-dialog.tsx';
@@ -8,6 +8,7 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Select } from './select.tsx';
 import { toast } from './toast.ts';
+import { Tooltip } from './tooltip.tsx';
 import { Tree } from './tree.tsx';
 
 /** What changes the tree, each with the words for what stands in it: questions, papers. A promise tells whether it was done. */
@@ -30,6 +31,8 @@ interface CategoryTreeViewProps {
   onSelect: (path: string) => void;
   /** Null: to look at. */
   edits: CategoryEdits | null;
+  /** The way to what the chosen category holds; leave it out where that is shown beside the tree. */
+  go?: (node: CategoryNode) => ReactNode;
   /** What stands at the end of a row; the total, unless told. */
   figures?: (node: CategoryNode) => ReactNode;
 }
@@ -37,8 +40,8 @@ interface CategoryTreeViewProps {
 const flat = (nodes: readonly CategoryNode[]): CategoryNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
 const nameProblem = (name: string): boolean => name.trim() === '' || name.includes('/') || name.length > 60;
 
-/** Categories: choose, add, rename, drag (Alt and arrows), merge, remove. Every step says how many things it moves. */
-export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: CategoryTreeViewProps) {
+/** Categories: a click anywhere on a row chooses it, the buttons below are for what is chosen. Add, rename, drag (Alt and arrows), merge, remove. Every step says how many things it moves. */
+export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures }: CategoryTreeViewProps) {
   const { t } = useTranslation('ui');
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(tree.map((node) => node.id)));
   const [editing, setEditing] = useState<string | null>(null);
@@ -55,6 +58,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
     wasAdding.current = adding !== null;
   }, [adding]);
   const all = flat(tree);
+  const chosen = all.find((node) => node.id === selected);
   const doomed = all.find((node) => node.id === removing);
 
   const add = async (path: string) => {
@@ -129,34 +133,6 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
             <span className="min-w-0 grow truncate" title={node.id}>
               {node.name}
             </span>
-            {edits !== null && (
-              <span className="hidden shrink-0 group-hover:flex group-focus-within:flex group-aria-selected:flex">
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  aria-label={t('categoryAddIn', { name: node.name })}
-                  onClick={() => setAdding(node.id)}
-                >
-                  <FolderPlus />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  aria-label={t('categoryRenameOf', { name: node.name })}
-                  onClick={() => setEditing(node.id)}
-                >
-                  <Pencil />
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  aria-label={t('categoryRemoveOf', { name: node.name })}
-                  onClick={() => setRemoving(node.id)}
-                >
-                  <Trash2 />
-                </Button>
-              </span>
-            )}
             {figures ? figures(node) : <span className="num shrink-0 text-[13px] text-muted-foreground">{node.total}</span>}
           </>
         )}
@@ -172,11 +148,31 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, figures }: C
           )}
         </div>
       )}
-      {edits !== null && adding === null && (
-        <Button ref={addButton} size="sm" variant="ghost" className="self-start" onClick={() => setAdding('')}>
-          <FolderPlus />
-          {t('categoryAdd')}
-        </Button>
+      {(edits !== null || go !== undefined) && adding === null && (
+        <div role="group" aria-label={t('categoryActions')} className="sticky bottom-0 flex flex-wrap items-center gap-0.5 bg-card pt-1">
+          {edits !== null && (
+            <Button ref={addButton} size="sm" variant="ghost" onClick={() => setAdding('')}>
+              <FolderPlus />
+              {t('categoryAdd')}
+            </Button>
+          )}
+          {edits !== null &&
+            chosen !== undefined &&
+            (
+              [
+                [t('categoryAddIn', { name: chosen.name }), CornerDownRight, setAdding],
+                [t('categoryRenameOf', { name: chosen.name }), Pencil, setEditing],
+                [t('categoryRemoveOf', { name: chosen.name }), Trash2, setRemoving],
+              ] as const
+            ).map(([name, Icon, act]) => (
+              <Tooltip key={name} text={name}>
+                <Button variant="ghost" size="iconSm" aria-label={name} onClick={() => act(chosen.id)}>
+                  <Icon />
+                </Button>
+              </Tooltip>
+            ))}
+          {chosen !== undefined && go?.(chosen)}
+        </div>
       )}
       <AlertDialog
         open={merging !== null}

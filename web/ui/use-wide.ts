@@ -1,10 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// Tailwind's `xl`, as the cells of a column that wants a wide window have it.
-const query = '(min-width: 80rem)';
-
-/** Is the window wide enough for the columns that want it? */
-export const useWide = (): boolean =>
+const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     (listener) => {
       const media = matchMedia(query);
@@ -13,3 +9,9 @@ export const useWide = (): boolean =>
     },
     () => matchMedia(query).matches,
   );
+
+/** Is the window wide enough for the columns that want it? Tailwind's `xl`, as the cells of such a column have it. */
+export const useWide = (): boolean => useMedia('(min-width: 80rem)');
+
+/** Is there room for a tree beside a list? Tailwind's `lg`. */
+export const useRoomBeside = (): boolean => useMedia('(min-width: 64rem)');

@@ -1,6 +1,6 @@
 import { questionStatus } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
-import { stepOf } from '../../../sync/machines/question-machine.ts';
+import { handedIn, stepOf } from '../../../sync/machines/question-machine.ts';
 import { categoryGiven } from '../../http/category-answer.ts';
 import { type Caller, type Handlers, Refusal, refuse, type RequestContext } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
@@ -64,7 +64,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       key,
       (row) =>
         submit && row.status === questionStatus.draft
-          ? { body, event: 'submit', status: questionStatus.inReview, tableId }
+          ? { body, event: 'submit', status: handedIn(caller.roles), tableId }
           : { body, event: 'save', tableId },
       { ...editor(caller), saveKey, saveNo },
     );
@@ -79,7 +79,7 @@ export function questionChangeHandlers({ db, clock }: QuestionDeps): Pick<Handle
       if (bank instanceof Refusal) return bank;
       const checked = await check(body);
       if (checked instanceof Refusal) return checked;
-      const status = submit ? questionStatus.inReview : questionStatus.draft;
+      const status = submit ? handedIn(caller.roles) : questionStatus.draft;
       const { known, ...key } = await store.add(body, { ...bank, ...checked, ...editor(caller), saveKey, saveNo, status });
       // Saved once, and its answer lost: what was written since goes over it.
       if (known) return again(key, body, { submit, saveKey, saveNo, ...checked }, { caller, audit });

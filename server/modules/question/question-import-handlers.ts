@@ -1,3 +1,4 @@
+import { handedIn } from '../../../sync/machines/question-machine.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import { type Handlers, type Language, Refusal, refuse } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
@@ -9,7 +10,7 @@ import { bankToChange } from './question-access.ts';
 import type { QuestionDeps } from './question-deps.ts';
 import { duplicatesOf } from './question-import-duplicates.ts';
 import { fileRows } from './question-import-filing.ts';
-import { readImport, registerIntake } from './question-intake.ts';
+import { readImport, registerIntake, type StagedTask } from './question-intake.ts';
 import { questionIntakeStore } from './question-intake-store.ts';
 import { questionMessages as messages } from './question-messages.ts';
 import { bankIdOf, bankOf } from './question-row.ts';
@@ -61,9 +62,13 @@ export function questionImportHandlers(
       // It lies in the database until it is taken in, and once more as questions, pictures and their index.
       const disk = await deps.inspection.disk();
       if (disk !== null && disk.freeBytes - 3 * bytes.length < limits.keptFreeBytes) return refuse('refused', messages.diskFull());
-      const task = JSON.stringify({ ...input, bankSchoolId: bank.schoolId });
+      const task: StagedTask = { ...input, status: input.status ?? handedIn(caller.roles), bankSchoolId: bank.schoolId };
       const importId =
-        before?.id ?? (await staged.stage({ userId, schoolId, task, content: bytes, requestKey: importKey ?? null }, clock.nowMs()));
+        before?.id ??
+        (await staged.stage(
+          { userId, schoolId, task: JSON.stringify(task), content: bytes, requestKey: importKey ?? null },
+          clock.nowMs(),
+        ));
       const jobId = await intake.start({ importId }, { userId, schoolId });
       await staged.begun(importId, jobId);
       const after = { bank: bankOf(bank.schoolId), fileName: input.fileName, category: input.category, jobId };

@@ -1,5 +1,5 @@
 import type { CallParsed } from '../../../sync/contract/call.ts';
-import { questionStatus } from '../../../sync/contract/codes.ts';
+import { questionStatus, type QuestionStatusCode } from '../../../sync/contract/codes.ts';
 import type { questionFileCalls } from '../../../sync/contract/question-file-calls.ts';
 import type { QuestionBody } from '../../../sync/contract/question-body.ts';
 import { type Message, Refusal, refuse } from '../../http/handler.ts';
@@ -87,7 +87,7 @@ export async function takeIn(
   deps: QuestionDeps,
   by: ImportBy,
   file: FiledFile,
-  input: Pick<ImportInput, 'mode' | 'skipDuplicates' | 'status' | 'fileName'>,
+  input: Pick<StagedTask, 'mode' | 'skipDuplicates' | 'status' | 'fileName'>,
   more: { readonly importId?: number; readonly progress?: Progress; readonly signal?: AbortSignal } = {},
 ): Promise<Taken | Refusal> {
   const good = file.rows.filter(isGoodRow);
@@ -107,7 +107,7 @@ export async function takeIn(
       nowMs,
       schoolId: by.bankSchoolId,
       skipDuplicates: input.skipDuplicates,
-      status: input.status ?? questionStatus.inUse,
+      status: input.status,
       importId: more.importId,
       alongside: async (tx) => {
         await pictures.keep(tx);
@@ -151,14 +151,22 @@ export function registerIntake(deps: QuestionDeps): JobHandle<Task> {
       if (row?.imported !== null && row?.imported !== undefined)
         return { imported: row.imported, skipped: row.skipped ?? 0, categories: [] };
       if (!row?.content) return refuse('refused', messages.importGone());
-      const result = await runImport(deps, tools, importId, row.user_id, row.school_id, JSON.parse(row.task) as StagedTask, row.content);
+      const result = await runImport(deps, tools, importId, row.user_id, row.school_id, taskOf(row.task), row.content);
       await staged.letGo(importId);
       return result;
     },
   });
 }
 
-export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'importKey'> & { readonly bankSchoolId: number | null };
+export type StagedTask = Omit<ImportInput, 'content' | 'bank' | 'importKey' | 'status'> & {
+  readonly bankSchoolId: number | null;
+  /** What its questions become: told by who asked for it. */
+  readonly status: QuestionStatusCode;
+};
+
+/** One that waits since before its questions' status was part of it hands them in for review. */
+const taskOf = (text: string): StagedTask =>
+  ({ status: questionStatus.inReview, ...(JSON.parse(text) as Partial<StagedTask>) }) as StagedTask;
 
 async function runImport(
   deps: QuestionDeps,

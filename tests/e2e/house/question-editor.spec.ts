@@ -206,8 +206,7 @@ test('a category is made, renamed, moved and removed by keyboard; its questions 
   await expect(teacher.locator('input:focus')).toHaveCount(1);
   await teacher.keyboard.type('归档');
   await teacher.keyboard.press('Enter');
-  await teacher.waitForURL(/category=/);
-  await teacher.goto(`${server.origin}/teacher/exam/category-question`);
+  await expect(item(teacher, '归档')).toHaveAttribute('aria-selected', 'true');
   await item(teacher, '光源专题').first().focus();
   await teacher.keyboard.press('Delete');
   const asked = teacher.getByRole('alertdialog');

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { categoryTotals, categoryTree } from '../../../ui/category-tree.ts';
 import { CategoryTreeView } from '../../../ui/category-tree-view.tsx';
@@ -12,14 +13,14 @@ import { useShelfEdits } from '../category-edits.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperCategories } from '../paper-queries.ts';
 
-/** The categories of an area's papers with how many each holds; a click shows them. */
+/** The categories of an area's papers with how many each holds. */
 export function PaperCategoryPage() {
   const { t } = useTranslation('paper');
   const { t: ui } = useTranslation('ui');
   const { base, shelf } = usePaperArea();
   const mayChange = useMayChange();
   const edits = useShelfEdits(shelf);
-  const navigate = useNavigate();
+  const [chosen, choose] = useState<string | null>(null);
   const { data, error, refetch } = usePaperCategories(shelf);
   const tree = data && categoryTree(data);
   const totals = data && categoryTotals(data);
@@ -52,7 +53,17 @@ export function PaperCategoryPage() {
         {tree === undefined && error === null && <Skeleton className="h-60" />}
         {tree?.length === 0 && <EmptyState title={t('categoriesEmpty')}>{mayChange && t('categoriesEmptyText')}</EmptyState>}
         {tree !== undefined && (
-          <CategoryTreeView tree={tree} selected={null} onSelect={(path) => void navigate(listOf(path))} edits={mayChange ? edits : null} />
+          <CategoryTreeView
+            tree={tree}
+            selected={chosen}
+            onSelect={choose}
+            edits={mayChange ? edits : null}
+            go={({ id }) => (
+              <Link className="rounded-sm px-2 text-sm text-primary underline-offset-4 hover:underline" to={listOf(id)}>
+                {t('categoryGo')}
+              </Link>
+            )}
+          />
         )}
       </Panel>
     </div>

@@ -10,12 +10,13 @@ import { ForRoles } from '../../../platform/for-roles.tsx';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CategoryPanel } from '../../../ui/category-panel.tsx';
+import { CategoryChoice } from '../../../ui/category-choice.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { categoryFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
+import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { PaperStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -82,6 +83,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
 export function PaperListPage() {
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
+  const { t: ui } = useTranslation('ui');
   const { base, kinds, shelf } = usePaperArea();
   const mayChange = useMayChange();
   const unsaved = useUnsavedPaper();
@@ -92,6 +94,8 @@ export function PaperListPage() {
   const categories = usePaperCategories(shelf).data;
   const edits = useShelfEdits(shelf);
   const list = useListState({ filters, sort: '-updatedMs' });
+  const { category } = list.filters;
+  const chosen = `${ui('categories')} · ${category === '' ? ui('noCategory') : (category ?? t('allPapers'))}`;
   const { kind, ...filter } = list.input.filter ?? {};
   const wanted = kind !== undefined && kinds.includes(kind) ? [kind] : [...kinds];
   const papers = useListQuery('/paper/getList', { ...list.input, filter: { ...filter, kinds: wanted } });
@@ -142,14 +146,21 @@ export function PaperListPage() {
           {t('unsavedPaper')}
         </Strip>
       )}
-      <section className="flex min-h-0 grow gap-3.5">
-        <CategoryPanel
-          items={categories}
-          all={t('allPapers')}
-          selected={list.filters.category ?? null}
-          onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
-          edits={mayChange ? edits : null}
-        />
+      <section className="flex min-h-0 grow gap-3.5 max-lg:flex-col">
+        <SidePanel title={ui('categories')} button={chosen} bodyClassName="scroll-slim overflow-y-auto p-1.5">
+          {(close) => (
+            <CategoryChoice
+              items={categories}
+              all={t('allPapers')}
+              selected={category ?? null}
+              onSelect={(path) => {
+                list.setFilter('category', path === null ? undefined : path);
+                close();
+              }}
+              edits={mayChange ? edits : null}
+            />
+          )}
+        </SidePanel>
         <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
           <DataList
             name="paper"

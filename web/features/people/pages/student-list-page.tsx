@@ -10,6 +10,7 @@ export function StudentListPage() {
       name="students"
       title={t('students')}
       types={[7, 8]}
+      allTypes={t('allStudents')}
       importPath="/teacher/student/index/import"
       headExtra={
         <ForRoles roles={['school']}>

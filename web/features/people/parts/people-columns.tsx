@@ -6,8 +6,8 @@ import type { Person } from '../people-queries.ts';
 
 const looks = { 0: { tone: 'neutral', mark: 'ring' }, 1: { tone: 'delivered', mark: 'dot' }, 2: { tone: 'kept', mark: 'square' } } as const;
 
-/** `applying`: what somebody who registered says of themselves comes first. */
-export function usePeopleColumns(ofStudents: boolean, applying: boolean): readonly Column<Person>[] {
+/** `applying`: what somebody who registered says of themselves comes first. `mixed`: people of several types, each named. */
+export function usePeopleColumns(ofStudents: boolean, applying: boolean, mixed: boolean): readonly Column<Person>[] {
   const { t } = useTranslation('people');
   const name: Column<Person> = {
     key: 'name',
@@ -26,6 +26,12 @@ export function usePeopleColumns(ofStudents: boolean, applying: boolean): readon
     width: 'w-36',
     value: (row) => row.login_name,
   };
+  const type: Column<Person> = {
+    key: 'type',
+    header: t('type'),
+    width: 'w-20',
+    value: ({ user_type: of }) => (of === 7 || of === 8 ? t(`types.${of}`) : ''),
+  };
   const student: readonly Column<Person>[] = [
     { key: 'student_no', header: t('studentNo'), sort: 'student_no', width: 'w-36', wide: true, value: (row) => row.student_no },
     { key: 'class', header: t('class'), width: 'w-44', value: (row) => row.class_name },
@@ -42,6 +48,7 @@ export function usePeopleColumns(ofStudents: boolean, applying: boolean): readon
   return [
     name,
     loginName,
+    ...(mixed ? [type] : []),
     ...(ofStudents ? student : staff),
     { key: 'phone', header: t('phone'), width: 'w-36', extra: !applying, value: (row) => row.phone },
     { key: 'sex', header: t('sex'), width: 'w-16', extra: true, value: (row) => t(`sexes.${row.sex}`) },

@@ -27,20 +27,22 @@ import { usePeopleColumns } from './people-columns.tsx';
 import { PersonForm } from './person-form.tsx';
 import { SlipsDialog } from './slips-dialog.tsx';
 
-/** The types a page keeps, the first shown at first. */
 export type ListedType = 4 | 5 | 6 | 7 | 8 | 12;
 
 interface PeopleListProps {
   name: string;
   title: string;
+  /** The types the page keeps. Whoever is added is of the first, unless another is chosen. */
   types: readonly [ListedType, ...ListedType[]];
+  /** Said while no type is chosen: then people of all of them are listed. Without it, those of the first. */
+  allTypes?: string;
   importPath: string;
   /** Beside the buttons of the page's head. */
   headExtra?: ReactNode;
 }
 
 /** People of some types: list, add, edit, and everything done to one or many of them. */
-export function PeopleList({ name, title, types, importPath, headExtra }: PeopleListProps) {
+export function PeopleList({ name, title, types, allTypes, importPath, headExtra }: PeopleListProps) {
   const { t } = useTranslation('people');
   const userType = useAtomValue(sessionUserAtom)?.user_type ?? 7;
   const rights = userRights[userType];
@@ -54,21 +56,25 @@ export function PeopleList({ name, title, types, importPath, headExtra }: People
     },
     sort: '-created_ms',
   });
-  const type = types.find((each) => String(each) === list.textOf('user_type')) ?? types[0];
-  const ofStudents = type === 7 || type === 8;
-  const people = useListQuery('/user/getList', { ...list.input, filter: { ...list.input.filter, user_type: type } });
+  const { user_type: chosen, ...filter } = list.filters;
+  const type = chosen ?? types[0];
+  const listed = chosen === undefined && allTypes !== undefined ? types : [type];
+  const ofStudents = listed.every((each) => each === 7 || each === 8);
+  const people = useListQuery('/user/getList', { ...list.input, filter: { ...filter, user_types: [...listed] } });
   const classes = useClassOptions().data?.items ?? [];
-  const columns = usePeopleColumns(ofStudents, list.filters.status === userStatus.applying);
+  const columns = usePeopleColumns(ofStudents, list.filters.status === userStatus.applying, listed.length > 1);
   const selection = useSelection<Person>((row) => row.id);
   const [form, setForm] = useState<{ id: number | null; type: UserType } | null>(null);
   const [question, setQuestion] = useState<PeopleQuestion | null>(null);
   const [slips, setSlips] = useState<readonly GivenPassword[]>([]);
   const bulk = useBulk();
   const remove = usePeopleChange('/user/remove');
-  const mayManage = rights.manages.includes(type);
-  const mayApprove = rights.approves.includes(type);
+  const mayAdd = rights.manages.includes(type);
+  const mayManage = rights.manages.some((each) => listed.some((one) => one === each));
+  const mayApprove = rights.approves.some((each) => listed.some((one) => one === each));
   const manages = (row: Person) =>
-    mayManage && (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
+    rights.manages.includes(row.user_type) &&
+    (rights.where !== 'ownClasses' || classes.some((each) => each.mine && each.id === row.class_id));
 
   const start: typeof bulk.start = (rows, work) => {
     setQuestion(null);
@@ -110,7 +116,7 @@ export function PeopleList({ name, title, types, importPath, headExtra }: People
     const applying = isApplying(row);
     return [
       ...(manages(row) ? [{ label: t('edit'), onSelect: () => setForm({ id: row.id, type: row.user_type }) }] : []),
-      ...(applying && mayApprove
+      ...(applying && rights.approves.includes(row.user_type)
         ? [
             { label: t('approve'), onSelect: () => setStatus([row], 1) },
             { label: t('reject'), onSelect: () => setQuestion({ kind: 'reject', rows: [row] }) },
@@ -135,7 +141,7 @@ export function PeopleList({ name, title, types, importPath, headExtra }: People
         : []),
     ];
   };
-  const addActions = mayManage && (
+  const addActions = mayAdd && (
     <>
       <Button asChild>
         <Link to={`${importPath}?type=${type}`}>
@@ -200,8 +206,8 @@ export function PeopleList({ name, title, types, importPath, headExtra }: People
               list={list}
               name="user_type"
               label={t('type')}
-              all={t(`types.${types[0]}`)}
-              choices={types.slice(1).map((value) => ({ value, label: t(`types.${value}`) }))}
+              all={allTypes ?? t(`types.${types[0]}`)}
+              choices={(allTypes === undefined ? types.slice(1) : types).map((value) => ({ value, label: t(`types.${value}`) }))}
             />
             {ofStudents && (
               <FilterSelect

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { categoryTotals, categoryTree } from '../../../ui/category-tree.ts';
 import { CategoryTreeView } from '../../../ui/category-tree-view.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -12,14 +13,15 @@ import { questionTypes } from '../question-form-values.ts';
 import { useQuestionPlace } from '../question-place.ts';
 import { useQuestionCategories } from '../question-queries.ts';
 
-/** The categories of the bank with what each holds; a click shows its questions. */
+/** The categories of the bank with what each holds. */
 export function CategoryPage() {
   const { t } = useTranslation('question');
   const { t: ui } = useTranslation('ui');
   const { t: code } = useTranslation('codes');
   const { base, bank, mayChange } = useQuestionPlace();
   const edits = useBankCategoryEdits(bank);
-  const navigate = useNavigate();
+  const [chosen, choose] = useState<string | null>(null);
+  const listOf = (category: string) => `${base}?category=${encodeURIComponent(category)}`;
   const { data, error, refetch } = useQuestionCategories(bank);
   const totals = data && categoryTotals(data.items);
   const tree = data && categoryTree(data.items);
@@ -47,7 +49,7 @@ export function CategoryPage() {
               ) : totals.none === 0 ? (
                 0
               ) : (
-                <Link className="text-primary underline-offset-4 hover:underline" to={`${base}?category=${encodeURIComponent('-')}`}>
+                <Link className="text-primary underline-offset-4 hover:underline" to={listOf('-')}>
                   {totals.none}
                 </Link>
               ),
@@ -72,9 +74,14 @@ export function CategoryPage() {
         {tree !== undefined && (
           <CategoryTreeView
             tree={tree}
-            selected={null}
-            onSelect={(path) => void navigate(`${base}?category=${encodeURIComponent(path)}`)}
+            selected={chosen}
+            onSelect={choose}
             edits={mayChange ? edits : null}
+            go={({ id }) => (
+              <Link className="rounded-sm px-2 text-sm text-primary underline-offset-4 hover:underline" to={listOf(id)}>
+                {t('categoryGo')}
+              </Link>
+            )}
             figures={(node) => (
               <span className="num flex shrink-0 gap-2 text-[13px] text-muted-foreground">
                 {typesThere.map((type) => (

@@ -7,16 +7,17 @@ import { useListQuery } from '../../../platform/list-query.ts';
 import { useAddressParams } from '../../../ui/address-params.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CategoryPanel } from '../../../ui/category-panel.tsx';
+import { CategoryChoice } from '../../../ui/category-choice.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
+import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useBankCategoryEdits } from '../category-edits.ts';
 import { BulkFiling } from '../parts/bulk-filing.tsx';
 import { useQuestionColumns } from '../parts/question-columns.tsx';
-import { PointPanel } from '../parts/point-panel.tsx';
+import { PointChoice } from '../parts/point-choice.tsx';
 import { QuestionExport } from '../parts/question-export.tsx';
 import { QuestionFilters, questionFilters } from '../parts/question-filters.tsx';
 import { QuestionSheet } from '../parts/question-sheet.tsx';
@@ -90,6 +91,11 @@ export function QuestionListPage() {
       </Link>
     </Button>
   );
+  const { t: ui } = useTranslation('ui');
+  const chosenSide =
+    point === undefined
+      ? `${t('category')} · ${category === '' ? ui('noCategory') : (category ?? t('allQuestions'))}`
+      : `${t('point')} · ${point.pointCode ?? ''}`;
   const sides = (
     <span role="group" aria-label={t('sides')} className="-ml-1.5 flex gap-0.5">
       {(['categories', 'points'] as const).map((each) => (
@@ -145,25 +151,37 @@ export function QuestionListPage() {
           {bank !== place.bank && <span className="ml-2 self-center text-[13px] text-muted-foreground">{t('certifiedReadOnly')}</span>}
         </div>
       )}
-      <section className="flex min-h-0 grow gap-3.5">
-        {side === 'points' ? (
-          <PointPanel
-            title={sides}
-            bank={bank}
-            profId={profession?.id ?? null}
-            selected={point ?? null}
-            onSelect={(place) => list.setFilter('point', place ?? undefined)}
-          />
-        ) : (
-          <CategoryPanel
-            title={sides}
-            items={categories}
-            all={t('allQuestions')}
-            selected={category ?? null}
-            onSelect={(path) => list.setFilter('category', path === null ? undefined : path)}
-            edits={mayChange ? categoryEdits : null}
-          />
-        )}
+      <section className="flex min-h-0 grow gap-3.5 max-lg:flex-col">
+        <SidePanel
+          title={sides}
+          button={chosenSide}
+          bodyClassName={side === 'points' ? 'flex flex-col' : 'scroll-slim overflow-y-auto p-1.5'}
+        >
+          {(close) =>
+            side === 'points' ? (
+              <PointChoice
+                bank={bank}
+                profId={profession?.id ?? null}
+                selected={point ?? null}
+                onSelect={(place) => {
+                  list.setFilter('point', place ?? undefined);
+                  close();
+                }}
+              />
+            ) : (
+              <CategoryChoice
+                items={categories}
+                all={t('allQuestions')}
+                selected={category ?? null}
+                onSelect={(path) => {
+                  list.setFilter('category', path === null ? undefined : path);
+                  close();
+                }}
+                edits={mayChange ? categoryEdits : null}
+              />
+            )
+          }
+        </SidePanel>
         <div className="flex min-w-0 grow flex-col *:min-h-0 *:grow">
           <DataList
             name="question"

@@ -6,11 +6,12 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { PreviewCounts } from '../import-rows.ts';
+import { useHandedIn } from '../use-handed-in.ts';
 
 export interface ImportChoice {
   readonly mode: 'good' | 'all';
   readonly skipDuplicates: boolean;
-  /** For review first, instead of into use at once. */
+  /** Kept as drafts, instead of handed in. */
   readonly draft: boolean;
 }
 
@@ -23,7 +24,9 @@ interface ImportPlanProps {
 /** What is in the file by type, and what to do with its faulty and repeated rows. */
 export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
   const { t } = useTranslation('questionFile');
+  const { t: words } = useTranslation('question');
   const { t: code } = useTranslation('codes');
+  const becomes = useHandedIn();
   return (
     <>
       <Panel bodyClassName="flex flex-wrap items-center gap-x-8 gap-y-2.5 px-4 py-3">
@@ -53,6 +56,7 @@ export function ImportPlan({ counts, choice, onChange }: ImportPlanProps) {
           />
         )}
         <Tick on={choice.draft} onChange={(draft) => onChange({ ...choice, draft })} label={t('asDraft')} />
+        <p className="basis-full text-[13px] text-muted-foreground">{words(`handInRule.${becomes}`)}</p>
       </Panel>
       {choice.mode === 'all' && counts.faulty > 0 && <Strip tone="seal">{t('allBlocked', { count: counts.faulty })}</Strip>}
       {counts.good === 0 && <Strip tone="seal">{t(counts.all === 0 ? 'noQuestions' : 'nothingGood')}</Strip>}

@@ -11,6 +11,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import type { FormDraft } from '../../../ui/use-draft.ts';
 import type { Question } from '../question-queries.ts';
 import type { Then } from '../use-question-save.ts';
+import { useHandedIn } from '../use-handed-in.ts';
 import { StaleNote } from './stale-note.tsx';
 
 /** Of the text: all there, waited for before it is saved, or one that didn't arrive. */
@@ -49,6 +50,7 @@ export function QuestionFormHead({
 }: QuestionFormHeadProps) {
   const { t } = useTranslation('question');
   const navigate = useNavigate();
+  const becomes = useHandedIn();
   const isDraft = saved === null || saved.status === questionStatus.draft;
   const isLost = failure instanceof CallFailure && failure.network;
   // An earlier save of it stands, and somebody else has changed that.
@@ -58,6 +60,7 @@ export function QuestionFormHead({
     <div className="sticky -top-[18px] z-20 -mt-[18px] -mb-2 bg-background pt-[18px] pb-2">
       <PageHeader
         title={saved === null ? t('create') : t('detail', { id: saved.id })}
+        {...(saved === null && { description: t(`handInRule.${becomes}`) })}
         beside={
           <>
             {saved !== null && <QuestionStatusChip status={saved.status} />}
@@ -74,7 +77,7 @@ export function QuestionFormHead({
             )}
             {saved === null && (
               <Button disabled={busy} onClick={() => onSave('submit')}>
-                {t('saveSubmit')}
+                {t(`handIn.${becomes}`)}
               </Button>
             )}
             <Button type="submit" variant="primary" busy={busy} title={t('saveKeys')}>

@@ -29,6 +29,7 @@ import { QuestionUpload } from '../question-upload.ts';
 import { useNewerVersion } from '../use-newer-version.ts';
 import { usePastedQuestion } from '../use-pasted-question.ts';
 import { type Then, useQuestionSave } from '../use-question-save.ts';
+import { useHandedIn } from '../use-handed-in.ts';
 import { useSaveKey } from '../use-save-key.ts';
 import { BlankFields } from './blank-fields.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
@@ -69,6 +70,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const [uploads] = useState(() => new PendingUploads());
   const [upload] = useState(() => uploads.tracked(uploadFile));
   const [pictures, setPictures] = useState<Pictures>('there');
+  const becomes = useHandedIn();
   const saveKey = useSaveKey(form, saved === null);
   const gone = useRef(false);
   useEffect(() => {
@@ -80,7 +82,7 @@ export function QuestionForm({ saved, bank, initial, base }: QuestionFormProps) 
   const { phase, failure, leavingTo, ...saving } = useQuestionSave(saved, bank, ({ after, values }, { id, version }) => {
     tellHeldBack();
     const isOlder = !isSame(form.getValues(), values);
-    toast.success(t(after === 'submit' ? 'submitted' : isOlder ? 'savedSoFar' : 'saved'));
+    toast.success(after === 'submit' ? t(`handedIn.${becomes}`) : t(isOlder ? 'savedSoFar' : 'saved'));
     if (gone.current) {
       draft.settled(values, saved === null ? undefined : version);
       return null;

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionBank } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
 import { call } from '../../../platform/call.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tree } from '../../../ui/tree.tsx';
@@ -13,8 +12,7 @@ import { pointTree, useDetailTables } from '../detail-points.ts';
 import type { PointPlace } from '../point-filter.ts';
 import { questionKey } from '../question-queries.ts';
 
-interface PointPanelProps {
-  title: ReactNode;
+interface PointChoiceProps {
   bank: QuestionBank;
   /** Of one profession alone, or of all. */
   profId: number | null;
@@ -24,8 +22,8 @@ interface PointPanelProps {
 
 type DetailTable = NonNullable<ReturnType<typeof useDetailTables>['data']>[number];
 
-/** The scopes and points of a detail table with how many questions each has: a click filters the list, and gaps are seen. */
-export function PointPanel({ title, bank, profId, selected, onSelect }: PointPanelProps) {
+/** In a `SidePanel`: the scopes and points of a detail table with how many questions each has: a click filters the list, and gaps are seen. */
+export function PointChoice({ bank, profId, selected, onSelect }: PointChoiceProps) {
   const { t } = useTranslation('question');
   const { t: code } = useTranslation('codes');
   const tables = useDetailTables(profId).data;
@@ -33,7 +31,7 @@ export function PointPanel({ title, bank, profId, selected, onSelect }: PointPan
   const ofSelected = tables?.find((table) => table.professionId === selected?.profId && table.level === selected.level);
   const table = tables?.find((each) => each.id === chosen) ?? ofSelected ?? tables?.[0];
   return (
-    <Panel title={title} className="hidden w-56 shrink-0 lg:flex xl:w-60" bodyClassName="flex flex-col">
+    <>
       {tables === undefined && <Skeleton className="m-1.5 h-40" />}
       {tables !== undefined && table === undefined && <EmptyState className="py-8" title={t('pointNone')} />}
       {tables !== undefined && table !== undefined && (
@@ -59,11 +57,11 @@ export function PointPanel({ title, bank, profId, selected, onSelect }: PointPan
           <TablePoints key={table.id} table={table} bank={bank} selected={selected?.pointCode ?? null} onSelect={onSelect} />
         </>
       )}
-    </Panel>
+    </>
   );
 }
 
-interface TablePointsProps extends Pick<PointPanelProps, 'bank' | 'onSelect'> {
+interface TablePointsProps extends Pick<PointChoiceProps, 'bank' | 'onSelect'> {
   table: DetailTable;
   selected: string | null;
 }

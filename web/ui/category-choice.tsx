@@ -1,16 +1,12 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
 import { type CategoryCounts, categoryTotals, categoryTree } from './category-tree.ts';
 import { type CategoryEdits, CategoryTreeView } from './category-tree-view.tsx';
-import { Panel } from './panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-interface CategoryPanelProps {
+interface CategoryChoiceProps {
   /** Undefined while loading. */
   items: readonly CategoryCounts[] | undefined;
-  /** Instead of "categories": where the panel is one of two. */
-  title?: ReactNode;
   /** "All questions". */
   all: string;
   /** The path that is shown; '' for what has none, null for all. */
@@ -20,8 +16,8 @@ interface CategoryPanelProps {
   edits: CategoryEdits | null;
 }
 
-/** The tree beside the list: a click filters it. */
-export function CategoryPanel({ title, items, all, selected, onSelect, edits }: CategoryPanelProps) {
+/** The tree in a `SidePanel`: a click filters the list. */
+export function CategoryChoice({ items, all, selected, onSelect, edits }: CategoryChoiceProps) {
   const { t } = useTranslation('ui');
   const totals = items && categoryTotals(items);
   const row = (label: string, count: number | undefined, on: boolean, path: string | null) => (
@@ -38,21 +34,12 @@ export function CategoryPanel({ title, items, all, selected, onSelect, edits }: 
       <span className="num text-[13px] text-muted-foreground">{count}</span>
     </button>
   );
+  if (items === undefined || totals === undefined) return <Skeleton className="h-40" />;
   return (
-    <Panel
-      title={title ?? t('categories')}
-      className="hidden w-56 shrink-0 lg:flex xl:w-60"
-      bodyClassName="scroll-slim overflow-y-auto p-1.5"
-    >
-      {items === undefined || totals === undefined ? (
-        <Skeleton className="h-40" />
-      ) : (
-        <>
-          {row(all, totals.all, selected === null, null)}
-          {totals.none > 0 && row(t('noCategory'), totals.none, selected === '', '')}
-          <CategoryTreeView tree={categoryTree(items)} selected={selected === '' ? null : selected} onSelect={onSelect} edits={edits} />
-        </>
-      )}
-    </Panel>
+    <>
+      {row(all, totals.all, selected === null, null)}
+      {totals.none > 0 && row(t('noCategory'), totals.none, selected === '', '')}
+      <CategoryTreeView tree={categoryTree(items)} selected={selected === '' ? null : selected} onSelect={onSelect} edits={edits} />
+    </>
   );
 }
