@@ -30,7 +30,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
     const extensionMs = standing?.attempt?.extensionMs ?? 0;
     const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
     const times = { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs };
-    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times, { all: true }) };
+    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times) };
   };
 
   return {
@@ -47,8 +47,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
       const items = evidence.items.flatMap(({ itemId, versions }) => {
         const question = questions.get(itemId);
         const proposal = proposalFor(versions, moved);
-        // What everybody agrees on is no question to anybody.
-        if (!question || (proposal === null && versions.every((version) => version.why !== 'decided'))) return [];
+        if (!question) return [];
         return {
           ...question,
           versions: versions.map((version) => ({ ...version, value: [...version.value] })),
