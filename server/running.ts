@@ -14,6 +14,7 @@ import { markingReads } from './modules/marking/marking-reads.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { sweepDaily, uploadSweep } from './modules/upload/upload-sweep.ts';
 import { clearArriving, mountUploads } from './modules/upload/upload-routes.ts';
+import { expectWaitingStarts } from './modules/exam/waiting-starts.ts';
 import { systemReads } from './modules/system/system-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import type { Logger } from './ports.ts';
@@ -43,6 +44,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });
+  await expectWaitingStarts(folder.db, systemClock, syncReads(ingest));
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });
   const audit = auditLog({ ...folder, ...surroundings });

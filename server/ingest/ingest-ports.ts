@@ -16,6 +16,4 @@ export interface IngestDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly schedule: Schedule;
-  /** When the exam of an attempt begins, where it has not begun or not long ago; asked with every push, so nothing is read for it. */
-  readonly startOf?: (attemptId: string) => number | undefined;
 }

@@ -1,3 +1,4 @@
+import { ExamStarts } from './exam-starts.ts';
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
 import type { LogBatch } from './log-port.ts';
@@ -16,6 +17,7 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
+  readonly starts: ExamStarts;
   /** A later turn of the event loop: between two steps of what would hold everybody up. */
   turn(): Promise<void>;
   /** How the log and its projections stand, for whoever watches the server. */
@@ -28,15 +30,16 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
 
 /** The log and what follows it, over handles that may hold anything a crash or a restore left there. */
 export function openIngest(deps: IngestDeps): Ingest {
-  const { keys, clock, chance, schedule, logger, startOf } = deps;
+  const { keys, clock, chance, schedule, logger } = deps;
   prepareLogDatabase(deps.log);
   const store = new ProjectionStore(deps.projections);
   bindProjections(deps, store);
   const log = new LogStore(deps.log, store, chance);
   const keyring = new StreamKeyring(keys);
   const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
+  const starts = new ExamStarts(clock);
   const committed = (batches: readonly LogBatch[]): void => projector.committed(batches);
-  const queue = new PushQueue({ log, keyring, clock, schedule, logger, onCommit: committed, ...(startOf && { startOf }) });
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, onCommit: committed });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   return {
     keys,
@@ -47,6 +50,7 @@ export function openIngest(deps: IngestDeps): Ingest {
     queue,
     projector,
     writer,
+    starts,
     turn: () => new Promise((resolve) => schedule(resolve)),
     gauges() {
       const { cursor, behind, faults } = projector.stats();

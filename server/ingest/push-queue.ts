@@ -1,6 +1,7 @@
 import type { PushRefusal } from '../../sync/contract/sync.ts';
 import { judgeBatch, judgeTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../ports.ts';
+import type { ExamStarts } from './exam-starts.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
 import type { LogStore, StoredStream } from './log-store.ts';
@@ -49,7 +50,7 @@ export class PushQueue {
   readonly #logger: Logger;
   readonly #limits: QueueLimits;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
-  readonly #startOf: (attemptId: string) => number | undefined;
+  readonly #starts: ExamStarts;
   #waiting: Entry[] = [];
   #waitingBytes = 0;
   #scheduled = false;
@@ -64,7 +65,7 @@ export class PushQueue {
     schedule: Schedule;
     logger: Logger;
     limits?: QueueLimits;
-    startOf?: (attemptId: string) => number | undefined;
+    starts: ExamStarts;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
     this.#log = deps.log;
@@ -74,7 +75,7 @@ export class PushQueue {
     this.#logger = deps.logger;
     this.#limits = deps.limits ?? { entries: 4_000, bytes: 64 * 1024 * 1024 };
     this.#onCommit = deps.onCommit;
-    this.#startOf = deps.startOf ?? (() => undefined);
+    this.#starts = deps.starts;
   }
 
   get waiting(): number {
@@ -180,8 +181,9 @@ export class PushQueue {
 
   #store(stream: StoredStream, ops: LogBatch['ops'], headHash: string): void {
     const nowMs = this.#clock.nowMs();
-    const startMs = stream.header.author === 'examinee' ? this.#startOf(stream.header.attemptId) : undefined;
-    this.#batches.push(this.#log.addBatch(stream, ops, headHash, nowMs, startMs !== undefined && nowMs < startMs ? startMs : 0));
+    const { author, attemptId } = stream.header;
+    const earlyUntilMs = author === 'examinee' ? this.#starts.earlyUntilMs(attemptId, nowMs) : 0;
+    this.#batches.push(this.#log.addBatch(stream, ops, headHash, nowMs, earlyUntilMs));
   }
 
   #hashAt(stored: StoredStream | undefined, keys: StreamKeys, seq: number): string {

@@ -167,11 +167,33 @@ export class AttemptLedger {
     return this.#ops.get(keyOf(ref));
   }
 
-  /** Answers and flags whose newest op lies in the part of a condemned stream that never becomes chain: to be restated. */
-  stranded(): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
+  /** The server had it before the exam's start (SY24), and no person has said that it counts. */
+  isEarly({ streamId, seq }: OpRef): boolean {
+    const { news } = this.#sitting;
+    if (!news || !(news.earlyUntilMs > 0)) return false;
+    return news.verdicts.some((v) => v.reason === 'early' && v.streamId === streamId && v.fromSeq <= seq && seq <= v.toSeq);
+  }
+
+  /** Is the newest of an answer, a flag or the hand-in of this PC among what came before the start? */
+  get hasEarly(): boolean {
+    const { news, handIn } = this.#sitting;
+    if (!news || !(news.earlyUntilMs > 0)) return false;
+    const of = (refs: Iterable<OpRef>): boolean => [...refs].some((ref) => this.isEarly(ref));
+    return of(handIn ? [handIn] : []) || of(winners(this.#state).values()) || of(this.#flagWinners().values());
+  }
+
+  #flagWinners(): Map<string, OpRef> {
+    return winners({ ...this.#state, items: this.#state.flags });
+  }
+
+  /**
+   * Answers and flags whose newest op counts nowhere, to be restated: in the part of a condemned stream that never becomes chain or,
+   * once the exam has begun, among what came before its start.
+   */
+  stranded(begun: boolean): { answers: [string, AnswerValue][]; flags: [string, boolean][] } {
     const lost = (ref: OpRef): boolean => {
       const row = this.#loaded.get(ref.streamId)?.row;
-      return row !== undefined && row.condemned && ref.seq > chainEnd(row);
+      return (row !== undefined && row.condemned && ref.seq > chainEnd(row)) || (begun && this.isEarly(ref));
     };
     const state = this.#filled();
     const held = answersOf(state);
@@ -180,7 +202,7 @@ export class AttemptLedger {
       return value && lost(ref) ? [[item, value]] : [];
     });
     const on = flagsOf(state);
-    const flags = [...winners({ ...state, items: state.flags })].flatMap(([item, ref]): [string, boolean][] =>
+    const flags = [...this.#flagWinners()].flatMap(([item, ref]): [string, boolean][] =>
       lost(ref) ? [[item, on.has(item)]] : [],
     );
     return { answers, flags };

@@ -27,6 +27,11 @@ export interface AttemptView {
   readonly news: News | null;
   readonly receipt: Receipt | null;
   readonly handIn: { readonly by: 'examinee' | 'timeout'; readonly wallMs: number } | null;
+  /**
+   * The exam's start, where answers or the hand-in of this PC came to the server before it (its clock ran ahead): they do not count,
+   * and are said again by themselves once the exam has begun. Null: nothing of the kind, or it is done.
+   */
+  readonly early: { readonly startMs: number } | null;
   /** Streams of this attempt that lie on this PC sealed and cannot be read with this credential (SY20). */
   readonly unreadable: number;
 }

@@ -43,6 +43,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   let oldest: OldestWaiting | undefined;
   let shown: AttemptView | undefined;
   let stale = false;
+  let heard: { serverNow: number; monoMs: number } | undefined;
   /** What this session itself said: where its own tab hears that again, there is nothing to look up. */
   const ownNotes = new WeakSet<PeerNote>();
 
@@ -64,13 +65,20 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     const lamps = { savedAtMs, saving: saving > 0, failure, ...counted, oldestUnreceivedMs: ageOf(oldest, clock), reachable };
     const { news, receipt, handIn } = sitting;
     const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
-    return { answers: ledger.answers(), flags: ledger.flags(), lamps, phase: phase(), news, receipt, handIn: handedIn, unreadable };
+    const early = news && ledger.hasEarly ? { startMs: news.earlyUntilMs } : null;
+    return { answers: ledger.answers(), flags: ledger.flags(), lamps, phase: phase(), news, receipt, handIn: handedIn, early, unreadable };
+  }
+
+  /** Has the exam begun that something came too early for? By what the server said of the time, which is now at least that much later. */
+  function begun(): boolean {
+    const startMs = ledger.sitting.news?.earlyUntilMs ?? 0;
+    return heard !== undefined && heard.serverNow + (clock.monoMs() - heard.monoMs) >= startMs;
   }
 
   async function repair(): Promise<void> {
     if (phase() === 'movedAway') return;
     try {
-      await restate(deps, ledger, writer);
+      await restate(deps, ledger, writer, begun());
     } catch (fault) {
       failure = failureOf(fault);
     }
@@ -131,13 +139,17 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
     for (let n = 1; !closing.signal.aborted; n += 1) {
       await timers.sleep(ageTickMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
-      if (n % ticksToLook === 0) noteStale();
+      if (n % ticksToLook === 0 || (ledger.hasEarly && begun())) noteStale();
       else if (oldest) changed();
     }
   }
 
   const unsubscribe = peers.onAnnounced((note) => {
     if (note.kind === 'changed' && note.attemptId === attemptId && !ownNotes.has(note)) noteStale();
+    if (note.kind === 'heard' && note.attemptId === attemptId) {
+      heard = { serverNow: note.serverNow, monoMs: clock.monoMs() };
+      if (ledger.hasEarly && begun()) noteStale();
+    }
     if (note.kind === 'reachable' && note.reachable !== reachable) {
       reachable = note.reachable;
       changed();

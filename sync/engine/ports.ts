@@ -227,9 +227,13 @@ export interface Leadership {
   run(lead: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 }
 
-/** `changed`: the rows of an attempt; `written`: an op waits to be sent; `reachable`: how the leader's last exchange with the server went. */
+/**
+ * `changed`: the rows of an attempt; `written`: an op waits to be sent; `reachable`: how the leader's last exchange with the server went;
+ * `heard`: the server's time, as it said in its last answer about this attempt.
+ */
 export type PeerNote =
   | { readonly kind: 'changed'; readonly attemptId: string }
+  | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
   | { readonly kind: 'written' }
   | { readonly kind: 'reachable'; readonly reachable: boolean };
 

@@ -66,7 +66,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     const request = sight.leave();
     const answer: PullAnswer = await transport.pull({ ticket, ...sight.seen(sitting), waitMs }, signal);
     if (answer.kind === 'refused') return 'refused';
-    const { serverEpoch, news, heads } = answer;
+    const { serverEpoch, serverNow, news, heads } = answer;
     const heard = await sight.heard(request, serverEpoch);
     if (!heard) return 'again';
     if (news) await takeNews(deps, attemptId, news, serverEpoch);
@@ -74,6 +74,7 @@ export function createPullLoop(deps: AgentDeps, sight: ServerSight, own: Waker, 
     for (const row of await store.streamsOf(attemptId)) {
       await compare(row, before.get(row.streamId), held.get(row.streamId) ?? { seq: 0, hash: row.genesis }, serverEpoch);
     }
+    peers.announce({ kind: 'heard', attemptId, serverNow });
     peers.announce({ kind: 'changed', attemptId });
     await archiveWhenDone(deps, attemptId, sight.epoch);
     pushes.wake();

@@ -7,20 +7,22 @@ import { readOp } from './upcast.ts';
 
 /**
  * SY7: what a condemned stream could not deliver is said again in this tab's own stream, and a hand-in that listed or was
- * part of it is made again. Nothing to do is the usual case. May be cut short anywhere: what is restated stands above the
- * stranded op and is not found stranded again.
+ * part of it is made again. SY24: so is what the server had before the exam's start, once `begun` by the server's time; not
+ * sooner, or it would come too early again. Nothing to do is the usual case. May be cut short anywhere: what is restated stands
+ * above the stranded op and is not found stranded again.
  */
-export async function restate(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter): Promise<void> {
-  if (!ledger.rows.some((row) => row.condemned)) return;
-  const { answers, flags } = ledger.stranded();
+export async function restate(deps: SessionDeps, ledger: AttemptLedger, writer: OpWriter, begun: boolean): Promise<void> {
+  const early = begun && ledger.hasEarly;
+  if (!early && !ledger.rows.some((row) => row.condemned)) return;
+  const { answers, flags } = ledger.stranded(early);
   for (const [i, v] of answers) await writer.write('answer.set@1', { i, v }, 'amend');
   for (const [i, on] of flags) await writer.write('flag.set@1', { i, on }, 'amend');
-  const broken = brokenHandIn(ledger);
+  const broken = brokenHandIn(ledger, early);
   if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
 }
 
-/** This device's hand-in, where it can never be delivered or its digest can never match. */
-function brokenHandIn(ledger: AttemptLedger): HandInIntent | undefined {
+/** This device's hand-in, where it can never be delivered, its digest can never match, or (`early`) it came before the start. */
+function brokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
   const { handIn } = ledger.sitting;
   if (!handIn) return undefined;
   const op = ledger.opened(handIn);
@@ -29,5 +31,6 @@ function brokenHandIn(ledger: AttemptLedger): HandInIntent | undefined {
   const end = new Map(ledger.rows.map((row) => [row.streamId, chainEnd(row)]));
   const beyond = ([streamId, seq]: readonly [string, number]): boolean => seq > (end.get(streamId) ?? 0);
   const { manifest, by, elapsedMs } = read.payload;
-  return beyond([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(beyond) ? { by, elapsedMs } : undefined;
+  const tooEarly = early && ledger.isEarly(handIn) && by === 'examinee';
+  return tooEarly || beyond([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(beyond) ? { by, elapsedMs } : undefined;
 }

@@ -1,16 +1,16 @@
 import { canonicalState } from '../../sync/engine/canonical-state.ts';
-import { answersOf, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
+import { answersOf, concernsOf, missingValues, standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { emptyState } from '../../sync/engine/attempt-state.ts';
-import { applyOp, fillValue } from '../../sync/engine/merge.ts';
+import { applyOp, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
 import { heldOps, isDelivered } from '../../sync/engine/store-rules.ts';
 import { asideTexts, chainOf, type ChainOp } from './server-log.ts';
-import { expectedAnswers } from './oracle.ts';
+import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
 import { checkPlainTruth } from './plain-truth.ts';
 import type { World } from './world.ts';
 
-/** The nine properties, once everything has healed and come to rest. (4, 5 and 8 are also watched all along.) */
+/** The ten properties, once everything has healed and come to rest. (4, 5 and 8 are also watched all along.) */
 export async function checkEnd(world: World): Promise<void> {
   const chain = chainOf(world);
   const asides = asideTexts(world);
@@ -20,11 +20,18 @@ export async function checkEnd(world: World): Promise<void> {
   for (const device of world.devices) for (const row of device.disk.streams.values()) if (row.condemned) world.faults.hit('forkedStream');
   // What nobody wrote has no meaning to compare.
   if (chain.some((c) => !c.known)) return;
-  for (const person of world.persons) {
-    const ops = chain.filter((c) => c.op.attemptId === person.attemptId);
-    checkOrders(world, person.attemptId, ops);
-    checkDigests(world, person.attemptId, ops);
-    checkPlainTruth(world, person, ops);
+  for (const attemptId of world.attemptIds) {
+    const ops = chain.filter((c) => c.op.attemptId === attemptId);
+    const told = ops.map(({ op, staff, pos, hash, earlyUntilMs }): ToldOp => {
+      const early = earlyUntilMs > 0 && !op.type.startsWith('attempt.enter@');
+      return { ...op, byStaff: staff, pos, hash, early };
+    });
+    const byRules = expected(told);
+    checkOrders(world, attemptId, ops, told, byRules);
+    checkDigests(world, attemptId, ops, byRules);
+    world.disclosure.check(world, attemptId, ops);
+    const person = world.persons.find((p) => p.attemptId === attemptId);
+    if (person) checkPlainTruth(world, person, ops);
   }
   await checkRebuilt(world);
 }
@@ -104,17 +111,22 @@ function checkSecrets(world: World, chain: readonly ChainOp[]): void {
 }
 
 /** 2: the projection is the same in whatever order the ops come, and is what the rules say (an oracle of its own). */
-function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[], told: readonly ToldOp[], byRules: Expected): void {
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) {
     if (ops.length > 0) world.book.fault('2 order', `${attemptId} has ops and no projection`);
     return;
   }
   const text = canonicalState(attempt.state);
+  const proofs = proofsOf(told);
   for (let n = 0; n < 3; n += 1) {
     const order = n === 0 ? ops : world.chance.shuffled(ops);
     const state = emptyState();
-    for (const { op, staff } of order) applyOp(state, op, staff ? 'staff' : 'examinee');
+    for (const { op, staff, ...arrival } of order) applyOp(state, op, staff ? 'staff' : 'examinee', arrival);
+    for (const [{ streamId, seq }, proof] of proofs) {
+      const part = state.handIns.find((h) => state.streams[h.stream]?.id === streamId && h.seq === seq);
+      if (part) noteProof(state, part, proof);
+    }
     for (const ref of missingValues(state)) {
       const found = ops.find(({ op }) => op.streamId === ref.streamId && op.seq === ref.seq);
       if (found) fillValue(state, found.op);
@@ -124,33 +136,41 @@ function checkOrders(world: World, attemptId: string, ops: readonly ChainOp[]): 
   }
   const sorted = (answers: Iterable<readonly [string, readonly string[]]>): string =>
     JSON.stringify([...answers].toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  const expected = sorted(expectedAnswers(ops.map(({ op, staff }) => ({ ...op, byStaff: staff }))));
-  if (sorted(answersOf(attempt.state)) !== expected)
-    world.book.fault('2 order', `${attemptId}: ${sorted(answersOf(attempt.state))}, by the rules ${expected}`);
+  const rules = sorted(byRules.answers);
+  if (sorted(answersOf(attempt.state)) !== rules)
+    world.book.fault('2 order', `${attemptId}: ${sorted(answersOf(attempt.state))}, by the rules ${rules}`);
+  // Every answer counts or waits with a name.
+  const { waiting, early } = concernsOf(attempt.state);
+  for (const [why, count] of Object.entries({ ...waiting, early })) {
+    const should = byRules.reasons.filter((reason) => reason === why).length;
+    if (count !== should) world.book.fault('2 order', `${attemptId}: ${count} answers wait as ${why}, by the rules ${should}`);
+  }
 }
 
-/** 6: a receipt stands exactly where all that the manifest lists, as its writer had it, is in the chain; and the PC has it. */
-function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+/** 6: a receipt stands exactly for the hand-in that counts, where all it lists, as its writer had it, is in the chain; and the PC has it. */
+function checkDigests(world: World, attemptId: string, ops: readonly ChainOp[], { fixed }: Expected): void {
   const { book } = world;
   const attempt = world.server.ingest.projector.attempt(attemptId);
   if (!attempt) return;
+  const isFixed = (ref: { streamId: string; seq: number }): boolean => ref.streamId === fixed?.streamId && ref.seq === fixed.seq;
+  if ((attempt.receipt !== null) !== (fixed !== undefined) || (attempt.receipt && !isFixed(attempt.receipt)))
+    book.fault('6 digest', `${attemptId} has a receipt for ${attempt.receipt?.streamId ?? 'nothing'}, by the rules for ${fixed?.streamId}`);
   const hashes = new Map(ops.map(({ op, hash }) => [`${op.streamId}:${op.seq}`, hash]));
   for (const handIn of standingHandIns(attempt.state)) {
     const op = ops.find((c) => c.op.streamId === handIn.streamId && c.op.seq === handIn.seq);
     const listed = book.handInHeads.get(op?.hash ?? '');
-    const here = listed !== undefined && listed.every((head) => hashes.get(`${head.streamId}:${head.seq}`) === head.hash);
-    const receipt = attempt.receipts.find((r) => r.streamId === handIn.streamId && r.seq === handIn.seq);
-    if (here && !receipt) book.fault('6 digest', `${attemptId} is all there and has no receipt`);
-    if (!here && receipt) book.fault('6 digest', `${attemptId} has a receipt for what is not there`);
+    if (!listed) continue;
+    const here = listed.every((head) => hashes.get(`${head.streamId}:${head.seq}`) === head.hash);
+    if (here !== (handIn.digestIs === 'agrees'))
+      book.fault('6 digest', `${attemptId} is ${here ? '' : 'not '}all there: ${handIn.digestIs}`);
     const manifest = op && (op.op.payload as OpPayload<'attempt.handIn@2'>).manifest;
     const today = op?.op.type === 'attempt.handIn@2';
-    if (today && listed && manifest && listed.length !== Object.keys(manifest).length)
+    if (today && manifest && listed.length !== Object.keys(manifest).length)
       book.fault('6 digest', 'the manifest leaves out what the PC held');
   }
   for (const device of world.devices) {
     const sitting = device.disk.sittings.get(attemptId);
-    const { handIn } = sitting ?? {};
-    const stands = handIn && attempt.receipts.some((r) => r.streamId === handIn.streamId && r.seq === handIn.seq);
-    if (stands && !sitting?.receipt) book.fault('6 digest', `${device.id} never got the receipt of ${attemptId}`);
+    if (sitting?.handIn && isFixed(sitting.handIn) && !sitting.receipt)
+      book.fault('6 digest', `${device.id} never got the receipt of ${attemptId}`);
   }
 }

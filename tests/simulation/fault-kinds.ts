@@ -26,6 +26,12 @@ export const faultKinds = [
   'oldClient',
   'movedAway',
   'nextUser',
+  'early',
+  'released',
+  'oracleCheat',
+  'lateCheat',
+  'movedBack',
+  'handedInThenMoved',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

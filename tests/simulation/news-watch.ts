@@ -1,11 +1,20 @@
+import type { AttemptState } from '../../sync/engine/attempt-state.ts';
 import type { News } from '../../sync/contract/sync.ts';
 import type { Ingest } from '../../server/ingest/ingest.ts';
 import type { OpBook } from './op-book.ts';
 
+interface Seen {
+  readonly news: News;
+  readonly said: number;
+}
+
+/** Decisions of persons, and digests found to be of something else: either may end a hand-in. */
+const saidOf = (state: AttemptState): number => state.decisions.length + state.handIns.filter((h) => h.proof?.agrees === false).length;
+
 /** Property 5: within one history of the log no attempt moves backwards without an op that says so. */
 export class NewsWatch {
   readonly #book: OpBook;
-  readonly #last = new Map<string, { epoch: string; news: News; decisions: number }>();
+  readonly #last = new Map<string, { epoch: string; news: News; said: number }>();
 
   constructor(book: OpBook) {
     this.#book = book;
@@ -15,7 +24,7 @@ export class NewsWatch {
     ingest.projector.onNews((attemptId) => {
       const attempt = ingest.projector.attempt(attemptId);
       if (!attempt) return;
-      const now = { epoch: ingest.log.serverEpoch, news: attempt.news(), decisions: attempt.state.decisions.length };
+      const now = { epoch: ingest.log.serverEpoch, news: attempt.news(), said: saidOf(attempt.state) };
       const last = this.#last.get(attemptId);
       // A projection begun anew tells its story again from the start.
       if (last && last.epoch === now.epoch && now.news.version > last.news.version) this.#compare(attemptId, last, now);
@@ -23,10 +32,10 @@ export class NewsWatch {
     });
   }
 
-  #compare(attemptId: string, { news: was, decisions }: { news: News; decisions: number }, now: { news: News; decisions: number }): void {
+  #compare(attemptId: string, { news: was, said: before }: Seen, now: Seen): void {
     const back = (what: string): void => this.#book.fault('5 backwards', `${attemptId}: ${what}`);
     const { news } = now;
-    const said = news.reopened.length > was.reopened.length || news.epoch > was.epoch || now.decisions > decisions;
+    const said = news.reopened.length > was.reopened.length || news.epoch > was.epoch || now.said > before;
     if (was.handedIn && !news.handedIn && !said) back('no longer handed in');
     if (news.epoch < was.epoch) back('an older epoch');
     if (news.lamport < was.lamport) back('a lower lamport');

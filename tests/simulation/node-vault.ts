@@ -35,7 +35,7 @@ export function nodeCipher(secret: Buffer, streamId: string, chance: SeededChanc
       const text = headerText(header);
       const sealed = gcmSeal(keys.seal, chance.bytes(sealNonceBytes), Buffer.from(JSON.stringify(payload)), text).toString('base64url');
       const hash = keys.chain.mac(chainText(prevHash, text, sealed));
-      book.sealed.set(sealed, { header: { ...header }, payload, hash });
+      book.sealed.set(sealed, { header: { ...header }, payload, hash, atMs: book.nowMs() });
       return Promise.resolve({ sealed, hash });
     },
     open(header: OpHeader, sealed: string) {

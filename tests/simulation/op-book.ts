@@ -6,6 +6,8 @@ export interface SealedNote {
   readonly header: OpHeader;
   readonly payload: unknown;
   readonly hash: string;
+  /** When it was written, in the world's own time. */
+  readonly atMs: number;
 }
 
 export interface CommitNote {
@@ -28,6 +30,11 @@ export class OpBook {
   /** Hashes of ops that a rewound disk took with it. */
   readonly wiped = new Set<string>();
   readonly violations: string[] = [];
+  readonly nowMs: () => number;
+
+  constructor(nowMs: () => number) {
+    this.nowMs = nowMs;
+  }
 
   fault(property: string, what: string): void {
     if (this.violations.length < 50) this.violations.push(`${property}: ${what}`);

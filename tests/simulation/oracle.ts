@@ -1,28 +1,78 @@
+import { createHash } from 'node:crypto';
 import type { OpenedOp } from '../../sync/engine/ops.ts';
+import { manifestText } from '../../sync/seal/canonical.ts';
 
 /**
- * What should count, worked out once more and in the plainest way, from nothing but the ops and the table of rules: slow,
- * and sharing no line with the engine's reducer.
+ * What should count, worked out once more and in the plainest way, from nothing but the ops as the log has them and the table
+ * of rules: slow, and sharing no line with the engine's reducer.
  */
 export interface ToldOp extends OpenedOp {
   readonly byStaff: boolean;
+  /** Place of its batch in the log. */
+  readonly pos: number;
+  readonly hash: string;
+  /** The server had it before the exam's start. */
+  readonly early: boolean;
 }
 
 interface HandIn {
   readonly manifest: Record<string, number>;
+  readonly digest: string;
   readonly by: string;
   readonly extensionMs?: number;
 }
+export type Why = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
+
+export interface Expected {
+  readonly answers: ReadonlyMap<string, readonly string[]>;
+  /** Of each answer that does not count, why; those that count are left out. */
+  readonly reasons: readonly Why[];
+  readonly fixed: ToldOp | undefined;
+}
 
 const payloadOf = <T>(op: ToldOp): T => op.payload as T;
+const keyOf = (streamId: string, seq: number): string => `${streamId}:${seq}`;
 
-export function expectedAnswers(ops: readonly ToldOp[]): Map<string, readonly string[]> {
+function above(a: ToldOp, b: ToldOp): boolean {
+  if (a.epoch !== b.epoch) return a.epoch > b.epoch;
+  if (a.lamport !== b.lamport) return a.lamport > b.lamport;
+  return a.streamId === b.streamId ? a.seq > b.seq : a.streamId > b.streamId;
+}
+
+/** Of each hand-in whose whole manifest is in the log: where that came to be, and whether it is what was handed in. */
+export function proofsOf(ops: readonly ToldOp[]): Map<ToldOp, { pos: number; agrees: boolean }> {
+  const byKey = new Map(ops.map((op) => [keyOf(op.streamId, op.seq), op]));
+  const proofs = new Map<ToldOp, { pos: number; agrees: boolean }>();
+  for (const handIn of ops.filter((op) => op.type.startsWith('attempt.handIn@'))) {
+    const { manifest, digest } = payloadOf<HandIn>(handIn);
+    const listed = Object.entries(manifest).flatMap(([streamId, through]) =>
+      Array.from({ length: through }, (_, n) => byKey.get(keyOf(streamId, n + 1))),
+    );
+    if (listed.some((op) => op === undefined)) continue;
+    const heads = Object.entries(manifest).map(([streamId, seq]) => ({ streamId, seq, hash: byKey.get(keyOf(streamId, seq))?.hash ?? '' }));
+    const is = createHash('sha256').update(manifestText(heads)).digest('base64url');
+    proofs.set(handIn, { pos: Math.max(handIn.pos, ...listed.map((op) => op?.pos ?? 0)), agrees: is === digest });
+  }
+  return proofs;
+}
+
+export function expected(ops: readonly ToldOp[]): Expected {
   const byType = Map.groupBy(ops, (op) => op.type.split('@')[0]);
   const ofType = (name: string): readonly ToldOp[] => byType.get(name) ?? [];
+
+  const disclosures = ofType('scores.disclose');
+  const told = disclosures.find((d) => disclosures.every((other) => other === d || above(other, d)));
+  const had = (streamId: string): number =>
+    Math.min(...disclosures.map((d) => payloadOf<{ heads: Record<string, number> }>(d).heads[streamId] ?? 0));
+  /** Did the server have it when scores were told, or are they not told? */
+  const before = (op: { streamId: string; seq: number }): boolean => !told || op.seq <= had(op.streamId);
+
   const epoch = Math.max(
     1,
-    ...ops.filter((op) => !op.byStaff).map((op) => op.epoch),
-    ...ofType('epoch.grant').map((op) => payloadOf<{ epoch: number }>(op).epoch),
+    ...ops.filter((op) => !op.byStaff && (!told || had(op.streamId) > 0)).map((op) => op.epoch),
+    ...ofType('epoch.grant')
+      .filter((g) => !told || above(told, g))
+      .map((op) => payloadOf<{ epoch: number }>(op).epoch),
   );
   const byIncident = new Map<string, number>();
   for (const op of ofType('time.extend')) {
@@ -32,15 +82,9 @@ export function expectedAnswers(ops: readonly ToldOp[]): Map<string, readonly st
   const extended = [...byIncident.values()].reduce((a, b) => a + b, 0);
   const lifted = new Set(
     ofType('handIn.reopen').flatMap((op) =>
-      payloadOf<{ handIns: { streamId: string; seq: number }[] }>(op).handIns.map((h) => `${h.streamId}:${h.seq}`),
+      payloadOf<{ handIns: { streamId: string; seq: number }[] }>(op).handIns.map((h) => keyOf(h.streamId, h.seq)),
     ),
   );
-
-  const above = (a: ToldOp, b: ToldOp): boolean => {
-    if (a.epoch !== b.epoch) return a.epoch > b.epoch;
-    if (a.lamport !== b.lamport) return a.lamport > b.lamport;
-    return a.streamId === b.streamId ? a.seq > b.seq : a.streamId > b.streamId;
-  };
   const decided = (op: ToldOp): boolean | undefined => {
     const about = ofType('ops.decide').filter((d) => {
       const p = payloadOf<{ streamId: string; fromSeq: number; toSeq: number }>(d);
@@ -49,33 +93,49 @@ export function expectedAnswers(ops: readonly ToldOp[]): Map<string, readonly st
     const newest = about.find((d) => about.every((other) => other === d || above(d, other)));
     return newest && payloadOf<{ count: boolean }>(newest).count;
   };
+
+  const proofs = proofsOf(ops);
+  const wholeBefore = (op: ToldOp): boolean =>
+    Object.entries(payloadOf<HandIn>(op).manifest).every(([streamId, seq]) => before({ streamId, seq }));
   const standing = ofType('attempt.handIn').filter((op) => {
-    const said = decided(op);
-    if (said !== undefined) return said;
-    if (op.epoch !== epoch || lifted.has(`${op.streamId}:${op.seq}`)) return false;
+    if (op.byStaff || op.early || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
+    if (proofs.get(op)?.agrees === false && wholeBefore(op)) return false;
     const { by, extensionMs = 0 } = payloadOf<HandIn>(op);
     return by === 'examinee' || extensionMs >= extended;
   });
-  const hadBefore = (op: ToldOp): boolean => {
+  const sooner = (a: ToldOp, b: ToldOp): number => (proofs.get(a)?.pos ?? 0) - (proofs.get(b)?.pos ?? 0) || (above(a, b) ? 1 : -1);
+  const proven = standing.filter((op) => proofs.get(op)?.agrees);
+  const [first] = proven.filter(wholeBefore).toSorted(sooner);
+  const fixed = first ?? (standing.length === 1 ? proven[0] : undefined);
+  const holding = fixed ? [fixed] : standing;
+  const lists = (h: ToldOp, op: ToldOp): boolean => op.seq <= (payloadOf<HandIn>(h).manifest[op.streamId] ?? 0);
+
+  const hadAtMove = (op: ToldOp): boolean => {
     const later = ofType('epoch.grant').filter((g) => payloadOf<{ epoch: number }>(g).epoch > op.epoch);
     if (later.length === 0) return true;
     const next = Math.min(...later.map((g) => payloadOf<{ epoch: number }>(g).epoch));
     const same = later.filter((g) => payloadOf<{ epoch: number }>(g).epoch === next);
     return same.every((g) => op.seq <= (payloadOf<{ heads: Record<string, number> }>(g).heads[op.streamId] ?? 0));
   };
-  const counts = (op: ToldOp): boolean => {
+  const why = (op: ToldOp): Why => {
     const said = decided(op);
-    if (said !== undefined) return said;
-    if (standing.some((h) => op.seq <= (payloadOf<HandIn>(h).manifest[op.streamId] ?? 0))) return true;
-    return op.epoch < epoch ? hadBefore(op) : standing.length === 0;
+    if (said !== undefined) return said ? '' : 'decided';
+    if (op.early) return 'early';
+    if (!before(op) && !(fixed && lists(fixed, op))) return 'afterDisclosure';
+    if (holding.some((h) => lists(h, op))) return '';
+    if (op.epoch < epoch) return hadAtMove(op) ? '' : 'olderEpoch';
+    return standing.length === 0 ? '' : 'afterHandIn';
   };
 
   const best = new Map<string, ToldOp>();
+  const reasons: Why[] = [];
   for (const op of ofType('answer.set')) {
-    if (op.byStaff || !counts(op)) continue;
+    if (op.byStaff) continue;
+    const reason = why(op);
+    if (reason !== '') reasons.push(reason);
     const { i } = payloadOf<{ i: string }>(op);
     const known = best.get(i);
-    if (!known || above(op, known)) best.set(i, op);
+    if (reason === '' && (!known || above(op, known))) best.set(i, op);
   }
-  return new Map([...best].map(([item, op]) => [item, payloadOf<{ v: string[] }>(op).v]));
+  return { answers: new Map([...best].map(([item, op]) => [item, payloadOf<{ v: string[] }>(op).v])), reasons, fixed };
 }

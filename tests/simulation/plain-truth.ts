@@ -1,6 +1,6 @@
 import type { ChainOp } from './server-log.ts';
 import type { Person, World } from './world.ts';
-import { answersOf } from '../../sync/engine/attempt-views.ts';
+import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
 
 /**
  * The promise itself, without any rule of ours in between. On one disk lamports rise in the order of the commits (SY5). And
@@ -22,7 +22,9 @@ export function checkPlainTruth(world: World, person: Person, chain: readonly Ch
   const meddled = faults.counts.has('backupRestored') || faults.counts.has('profileRewound') || faults.counts.has('forkedStream');
   const decided = chain.some(({ op }) => op.type === 'ops.decide@1' || op.type === 'epoch.grant@1');
   const attempt = server.ingest.projector.attempt(person.attemptId);
-  if (!onePlace || meddled || decided || !attempt) return;
+  // What came after scores were told waits for a person.
+  const waits = attempt && concernsOf(attempt.state).waiting.afterDisclosure > 0;
+  if (!onePlace || meddled || decided || !attempt || waits) return;
   const last = new Map<string, string>();
   for (const { op } of commits) {
     if (op.type !== 'answer.set@1') continue;

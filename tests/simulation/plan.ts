@@ -5,7 +5,7 @@ import type { CommitFault } from './sim-server.ts';
 
 /** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
-  | { readonly kind: 'seat'; readonly person: number; readonly device: number }
+  | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
   | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
   | { readonly kind: 'offline' | 'quota' | 'clockJump'; readonly device: number; readonly ms: number }
@@ -14,7 +14,8 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
   | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
   | { readonly kind: 'commitFault'; readonly fault: CommitFault }
-  | { readonly kind: 'backUp' | 'restore' }
+  | { readonly kind: 'backUp' | 'restore' | 'release' }
+  | { readonly kind: 'oracle' | 'prepare' | 'strike'; readonly cheat: number }
   | { readonly kind: 'staff'; readonly person: number; readonly what: StaffAct; readonly n: number }
 );
 export type StaffAct = 'extend' | 'mark' | 'revoke' | 'absent' | 'reopen' | 'decide' | 'marking';
@@ -23,6 +24,8 @@ export interface Plan {
   readonly seed: number;
   readonly persons: number;
   readonly devices: number;
+  /** Examinees who attack, each with an attempt of their own. */
+  readonly cheats: number;
   readonly clockOffMs: readonly number[];
   readonly link: LinkFaults;
   readonly steps: readonly Step[];
@@ -119,5 +122,51 @@ export function drawPlan(seed: number): Plan {
   const clockOffMs = Array.from({ length: devices }, () =>
     chance.happens(0.3) ? chance.int(-20 * day, 20 * day) : chance.int(-3_000, 3_000),
   );
-  return { seed, persons, devices, clockOffMs, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+  const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
+  return { seed, persons, devices, cheats, clockOffMs, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+const minute = 60_000;
+
+/** Who moves to and fro, whose clock runs ahead, who attacks, and when scores are told. Says how many attack. */
+function drawCheats(chance: SeededChance, persons: number, devices: number, steps: Step[]): number {
+  const person = chance.int(0, persons - 1);
+  if (chance.happens(0.25)) {
+    for (let n = chance.int(1, 6); n > 0; n -= 1) {
+      const atMs = chance.int(20_000, examTimes.startMs - 1);
+      if (chance.happens(0.9)) steps.push({ atMs, kind: 'answer', person, item: chance.pick(items), burst: 1 });
+      else steps.push({ atMs, kind: 'flag', person, item: chance.pick(items), on: true });
+    }
+    if (chance.happens(0.2))
+      steps.push({ atMs: examTimes.startMs - 500, kind: 'handIn', person, by: chance.pick(['examinee', 'timeout'] as const) });
+  }
+  if (chance.happens(0.22)) {
+    const atMs = chance.int(5, 14) * minute;
+    const [here, there] = [person, (person + 1) % devices];
+    const offline = (device: number, afterMs: number): Step => ({
+      atMs: atMs + afterMs,
+      kind: 'offline',
+      device,
+      ms: chance.int(1, 9) * minute,
+    });
+    if (chance.happens(0.5)) {
+      steps.push(offline(here, 0), { atMs: atMs + 30_000, kind: 'seat', person, device: there });
+      steps.push(offline(there, 60_000), { atMs: atMs + 2 * minute, kind: 'movedBack', person, device: here });
+    } else {
+      steps.push(offline(here, 0), { atMs: atMs + 30_000, kind: 'handIn', person, by: 'examinee' });
+      steps.push({ atMs: atMs + minute, kind: 'handedInThenMoved', person, device: there });
+    }
+  }
+  const released = chance.happens(0.4);
+  const releasedMs = chance.int(18, 23) * minute;
+  if (released) steps.push({ atMs: releasedMs, kind: 'release' });
+  const cheats = chance.happens(0.3) ? chance.int(1, 2) : 0;
+  for (let cheat = 0; cheat < cheats; cheat += 1) {
+    if (chance.happens(0.6))
+      for (let n = chance.int(2, 6); n > 0; n -= 1) steps.push({ atMs: chance.int(1_000, 24 * minute), kind: 'oracle', cheat });
+    if (!released) continue;
+    for (let n = chance.int(1, 2); n > 0; n -= 1) steps.push({ atMs: chance.int(2 * minute, releasedMs - 1_000), kind: 'prepare', cheat });
+    for (let n = chance.int(2, 5); n > 0; n -= 1) steps.push({ atMs: releasedMs + chance.int(1_000, 100_000), kind: 'strike', cheat });
+  }
+  return cheats;
 }

@@ -10,6 +10,9 @@ export interface ChainOp {
   readonly staff: boolean;
   /** Some writer sealed exactly this, header and all. */
   readonly known: boolean;
+  readonly pos: number;
+  readonly receivedMs: number;
+  readonly earlyUntilMs: number;
 }
 
 /** The whole log, in its order. Payloads come from the book of what was written, not from opening anything. */
@@ -19,15 +22,17 @@ export function chainOf(world: World): ChainOp[] {
     const stream = log.stream(batch.streamId);
     if (!stream) throw new Error(`batch ${batch.pos} of an unknown stream`);
     const { streamId, attemptId, epoch, actor, documentId, author } = stream;
+    const { pos, receivedMs, earlyUntilMs } = batch;
+    const arrival = { pos, receivedMs, earlyUntilMs };
     return batch.ops.map(([lamport, type, basisCursor, wallMs, monoMs, sealed], at): ChainOp => {
       const header = { streamId, seq: batch.fromSeq + at, lamport, type, attemptId, epoch, actor, basisCursor, wallMs, monoMs, documentId };
       if (author === 'server') {
         const payload = JSON.parse(Buffer.from(sealed, 'base64url').toString()) as unknown;
-        return { op: { ...header, payload }, hash: '', sealed: `server ${batch.pos}`, staff: true, known: true };
+        return { op: { ...header, payload }, hash: '', sealed: `server ${batch.pos}`, staff: true, known: true, ...arrival };
       }
       const note = world.book.sealed.get(sealed);
       const known = note !== undefined && sameHeader(header, note.header);
-      return { op: { ...header, payload: note?.payload }, hash: note?.hash ?? '', sealed, staff: false, known };
+      return { op: { ...header, payload: note?.payload }, hash: note?.hash ?? '', sealed, staff: false, known, ...arrival };
     });
   });
 }

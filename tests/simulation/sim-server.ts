@@ -223,6 +223,15 @@ export class SimServer {
     );
   }
 
+  /** Scores are told: what the server has of each is on disk when this is true. */
+  async disclose(attemptIds: readonly string[]): Promise<boolean> {
+    const { writer, projector } = this.#ingest;
+    return writer.disclose(attemptIds, 901).then(
+      () => projector.untilProjected().then(() => true),
+      () => false,
+    );
+  }
+
   async grant(attemptId: string, actor: number): Promise<number | undefined> {
     if (!this.up) return undefined;
     const epoch = await this.#ingest.writer.grantEpoch(attemptId, actor).catch(() => undefined);

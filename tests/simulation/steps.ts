@@ -1,6 +1,6 @@
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { runOldClient } from './old-client.ts';
-import { items, type StaffAct, type Step } from './plan.ts';
+import { examTimes, items, type StaffAct, type Step } from './plan.ts';
 import { steal } from './thief.ts';
 import type { SimDevice } from './sim-device.ts';
 import type { Person, World } from './world.ts';
@@ -22,25 +22,27 @@ function restart(world: World, device: SimDevice): void {
   if (person) void world.openSession(person, tab);
 }
 
+function seat(world: World, { person: p, device: d }: { readonly person: number; readonly device: number }): void {
+  const [person, device] = [personOf(world, p), deviceOf(world, d)];
+  if (!person || !device) return;
+  if (world.persons.some((other) => other !== person && other.device === device)) world.faults.hit('nextUser');
+  // Whoever sat here before is signed out; the tabs they left are gone.
+  for (const other of world.persons) {
+    if (other.device !== device) continue;
+    for (const { tab } of world.openTabs(other, device)) device.closeTab(tab);
+    other.device = undefined;
+  }
+  void world.sit(person, device);
+  // A seat is taken with the network there, and then it may go: the new PC knows nothing of the old one's lamports.
+  if (!device.link.offline && world.chance.happens(0.4)) {
+    world.time.after(20, () => void (device.link.offline = true));
+    world.time.after(world.chance.int(30_000, 400_000), () => void (device.link.offline = false));
+  }
+}
+
 /** Each kind of step, done to the world. What it sets off goes on in virtual time. */
 const acts: Acts = {
-  seat(world, { person: p, device: d }) {
-    const [person, device] = [personOf(world, p), deviceOf(world, d)];
-    if (!person || !device) return;
-    if (world.persons.some((other) => other !== person && other.device === device)) world.faults.hit('nextUser');
-    // Whoever sat here before is signed out; the tabs they left are gone.
-    for (const other of world.persons) {
-      if (other.device !== device) continue;
-      for (const { tab } of world.openTabs(other, device)) device.closeTab(tab);
-      other.device = undefined;
-    }
-    void world.sit(person, device);
-    // A seat is taken with the network there, and then it may go: the new PC knows nothing of the old one's lamports.
-    if (!device.link.offline && world.chance.happens(0.4)) {
-      world.time.after(20, () => void (device.link.offline = true));
-      world.time.after(world.chance.int(30_000, 400_000), () => void (device.link.offline = false));
-    }
-  },
+  seat,
   tab(world, { device: d }) {
     const device = deviceOf(world, d);
     const person = world.persons.find((p) => p.device === device);
@@ -135,6 +137,7 @@ const acts: Acts = {
   answer(world, { person: p, item, burst }) {
     const person = personOf(world, p);
     const open = person && world.tabOf(person);
+    if (open?.session && world.time.nowMs < examTimes.startMs) world.faults.hit('early');
     for (let n = 0; open?.session && n < burst; n += 1) void open.session.setAnswer(item, value(world));
   },
   flag(world, { person: p, item, on }) {
@@ -157,6 +160,24 @@ const acts: Acts = {
   backUp: (world) => world.server.backUp(),
   restore(world) {
     if (world.server.up && world.server.restore(world.chance.int(500, 30_000))) world.faults.hit('backupRestored');
+  },
+  movedBack(world, step) {
+    world.faults.hit('movedBack');
+    seat(world, step);
+  },
+  handedInThenMoved(world, step) {
+    world.faults.hit('handedInThenMoved');
+    seat(world, step);
+  },
+  release: (world) => world.disclosure.release(world),
+  oracle(world, { cheat }) {
+    world.faults.hit('oracleCheat');
+    world.cheats[cheat]?.oracle();
+  },
+  prepare: (world, { cheat }) => world.cheats[cheat]?.prepare(),
+  strike(world, { cheat }) {
+    world.faults.hit('lateCheat');
+    world.cheats[cheat]?.strike();
   },
   staff(world, { person: p, what, n }) {
     const person = personOf(world, p);

@@ -7,6 +7,8 @@ import { createSyncAgent } from '../../sync/engine/sync-agent.ts';
 import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
 import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
+import { Cheat } from './cheat.ts';
+import { DisclosureWatch } from './disclosure-watch.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
 import { FaultCounts } from './fault-kinds.ts';
 import { NewsWatch } from './news-watch.ts';
@@ -38,11 +40,13 @@ const digest = (text: string): Promise<string> => Promise.resolve(createHash('sh
 /** One exam room with its server: what a plan's steps act upon. */
 export class World {
   readonly time = new VirtualTime();
-  readonly book = new OpBook();
+  readonly book = new OpBook(() => this.time.nowMs);
   readonly faults = new FaultCounts();
   readonly server: SimServer;
   readonly devices: SimDevice[] = [];
   readonly persons: Person[];
+  readonly cheats: readonly Cheat[];
+  readonly disclosure = new DisclosureWatch();
   readonly chance: SeededChance;
   readonly elapsed: ElapsedWatch;
   readonly #plan: Plan;
@@ -58,15 +62,26 @@ export class World {
     this.elapsed = new ElapsedWatch(time, book);
     this.server = new SimServer({ time, book, faults, keys, chance: SeededChance.of(plan.seed, 'server') });
     const news = new NewsWatch(book);
-    this.server.onStarted = (ingest) => news.follow(ingest);
-    this.server.start();
+    this.server.onStarted = (ingest) => {
+      news.follow(ingest);
+      ingest.starts.expect(this.attemptIds, worldBeganMs + examTimes.startMs);
+    };
     this.persons = Array.from({ length: plan.persons }, (_, n) => ({
       name: `p${n}`,
       attemptId: this.chance.uuid(),
       actor: 100 + n,
       device: undefined,
     }));
+    this.cheats = Array.from(
+      { length: plan.cheats },
+      (_, n) => new Cheat({ server: this.server, book, chance: SeededChance.of(plan.seed, `cheat ${n}`), actor: 300 + n }),
+    );
+    this.server.start();
     for (let n = 0; n < plan.devices; n += 1) this.addDevice(plan.clockOffMs[n] ?? 0);
+  }
+
+  get attemptIds(): readonly string[] {
+    return [...this.persons, ...this.cheats].map(({ attemptId }) => attemptId);
   }
 
   addDevice(clockOffMs: number, copyOf?: SimDevice): SimDevice {

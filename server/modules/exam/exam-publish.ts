@@ -63,16 +63,22 @@ export async function publishPlan(
     const sealed = await sealPaper(one.content, await importContentKey(contentKey));
     packages.push({ frozen: one, sealed, contentKey: vault.seal(contentKey, { planId, variant, version: packaged }) });
   }
+  const attempts = examinees.flatMap((row) => {
+    const user = users.get(row.user_id);
+    return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
+  });
+  // Before they stand in the plan: nobody may enter one whose start the log does not know.
+  deps.sync.expect(
+    attempts.map(({ attemptId }) => attemptId),
+    plan.start_ms,
+  );
   const change = await examStore(deps.db).publish(
     { id: plan.id, version },
     {
       paper: paper.row,
       packages,
       passPoints: paper.rules.passPoints,
-      attempts: examinees.flatMap((row) => {
-        const user = users.get(row.user_id);
-        return user ? [{ user, attemptId: deps.chance.uuid() }] : [];
-      }),
+      attempts,
     },
     editor,
   );

@@ -49,6 +49,17 @@ export const timesOf = (plan: PlanTimes): ExamTimes => ({
   earliestHandInMs: plan.earliest_hand_in_ms,
 });
 
+/** Attempts of published plans that begin after `nowMs`. */
+export const waitingAttempts = (db: Kysely<Database>, nowMs: number): Promise<{ attemptId: string; startMs: number }[]> =>
+  db
+    .selectFrom('exam_examinee')
+    .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+    .where('exam_plan.published_ms', 'is not', null)
+    .where('exam_plan.start_ms', '>', nowMs)
+    .where('exam_examinee.attempt_id', 'is not', null)
+    .select((eb) => [eb.fn.coalesce('exam_examinee.attempt_id', eb.val('')).as('attemptId'), 'exam_plan.start_ms as startMs'])
+    .execute();
+
 /** What other modules may ask of exam plans. */
 export function examReads(db: Kysely<Database>) {
   return {

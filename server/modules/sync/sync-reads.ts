@@ -42,6 +42,8 @@ export interface SyncReads {
   currentEpoch(attemptId: string): Promise<number>;
   /** A server-authored op (a mark, an extension, a reopening); resolves once it is on disk. */
   append(attemptId: string, op: ServerOp): Promise<void>;
+  /** SY24: the exam of these attempts begins then; what comes before it does not count. To be said before anybody can enter them. */
+  expect(attemptIds: readonly string[], startMs: number): void;
   /** Resolves when the projections show everything committed before this call. */
   untilProjected(): Promise<void>;
   /**
@@ -70,7 +72,7 @@ export interface SyncReads {
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn'>;
+export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts'>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer } = ingest;
@@ -86,6 +88,7 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     grantEpoch: (attemptId, actor) => writer.grantEpoch(attemptId, actor),
     currentEpoch: (attemptId) => writer.epoch(attemptId),
     append: (attemptId, op) => writer.append(attemptId, op),
+    expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
     untilProjected: () => projector.untilProjected(),
     summaries(attemptIds, collectAtMs = Infinity) {
       const nowMs = clock.nowMs();
