@@ -5,20 +5,28 @@ import type { OpPayload } from './ops.ts';
 
 type Decision = OpPayload<'ops.decide@1'>;
 
+/** Of one item: the version that shall count; null: none of them. */
+export interface AnswerChoice {
+  readonly itemId: string;
+  readonly choose: OpRef | null;
+}
+
 /**
- * The decisions that make one version of an item count, or none (`choose` null), whatever else has come: the chosen one is let in, and whatever
- * would stand above it or still waits is left out. Undefined: no such version is here. Empty: it stands so already, by decisions or without.
+ * The decisions that make these versions count, whatever else has come: of each item the chosen one is let in, and whatever would stand above it
+ * or still waits is left out. A number: that choice names a version that isn't here. Empty: everything stands so already.
  */
-export function decisionsFor(state: AttemptState, itemId: string, choose: OpRef | null): Decision[] | undefined {
-  const candidates = candidatesOf(state, itemId);
-  const chosen = choose && candidates.find((one) => one.seq === choose.seq && streamPart(state, one.stream).id === choose.streamId);
-  if (chosen === undefined) return undefined;
+export function decisionsFor(state: AttemptState, choices: readonly AnswerChoice[]): Decision[] | number {
   const wanted = new Map<Said, boolean>();
-  for (const one of candidates) {
-    const isCounted = counts(state, one.stream, one.seq);
-    if (one === chosen) {
-      if (!isCounted) wanted.set(one, true);
-    } else if (isCounted ? chosen === null || compareSaid(state, one, chosen) > 0 : !isDecided(state, one)) wanted.set(one, false);
+  for (const [at, { itemId, choose }] of choices.entries()) {
+    const candidates = candidatesOf(state, itemId);
+    const chosen = choose && candidates.find((one) => one.seq === choose.seq && streamPart(state, one.stream).id === choose.streamId);
+    if (chosen === undefined) return at;
+    for (const one of candidates) {
+      const isCounted = counts(state, one.stream, one.seq);
+      if (one === chosen) {
+        if (!isCounted) wanted.set(one, true);
+      } else if (isCounted ? chosen === null || compareSaid(state, one, chosen) > 0 : !isDecided(state, one)) wanted.set(one, false);
+    }
   }
   return runsOf(state, wanted);
 }
@@ -33,7 +41,7 @@ function candidatesOf(state: AttemptState, itemId: string): Said[] {
 const isDecided = (state: AttemptState, { stream, seq }: Said): boolean =>
   state.decisions.some((one) => one.on === stream && one.fromSeq <= seq && seq <= one.toSeq);
 
-/** Neighbouring seqs as one decision; never over an op that belongs to something else. */
+/** Neighbours that are decided alike as one decision; never over an op that isn't decided here. */
 function runsOf(state: AttemptState, wanted: ReadonlyMap<Said, boolean>): Decision[] {
   const runs: { streamId: string; fromSeq: number; toSeq: number; count: boolean }[] = [];
   const ordered = [...wanted].toSorted(([a], [b]) => a.stream - b.stream || a.seq - b.seq);

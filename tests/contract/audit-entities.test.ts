@@ -1,3 +1,5 @@
+import { SealedStream } from '../device/sealed-stream.ts';
+import { handInOf } from '../device/hand-in.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { defaultSettings } from '../../sync/contract/system.ts';
@@ -118,12 +120,28 @@ async function changeEverything(server: TestServer): Promise<void> {
   await call(6, '/paper/moveCategory', { shelf: 'exam', from: '期中', to: '期末' });
   await call(6, '/paper/removeCategory', { shelf: 'exam', category: '期末' });
   await call(6, '/paper/setCoWorker', { id: draft.id, userId: userId(8), on: false });
-  const plan = planDraft(draft.id, [userId(8)], time.nowMs);
+  const plan = planDraft(draft.id, [userId(8), userId(7)], time.nowMs);
   const planned = await call(6, '/exam/add', plan);
   await call(6, '/exam/setCoWorker', { id: planned.id, userId: userId(8), on: false });
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
-  await call(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
+  const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
+  time.nowMs = plan.startMs;
+  const stream = await SealedStream.open(server.deps.keys, userId(8), plan.startMs, attemptId);
+  const answered = stream.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]);
+  await call(null, '/sync/push', answered);
+  await call(null, '/sync/push', stream.push([await handInOf([stream])]));
+  const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
+  await call(6, '/exam/reopen', sitter);
+  const incident = { incidentId: server.deps.chance.uuid(), ms: minuteMs };
+  await call(6, '/exam/extend', { planId: planned.id, userIds: [userId(8)], reason: '演练', ...incident });
+  await call(6, '/exam/markCheating', { ...sitter, markId: server.deps.chance.uuid() });
+  await call(6, '/exam/revokeCheating', sitter);
+  await call(6, '/exam/decide', { ...sitter, choices: [{ itemId: '1', choose: null }] });
+  await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
+  await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
+  time.nowMs = plan.startMs + 200 * minuteMs;
+  await call(6, '/exam/releaseScores', { id: planned.id });
 
   await call(9, '/system/modifySettings', {
     ...defaultSettings,

@@ -6,10 +6,9 @@ import { examCalls } from '../../sync/contract/exam.ts';
 import { paperCalls } from '../../sync/contract/paper.ts';
 import { progressCalls } from '../../sync/contract/progress.ts';
 import { recordCalls } from '../../sync/contract/record.ts';
-import type { Manifest } from '../../sync/engine/ops.ts';
-import { manifestDigest } from '../../sync/seal/digest.ts';
 import { importReleasedKey, openPaper } from '../../sync/seal/paper-package.ts';
 import { verifyTicket } from '../../server/ingest/upload-ticket.ts';
+import { handInOf } from '../device/hand-in.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { addLines } from '../fixtures/server/question-lines.ts';
 import { startServer } from './server-fixture.ts';
@@ -77,12 +76,6 @@ async function publishedExam() {
 
 const answer = (item: number, value: readonly string[]) => ({ type: 'answer.set@1', payload: { i: String(item), v: [...value] } });
 
-async function handInOf(streams: readonly SealedStream[]) {
-  const manifest: Manifest = Object.fromEntries(streams.map((stream) => [stream.header.streamId, stream.head.seq]));
-  const digest = await manifestDigest(streams.map((stream) => ({ streamId: stream.header.streamId, ...stream.head })));
-  return { type: 'attempt.handIn@1', payload: { manifest, digest, by: 'examinee', elapsedMs: 5 } };
-}
-
 test('a sealed paper is delivered ahead, answered, handed in and scored as an independent reading of its keys has it', async () => {
   const { server, teacher, me, post, planId, startMs, right, examinee } = await publishedExam();
   const notice = (await me(examCalls.myList, {})).items[0];
@@ -108,6 +101,8 @@ test('a sealed paper is delivered ahead, answered, handed in and scored as an in
   await push(late);
   await push(handIn);
   server.time.nowMs = startMs + 66 * minuteMs;
+  expect((await post('/exam/myScore', { planId })).code).toBe(1002);
+  await teacher(examCalls.releaseScores, { id: planId });
   const score = await me(examCalls.myScore, { planId });
   expect(score).toMatchObject({ status: 3, points: 7, totalPoints: 10, passed: true });
   expect(score.sections.map((section) => [section.title, section.points, section.max, section.items.map((item) => item.points)])).toEqual([

@@ -81,14 +81,21 @@ export async function startServer(file = ':memory:') {
   const handlers = createHandlers(deps);
   const app = createApp(deps, handlers);
   /** A session without the cost of a sign-in. */
-  const openSession = async (type: UserType, schoolId: number = schoolIds[0]): Promise<string> => {
+  const openSessionOf = async (userId: number): Promise<string> => {
     const token = systemChance.bytes(32).toString('base64url');
+    const limits = await systemReads(db).sessionLimits();
+    await sessionStore(db).add({ userId, tokenHash: hashToken(token), nowMs: time.nowMs, limits, ip: '' });
+    return token;
+  };
+  const openSession = async (type: UserType, schoolId: number = schoolIds[0]): Promise<string> => {
     const user = await users.byLoginName(schoolId, `type${type}`);
     if (!user) throw new Error(`no account of type ${type}`);
-    const { nowMs } = time;
-    const limits = await systemReads(db).sessionLimits();
-    await sessionStore(db).add({ userId: user.id, tokenHash: hashToken(token), nowMs, limits, ip: '' });
-    return token;
+    return openSessionOf(user.id);
+  };
+  /** One more account of the first school. */
+  const addUser = async (type: UserType, loginName: string): Promise<number> => {
+    const pwdHash = await (hashed ??= hashPassword(password));
+    return users.add({ schoolId: schoolIds[0], loginName, userType: type, name: loginName, pwdHash }, time.nowMs);
   };
   const idOf = (loginName: string, at: 0 | 1 = 0): number =>
     raw
@@ -100,7 +107,8 @@ export async function startServer(file = ':memory:') {
     client.post('/user/login', { login_name: loginName, login_pwd: pwd, school_id: schoolIds[0] });
   /** The calls of somebody who is signed in already. */
   const callAs = async (type: UserType, at: 0 | 1 = 0): Promise<Call> => client.as(await openSession(type, schoolIds[at]));
-  return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, ...client };
+  const callOf = async (userId: number): Promise<Call> => client.as(await openSessionOf(userId));
+  return { app, deps, handlers, raw, time, logged, held, schoolIds, openSession, idOf, login, callAs, callOf, addUser, ...client };
 }
 /** Two schools, and in each an account of every type. */
 async function seed(db: Kysely<Database>, nowMs: number): Promise<readonly [number, number]> {

@@ -4,6 +4,7 @@ import { type Call, done, startServer } from './server-fixture.ts';
 import {
   classDraft,
   detailLines,
+  minuteMs,
   paperDraft,
   personDraft,
   planDraft as planFor,
@@ -33,6 +34,7 @@ export async function twoSchools() {
   const planDraft = planFor(paper.id, [examinee], server.time.nowMs);
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
+  const sitter = { planId: plan.id, userId: examinee };
   const question = questions[0]?.id ?? 0;
   const oneQuestion = { id: question, version: 1 };
   const questionDraft = { ...questionOf, stem: '改写' };
@@ -109,6 +111,15 @@ export async function twoSchools() {
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },
     '/exam/publish': draft,
+    '/exam/releaseScores': { id: plan.id },
+    '/exam/waive': { planId: plan.id, userIds: [examinee], reason: '越校' },
+    '/exam/extend': { planId: plan.id, userIds: [examinee], incidentId: deviceId, ms: minuteMs, reason: '越校' },
+    '/exam/reopen': { ...sitter, reason: '越校' },
+    '/exam/markAbsent': { ...sitter, reason: '越校' },
+    '/exam/markCheating': { ...sitter, markId: deviceId, reason: '越校' },
+    '/exam/revokeCheating': { ...sitter, reason: '越校' },
+    '/exam/getEvidence': sitter,
+    '/exam/decide': { ...sitter, choices: [{ itemId: '1', choose: null }], reason: '越校' },
     '/exam/getPackage': { planId: plan.id },
     '/exam/enter': { planId: plan.id, deviceId, moveHere: true },
     '/exam/release': { planId: plan.id },

@@ -55,6 +55,15 @@ export class SealedStream {
     return { seq: this.#seq, hash: this.#hash };
   }
 
+  get lamport(): number {
+    return this.#lamport;
+  }
+
+  /** As a device does that has seen ops of others: what it writes stands above them. */
+  raiseLamport(to: number): void {
+    this.#lamport = Math.max(this.#lamport, to);
+  }
+
   /** The same disk, put back to now: whatever both write from here on forks (SY1). */
   clone(): SealedStream {
     const twin = new SealedStream(this.ticket, this.header, this.#keys, this.#startMs + 1);

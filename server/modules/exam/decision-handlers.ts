@@ -30,7 +30,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
     const extensionMs = standing?.attempt?.extensionMs ?? 0;
     const deadlineMs = plan.start_ms + plan.duration_ms + extensionMs;
     const times = { startMs: plan.start_ms, deadlineMs, graceMs: collectGraceMs };
-    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times, { all: true }) };
+    return { plan, sitter, standing, deadlineMs, extensionMs, evidence: await sync.evidence(sitter.attempt_id, times) };
   };
 
   return {
@@ -47,8 +47,7 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
       const items = evidence.items.flatMap(({ itemId, versions }) => {
         const question = questions.get(itemId);
         const proposal = proposalFor(versions, moved);
-        // What everybody agrees on is no question to anybody.
-        if (!question || (proposal === null && versions.every((version) => version.why !== 'decided'))) return [];
+        if (!question) return [];
         return {
           ...question,
           versions: versions.map((version) => ({ ...version, value: [...version.value] })),
@@ -87,17 +86,15 @@ export function decisionHandlers(deps: ExamDeps): DecisionCalls {
       const { sitter, evidence } = found;
       const moved = movesOf(evidence);
       const versions = new Map(evidence.items.map((item) => [item.itemId, item.versions]));
-      const ops = [];
-      for (const [at, { itemId, choose }] of choices.entries()) {
+      for (const { itemId, choose } of choices) {
         const proposal = proposalFor(versions.get(itemId) ?? [], moved);
         const asProposed = proposal?.choose?.streamId === choose?.streamId && proposal?.choose?.seq === choose?.seq;
         if (reason === '' && !(proposal && asProposed))
           return refuse('invalid', messages.reasonNeeded(), { fields: [{ path: 'reason', message: messages.reasonNeeded() }] });
-        const made = sync.decisionsFor(sitter.attempt_id, itemId, choose);
-        if (!made)
-          return refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${at}`, message: messages.versionUnknown() }] });
-        ops.push(...made);
       }
+      const ops = sync.decisionsFor(sitter.attempt_id, choices);
+      if (typeof ops === 'number')
+        return refuse('refused', messages.versionUnknown(), { fields: [{ path: `choices.${ops}`, message: messages.versionUnknown() }] });
       if (ops.length === 0) return { written: 0 };
       audit.note({
         entity: 'attempt',

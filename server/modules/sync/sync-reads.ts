@@ -1,4 +1,4 @@
-import { decisionsFor } from '../../../sync/engine/answer-choice.ts';
+import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
 import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/exam.ts';
@@ -66,8 +66,8 @@ export interface SyncReads {
   handInsOf(attemptId: string): OpRef[];
   /** Marks of cheating that stand, by their ids: what a revocation has to name. */
   marks(attemptId: string): string[];
-  /** The decisions by which one version of an item counts, or none (null). Undefined: there is no such version here. */
-  decisionsFor(attemptId: string, itemId: string, choose: OpRef | null): OpPayload<'ops.decide@1'>[] | undefined;
+  /** The decisions by which these versions count. A number: that choice names a version that isn't here. */
+  decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): OpPayload<'ops.decide@1'>[] | number;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
@@ -116,9 +116,9 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const state = projector.attempt(attemptId)?.state;
       return state ? activeMarks(state).map((mark) => mark.markId) : [];
     },
-    decisionsFor(attemptId, itemId, choose) {
+    decisionsFor(attemptId, choices) {
       const state = projector.attempt(attemptId)?.state;
-      return state && decisionsFor(state, itemId, choose);
+      return state ? decisionsFor(state, choices) : 0;
     },
     onComplete: (listener) => projector.onComplete(listener),
   };

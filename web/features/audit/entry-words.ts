@@ -36,7 +36,7 @@ interface ValueTexts {
   readonly hidden: string;
 }
 
-const span = /(duration|limit|earliest)\w*ms$/i;
+const span = /(duration|limit|earliest|extension)\w*ms$|^ms$/i;
 
 /** A value of the log for people to read; '' where there is none. */
 export function valueWords(words: AuditWords, entity: string, path: readonly string[], value: unknown, texts: ValueTexts): string {

@@ -1,0 +1,10 @@
+import type { Manifest } from '../../sync/engine/ops.ts';
+import { manifestDigest } from '../../sync/seal/digest.ts';
+import type { SealedStream, Typed } from './sealed-stream.ts';
+
+/** A hand-in of everything these streams hold, as their device would write it. */
+export async function handInOf(streams: readonly SealedStream[], by: 'examinee' | 'timeout' = 'examinee'): Promise<Typed> {
+  const manifest: Manifest = Object.fromEntries(streams.map((stream) => [stream.header.streamId, stream.head.seq]));
+  const digest = await manifestDigest(streams.map((stream) => ({ streamId: stream.header.streamId, ...stream.head })));
+  return { type: 'attempt.handIn@2', payload: { manifest, digest, by, elapsedMs: 5, extensionMs: 0 } };
+}
