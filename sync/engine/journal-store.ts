@@ -103,14 +103,16 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
       }),
     keepsakes: async () => [...keepsakes.values()].filter((each) => each.row !== null),
     essence: () => ({ disk, records: essenceOf(disk, keepsakes.values()).map((r) => ({ n: (numbered += 1), r })) }),
-    look: () =>
-      serial.run(async () => {
-        const told = await journal.others();
+    async look() {
+      // Outside the queue: on a full disk other files may not be had, and what is written now must not wait for them.
+      const told = await journal.others();
+      await serial.run(async () => {
         const next = cloneDisk(disk);
         for (const { r } of told) take(next, r);
         numbered = highest(told, numbered);
         disk = next;
-      }),
+      });
+    },
   };
 }
 

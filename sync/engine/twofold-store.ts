@@ -25,7 +25,7 @@ export interface TwofoldStore extends ClientStore {
 }
 
 /** So long the answer waits for a copy that does not come back, before it is called saved in the other alone. */
-const patienceMs = { database: 15_000, second: 4_000, mend: 8_000 };
+const patienceMs = { database: 15_000, second: 4_000, mend: 8_000, look: 500 };
 const mendEveryMs = 10_000;
 
 const calm = (): undefined => undefined;
@@ -40,6 +40,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let entering: Promise<void> | undefined;
   let mending: Promise<boolean> | undefined;
   let triedMs = -Infinity;
+  let looking = false;
 
   const decides = (): 'database' | 'second' => (doubtful && !behind ? 'second' : 'database');
 
@@ -114,8 +115,16 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     }
   }
 
+  /** What other tabs wrote is taken in before each reading, unless their files can't be had just now. */
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    const done = second.look().catch(calm).finally(() => (looking = false));
+    await succeeds(done, patienceMs.look);
+  }
+
   async function readSecond<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
-    await second.look().catch(calm);
+    await look();
     return from(second);
   }
 

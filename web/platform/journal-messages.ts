@@ -3,6 +3,8 @@ import type { FileProbe } from './file-probe.ts';
 
 /** What a page may ask of its journal's thread: the second copy, and what only that thread can do. */
 export interface JournalCalls extends Omit<JournalStore, 'essence'> {
+  /** Does this browser write files in place? Only such a thread can tell. */
+  isOffered(): Promise<boolean>;
   /** Is there a file this tab may write? */
   isHeld(): Promise<boolean>;
   /** Makes the files, written in full. Rejects where there is no room for one. */

@@ -39,6 +39,8 @@ export class JournalPool {
   #own: { name: string; held: HeldFile; file: JournalFile } | undefined;
   /** How many records of each other file have been read. */
   readonly #seen = new Map<string, number>();
+  /** As found when the pool was opened: the folder itself may not be readable when it is needed most. */
+  #names: readonly string[] = [];
 
   constructor(folder: JournalFolder, chances: Chances) {
     this.#folder = folder;
@@ -75,7 +77,8 @@ export class JournalPool {
   open(): Promise<Numbered[]> {
     return this.#folder.alone(async () => {
       const records: Numbered[] = [];
-      for (const name of await this.#folder.names()) {
+      this.#names = await this.#folder.names();
+      for (const name of this.#names) {
         const held = await this.#folder.hold(name);
         const file = held && JournalFile.open(held);
         if (held && file) {
@@ -94,7 +97,7 @@ export class JournalPool {
 
   async others(): Promise<Numbered[]> {
     const told: Numbered[] = [];
-    for (const name of await this.#folder.names()) if (name !== this.#own?.name) told.push(...(await this.#peek(name)));
+    for (const name of this.#names) if (name !== this.#own?.name) told.push(...(await this.#peek(name)));
     return told;
   }
 
@@ -122,7 +125,7 @@ export class JournalPool {
   }
 
   async #takeAnother(bytes: number, isNeeded: (r: Numbered['r']) => boolean, essence: () => Numbered[]): Promise<void> {
-    for (const name of await this.#folder.names()) {
+    for (const name of this.#names) {
       if (name === this.#own?.name) continue;
       const held = await this.#folder.hold(name);
       const file = held && JournalFile.open(held);

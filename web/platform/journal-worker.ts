@@ -47,7 +47,8 @@ const opened = (): Promise<JournalStore> =>
 /** Papers are too large for a journal that ops are waiting for: a file each. */
 const paperName = (planId: number): string => `paper-${planId}`;
 
-const own: Pick<JournalCalls, 'isHeld' | 'allocate' | 'probe' | 'room' | 'keepPaper' | 'paper'> = {
+const own: Pick<JournalCalls, 'isOffered' | 'isHeld' | 'allocate' | 'probe' | 'room' | 'keepPaper' | 'paper'> = {
+  isOffered: async () => 'FileSystemFileHandle' in self && 'createSyncAccessHandle' in FileSystemFileHandle.prototype,
   async isHeld() {
     await opened();
     return pool.isHeld;

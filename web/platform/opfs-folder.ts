@@ -6,8 +6,14 @@ const folder = async (): Promise<FileSystemDirectoryHandle> =>
 
 const isHeldElsewhere = (fault: unknown): boolean => fault instanceof DOMException && fault.name === 'NoModificationAllowedError';
 
-/** The journals' folder in the origin private file system. */
+/** The journals' folder in the origin private file system. Handles are kept: on a full disk Chromium finds no file by its name any more. */
 export function openFolder(): JournalFolder {
+  const handles = new Map<string, FileSystemFileHandle>();
+  const handleOf = async (name: string): Promise<FileSystemFileHandle> => {
+    const handle = handles.get(name) ?? (await (await folder()).getFileHandle(name, { create: true }));
+    handles.set(name, handle);
+    return handle;
+  };
   return {
     async names() {
       const names: string[] = [];
@@ -15,9 +21,8 @@ export function openFolder(): JournalFolder {
       return names.toSorted();
     },
     async hold(name) {
-      const handle = await (await folder()).getFileHandle(name, { create: true });
       try {
-        return await handle.createSyncAccessHandle();
+        return await (await handleOf(name)).createSyncAccessHandle();
       } catch (fault) {
         if (isHeldElsewhere(fault)) return undefined;
         throw fault;
@@ -25,13 +30,15 @@ export function openFolder(): JournalFolder {
     },
     async peek(name) {
       try {
-        const file = await (await (await folder()).getFileHandle(name)).getFile();
-        return new Uint8Array(await file.arrayBuffer());
+        return new Uint8Array(await (await (await handleOf(name)).getFile()).arrayBuffer());
       } catch {
         return undefined;
       }
     },
-    remove: removeFile,
+    async remove(name) {
+      handles.delete(name);
+      await removeFile(name);
+    },
     alone: (work) => navigator.locks.request('wenkao.journal', work) as ReturnType<typeof work>,
   };
 }

@@ -9,12 +9,13 @@ export const password = 'Wenkao-2026';
 export class Examinee {
   readonly loginName: string;
   readonly link: FaultyProxy;
-  readonly device = new Device();
+  readonly device: Device;
   readonly recorder = new SavedRecorder();
   #page: Page | undefined;
 
-  constructor(loginName: string, link: FaultyProxy) {
+  constructor(loginName: string, link: FaultyProxy, device = new Device()) {
     this.loginName = loginName;
+    this.device = device;
     this.link = link;
   }
 

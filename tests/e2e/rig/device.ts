@@ -8,8 +8,13 @@ import { slowContext } from './slowness.ts';
 
 /** A PC: one browser profile on disk, which outlives the browser. */
 export class Device {
-  readonly profileDir = mkdtempSync(join(tmpdir(), 'wenkao-device-'));
+  readonly profileDir: string;
   #context: BrowserContext | undefined;
+
+  /** `onDisk`: where its disk is; among the other temporary files if nothing is said. */
+  constructor(onDisk = tmpdir()) {
+    this.profileDir = mkdtempSync(join(onDisk, 'wenkao-device-'));
+  }
 
   /** Switches the PC on, or starts the browser again after `kill`. */
   async boot(): Promise<Page> {
@@ -41,9 +46,14 @@ export class Device {
     while (processTree(this.profileDir).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  async dispose(): Promise<void> {
+  /** The browser is closed as its menu closes it. */
+  async close(): Promise<void> {
     await this.#context?.close();
     this.#context = undefined;
+  }
+
+  async dispose(): Promise<void> {
+    await this.close();
     rmSync(this.profileDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }

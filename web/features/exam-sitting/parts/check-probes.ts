@@ -29,20 +29,20 @@ async function worker(): Promise<judge.Finding> {
   return judge.judgeWorker(serviceWorker.controller === null ? 'notControlling' : 'controlling');
 }
 
-const hasFiles = (): boolean => 'FileSystemFileHandle' in window && 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
+const hasFiles = (): Promise<boolean> => secondCopy.isOffered().catch(() => false);
 
 /** Firefox and Safari keep the origin's files from private windows; Chromium gives them, in memory. */
 async function privateWindow(): Promise<judge.Finding> {
   try {
     await navigator.storage.getDirectory();
-    return judge.judgePrivate(hasFiles() ? await secondCopy.probe() : 'unsupported');
+    return judge.judgePrivate((await hasFiles()) ? await secondCopy.probe() : 'unsupported');
   } catch (error) {
     return judge.judgePrivate(error instanceof DOMException && error.name === 'SecurityError' ? 'refused' : 'unsupported');
   }
 }
 
 async function journal(): Promise<judge.Finding> {
-  if (!hasFiles()) return judge.judgeJournal('unsupported');
+  if (!(await hasFiles())) return judge.judgeJournal('unsupported');
   try {
     await secondCopy.allocate();
     await deviceStore.mend();
@@ -70,7 +70,7 @@ async function queue(): Promise<judge.Finding> {
 }
 
 async function space(): Promise<judge.Finding> {
-  return judge.judgeSpace(hasFiles() ? await secondCopy.room(judge.roomTried) : null);
+  return judge.judgeSpace((await hasFiles()) ? await secondCopy.room(judge.roomTried) : null);
 }
 
 /** Each looks at one thing; none changes anything that a running exam has here. */
