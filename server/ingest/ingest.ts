@@ -1,3 +1,4 @@
+import { AttemptPresence } from './attempt-presence.ts';
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
 import { LogStore, readServerEpoch, writeServerEpoch } from './log-store.ts';
@@ -15,6 +16,7 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly queue: PushQueue;
   readonly projector: Projector;
   readonly writer: ServerWriter;
+  readonly presence: AttemptPresence;
   /** How the log and its projections stand, for whoever watches the server. */
   gauges(): Record<string, number>;
   /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
@@ -43,6 +45,7 @@ export function openIngest(deps: IngestDeps): Ingest {
     queue,
     projector,
     writer,
+    presence: new AttemptPresence(),
     gauges() {
       const { cursor, behind, faults } = projector.stats();
       return {

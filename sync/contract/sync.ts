@@ -99,6 +99,8 @@ export const news = z.object({
   /** Only verdicts other than `applied`, as runs of one stream. */
   verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict, reason: z.string() })),
   receipt: receipt.nullable(),
+  /** Answers among these runs that wait for a person: not lost, and not counted by themselves. */
+  waiting: z.int().min(0).default(0),
 });
 export type News = z.output<typeof news>;
 

@@ -72,5 +72,6 @@ export const newsOf = (version: number, change: Partial<News> = {}): News => ({
   reopened: [],
   verdicts: [],
   receipt: null,
+  waiting: 0,
   ...change,
 });

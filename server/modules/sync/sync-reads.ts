@@ -64,12 +64,14 @@ export interface SyncReads {
   /** Empty where nothing has arrived. */
   answers(attemptId: string): CountedAnswers;
   asides(attemptId: string): AsideBatch[];
+  /** When the PC that holds this epoch was last heard, since this server runs, and whether it is connected this moment. */
+  presenceOf(attemptId: string, epoch: number): { readonly heardMs: number | null; readonly connected: boolean };
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer'>): SyncReads {
-  const { keys, clock, log, projector, writer } = ingest;
+export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'presence'>): SyncReads {
+  const { keys, clock, log, projector, writer, presence } = ingest;
   return {
     serverEpoch: log.serverEpoch,
     issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
@@ -95,6 +97,7 @@ export function syncReads(ingest: Pick<Ingest, 'keys' | 'clock' | 'log' | 'proje
       return { answers, flags: [...flagsOf(attempt.state)], lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
     asides: (attemptId) => log.asides(attemptId),
+    presenceOf: (attemptId, epoch) => presence.of(attemptId, epoch),
     onComplete: (listener) => projector.onComplete(listener),
   };
 }

@@ -7,7 +7,16 @@ import type { PlanNotice } from '../../../../sync/contract/exam.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
-import { isOver, myStatusKey, nextAction, seemsOver, statusAt, statusKey, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
+import {
+  isOver,
+  myStatusKey,
+  nextAction,
+  seemsOver,
+  statusAt,
+  statusKey,
+  type LocalSitting,
+  type ShownMoment,
+} from '../model/notice-view.ts';
 import { dayText, hourText, ticketText } from '../model/time-text.ts';
 import { useSpan } from './use-span.ts';
 
@@ -141,6 +150,13 @@ function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
     return (
       <Chip tone="kept" mark="ring">
         {t('notice.undelivered', { count: local.undelivered })}
+      </Chip>
+    );
+  }
+  if (local.waiting > 0) {
+    return (
+      <Chip tone="kept" mark="ring">
+        {t('notice.undecided', { count: local.waiting })}
       </Chip>
     );
   }
