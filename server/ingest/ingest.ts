@@ -1,4 +1,5 @@
 import { ExamStarts } from './exam-starts.ts';
+import { AttemptPresence } from './attempt-presence.ts';
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
 import type { LogBatch } from './log-port.ts';
@@ -20,6 +21,7 @@ export interface Ingest extends Pick<IngestDeps, 'keys' | 'clock'> {
   readonly starts: ExamStarts;
   /** A later turn of the event loop: between two steps of what would hold everybody up. */
   turn(): Promise<void>;
+  readonly presence: AttemptPresence;
   /** How the log and its projections stand, for whoever watches the server. */
   gauges(): Record<string, number>;
   /** Commits what waits and writes down how far the projections are. The database handles stay open: they are the caller's. */
@@ -52,6 +54,7 @@ export function openIngest(deps: IngestDeps): Ingest {
     writer,
     starts,
     turn: () => new Promise((resolve) => schedule(resolve)),
+    presence: new AttemptPresence(),
     gauges() {
       const { cursor, behind, faults } = projector.stats();
       return {

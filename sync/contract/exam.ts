@@ -93,6 +93,19 @@ export const sittingGrant = z.object({
 });
 export type SittingGrant = z.output<typeof sittingGrant>;
 
+/** `data` of a refused `enter`: what is known of the PC that holds the seat, for somebody who is about to leave it behind (SY15). */
+export const otherSeat = z.object({
+  /** When it was last heard since this server runs; null: not since then. */
+  heardMs: epochMs.nullable(),
+  /** It is connected this moment. */
+  connected: z.boolean(),
+  /** What has arrived of the attempt so far. */
+  receivedOps: z.int(),
+  answered: z.int(),
+  serverNow: epochMs,
+});
+export type OtherSeat = z.output<typeof otherSeat>;
+
 const planDraft = z.object({
   name: shortText,
   paperId: id,

@@ -101,6 +101,8 @@ export const news = z.object({
   receipt: receipt.nullable(),
   /** The exam's start, where ops of this attempt came before it: they do not count, and their device says them again from then on. 0: none did. */
   earlyUntilMs: z.number().min(0).default(0),
+  /** Answers among these runs that wait for a person: not lost, and not counted by themselves. */
+  waiting: z.int().min(0).default(0),
 });
 export type News = z.output<typeof news>;
 

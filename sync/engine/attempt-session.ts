@@ -48,6 +48,14 @@ export interface ServerAnswers {
   readonly lamport: number;
 }
 
+/** An answer that this PC wrote before the exam moved on to another and back, and that does not count by itself (SY15). */
+export interface LeftBehind {
+  readonly itemId: string;
+  readonly value: AnswerValue;
+  /** What of this PC counts for that question, from before; undefined: nothing. */
+  readonly counted: AnswerValue | undefined;
+}
+
 export type SaveResult = 'saved' | 'closed' | 'failed';
 
 /** One open attempt in one tab: what the player talks to. */
@@ -65,5 +73,7 @@ export interface AttemptSession {
    * it is another PC of the same image) is said again here, so that a hand-in from here covers it.
    */
   adopt(server: ServerAnswers): void;
+  /** Read anew from the disk; empty where nothing was left behind here, or where this credential can't read it. */
+  leftBehind(): Promise<readonly LeftBehind[]>;
   close(): void;
 }

@@ -126,7 +126,11 @@ describe('SY21: whatever the clocks do', () => {
   );
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
   /** One device that goes through `steps`; `seen` after each, with what was truly lived or confirmed. */
-  function live(from: ClockCheckpoint, steps: readonly Step[], seen: (point: ClockCheckpoint, before: ClockCheckpoint, sureMs: number) => void) {
+  function live(
+    from: ClockCheckpoint,
+    steps: readonly Step[],
+    seen: (point: ClockCheckpoint, before: ClockCheckpoint, sureMs: number) => void,
+  ) {
     let [point, wallMs, monoMs, document, by] = [from, from.wallMs, from.monoMs, 1, asking];
     let sureMs = from.sureMs;
     for (const s of steps) {

@@ -108,36 +108,39 @@ const jumps: readonly [fromMs: number, jumpMs: number, online: boolean, where: W
 ];
 
 describe('SY21: twenty clock jumps', () => {
-  test.each(jumps)('at %i ms by %i ms, online %s, %s: none ends the exam, shortens it, or shuts anybody out', async (fromMs, jumpMs, online, where) => {
-    const pc = await new Pc(fromMs - minute).open();
-    if (fromMs > 0) pc.clock.begin();
-    await pc.live(minute);
-    pc.online = online;
-    if (where === 'sleep') pc.sleep(jumpMs);
-    else pc.offMs += jumpMs;
-    if (where === 'reload') await pc.open();
-    const looked = (): void => {
-      const { sureMs, elapsedMs, remainingMs } = pc.clock.now();
-      const lived = Math.max(0, pc.trueMs);
-      // What ends the exam, opens or closes handing in, or keeps people out never runs ahead of the truth.
-      expect(sureMs).toBeLessThanOrEqual(lived);
-      if (pc.trueMs < entryLimitMs) expect(sureMs).toBeLessThan(entryLimitMs);
-      // What is shown is never more than two minutes ahead, and no claim eats into the last two.
-      expect(elapsedMs).toBeLessThanOrEqual(lived + (online || where === 'sleep' ? 0 : 2 * minute));
-      expect(remainingMs).toBeGreaterThanOrEqual(Math.min(times.durationMs - lived, 2 * minute));
-    };
-    looked();
-    for (let step = 0; step < 5; step += 1) {
-      await pc.live(10_000);
+  test.each(jumps)(
+    'at %i ms by %i ms, online %s, %s: none ends the exam, shortens it, or shuts anybody out',
+    async (fromMs, jumpMs, online, where) => {
+      const pc = await new Pc(fromMs - minute).open();
+      if (fromMs > 0) pc.clock.begin();
+      await pc.live(minute);
+      pc.online = online;
+      if (where === 'sleep') pc.sleep(jumpMs);
+      else pc.offMs += jumpMs;
+      if (where === 'reload') await pc.open();
+      const looked = (): void => {
+        const { sureMs, elapsedMs, remainingMs } = pc.clock.now();
+        const lived = Math.max(0, pc.trueMs);
+        // What ends the exam, opens or closes handing in, or keeps people out never runs ahead of the truth.
+        expect(sureMs).toBeLessThanOrEqual(lived);
+        if (pc.trueMs < entryLimitMs) expect(sureMs).toBeLessThan(entryLimitMs);
+        // What is shown is never more than two minutes ahead, and no claim eats into the last two.
+        expect(elapsedMs).toBeLessThanOrEqual(lived + (online || where === 'sleep' ? 0 : 2 * minute));
+        expect(remainingMs).toBeGreaterThanOrEqual(Math.min(times.durationMs - lived, 2 * minute));
+      };
       looked();
-    }
-    if (online) expect(pc.clock.now()).toMatchObject({ elapsedMs: pc.trueMs, sureMs: pc.trueMs, unconfirmed: false });
-    else if (jumpMs > 2_000 || where === 'reload') expect(pc.clock.now().unconfirmed).toBe(true);
-    // The network comes back: the server's word sets everything right.
-    pc.online = true;
-    await pc.live(4 * minute);
-    expect(pc.clock.now()).toMatchObject({ sureMs: pc.trueMs, unconfirmed: false, confirmed: true });
-  });
+      for (let step = 0; step < 5; step += 1) {
+        await pc.live(10_000);
+        looked();
+      }
+      if (online) expect(pc.clock.now()).toMatchObject({ elapsedMs: pc.trueMs, sureMs: pc.trueMs, unconfirmed: false });
+      else if (jumpMs > 2_000 || where === 'reload') expect(pc.clock.now().unconfirmed).toBe(true);
+      // The network comes back: the server's word sets everything right.
+      pc.online = true;
+      await pc.live(4 * minute);
+      expect(pc.clock.now()).toMatchObject({ sureMs: pc.trueMs, unconfirmed: false, confirmed: true });
+    },
+  );
 
   test('offline to the end, the exam ends when its time has been lived, after a restart as well', async () => {
     const pc = await new Pc(0).open();

@@ -5,6 +5,7 @@ import { ageOf, countOps, type OldestWaiting, oldestWaiting } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type PeerNote, StorageFault } from './ports.ts';
 import { restate } from './restate.ts';
+import { leftBehind } from './left-behind.ts';
 import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -176,6 +177,7 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       // Shown already; where the disk refuses, the lamp says so, and the next opening tries again.
       void serial.run(takeOver).catch(() => undefined);
     },
+    leftBehind: () => leftBehind(deps, ledger),
     close() {
       closing.abort();
       unsubscribe();

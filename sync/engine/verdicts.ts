@@ -2,6 +2,7 @@ import type { News, Verdict } from '../contract/sync.ts';
 import { type AttemptState, type OddReason, type StreamPart, streamPart } from './attempt-state.ts';
 import { activeMarks, pinnedSeq, reopenedHandIns, statusOf } from './attempt-views.ts';
 import { countingOf, whyNot } from './counting.ts';
+import { waitingAnswers } from './waiting-answers.ts';
 
 export type VerdictRun = News['verdicts'][number];
 
@@ -70,6 +71,7 @@ function joined(runs: VerdictRun[]): VerdictRun[] {
 /** What of the news the ops tell; the host adds its version and the receipt. */
 export function newsOf(state: AttemptState, collected = false): Omit<News, 'version' | 'receipt'> {
   const { epoch, extensionMs, standing } = countingOf(state);
+  const verdicts = verdictRuns(state);
   return {
     status: statusOf(state, collected),
     extensionMs,
@@ -80,6 +82,7 @@ export function newsOf(state: AttemptState, collected = false): Omit<News, 'vers
     lamport: state.lamport,
     reopened: reopenedHandIns(state),
     earlyUntilMs: state.earlyUntilMs,
-    verdicts: verdictRuns(state),
+    verdicts,
+    waiting: waitingAnswers(state, verdicts),
   };
 }

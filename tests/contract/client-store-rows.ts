@@ -73,5 +73,6 @@ export const newsOf = (version: number, change: Partial<News> = {}): News => ({
   verdicts: [],
   receipt: null,
   earlyUntilMs: 0,
+  waiting: 0,
   ...change,
 });

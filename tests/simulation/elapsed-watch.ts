@@ -39,7 +39,8 @@ export class ElapsedWatch {
       watched.lastMs = elapsedMs;
       const aheadMs = trueMs < 0 ? 0 : trueMs + unconfirmedMaxMs;
       if (elapsedMs > aheadMs + slackMs) this.#book.fault('8 elapsed', `${tab.device.id} at ${elapsedMs}, in truth ${trueMs}`);
-      if (sureMs > Math.max(0, trueMs) + slackMs) this.#book.fault('8 elapsed', `${tab.device.id} is sure of ${sureMs}, in truth ${trueMs}`);
+      if (sureMs > Math.max(0, trueMs) + slackMs)
+        this.#book.fault('8 elapsed', `${tab.device.id} is sure of ${sureMs}, in truth ${trueMs}`);
     }
   }
 }

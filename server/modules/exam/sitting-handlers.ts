@@ -1,3 +1,4 @@
+import type { OtherSeat } from '../../../sync/contract/exam.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
@@ -80,8 +81,13 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
       if (bound?.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
       await sync.untilProjected();
-      if (attemptOf(sitting)?.handedIn) return refuse('refused', messages.handedIn());
-      if (!moveHere) return refuse('elsewhere', messages.elsewhere());
+      const attempt = attemptOf(sitting);
+      if (attempt?.handedIn) return refuse('refused', messages.handedIn());
+      if (!moveHere) {
+        const { receivedOps = 0, answered = 0 } = attempt ?? {};
+        const data: OtherSeat = { ...sync.presenceOf(attemptId, newest), receivedOps, answered, serverNow: nowMs };
+        return refuse('elsewhere', messages.elsewhere(), { data });
+      }
       const epoch = await sync.grantEpoch(attemptId, userId);
       await store.bindMoved({ planId, userId, deviceId, epoch, nowMs });
       return seat(epoch);

@@ -7,7 +7,7 @@ import { NewsWaiters } from './news-waiters.ts';
 import { PollSpread } from './poll-spread.ts';
 import { pushMessages } from './sync-messages.ts';
 
-export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'projector' | 'clock'> {
+export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'projector' | 'clock' | 'presence'> {
   readonly timers: ServerTimers;
 }
 
@@ -15,13 +15,14 @@ export interface PullDeps extends Pick<Ingest, 'tickets' | 'log' | 'projector' |
 const pollsPerAttempt = 8;
 
 /** SY8, SY9: the attempt's state once it is other than the device has seen, and the heads, by which a device finds a restored server. */
-export function pullHandler({ tickets, log, projector, clock, timers }: PullDeps): Handlers<'sync'>['pull'] {
+export function pullHandler({ tickets, log, projector, clock, presence, timers }: PullDeps): Handlers<'sync'>['pull'] {
   const waiters = new NewsWaiters(projector);
   const spread = new PollSpread();
   return async ({ ticket: text, newsSeen, serverEpoch, waitMs }, { signal }) => {
     const ticket = tickets.check(text);
     if (!ticket) return refuse('forbidden', pushMessages.ticket);
     const { attemptId } = ticket;
+    presence.heard(ticket, clock.nowMs());
     const patience = { waitMs, signal, timers };
     // A server that is still projecting its log anew would show older news than the device has, and never let it wait.
     if (projector.stats().behind > 0) await until(patience, projector.untilProjected());
@@ -30,7 +31,11 @@ export function pullHandler({ tickets, log, projector, clock, timers }: PullDeps
     if (waits && !projector.newsAfter(attemptId, newsSeen)) {
       const { promise: told, resolve: wake } = Promise.withResolvers<void>();
       const leave = waiters.add(attemptId, wake);
-      await until({ ...patience, waitMs: spread.next(waitMs) }, told).finally(leave);
+      presence.heard(ticket, clock.nowMs(), 1);
+      await until({ ...patience, waitMs: spread.next(waitMs) }, told).finally(() => {
+        leave();
+        presence.heard(ticket, clock.nowMs(), -1);
+      });
     }
     const news = projector.newsAfter(attemptId, newsSeen);
     return { serverEpoch: log.serverEpoch, serverNow: clock.nowMs(), news, heads: headsOf(log, attemptId) };

@@ -1,6 +1,7 @@
 import type { News, PushInput, PushRefusal, PushRefusalData } from '../../../sync/contract/sync.ts';
 import type { ErrorName } from '../../../sync/contract/errors.ts';
 import { refuse, type Handlers, type Refusal } from '../../http/handler.ts';
+import type { AttemptPresence } from '../../ingest/attempt-presence.ts';
 import type { Head, StreamHeader } from '../../ingest/log-port.ts';
 import type { LogStore } from '../../ingest/log-store.ts';
 import type { AppendOutcome, PushQueue } from '../../ingest/push-queue.ts';
@@ -16,6 +17,7 @@ export interface PushDeps {
   readonly log: LogStore;
   readonly queue: PushQueue;
   readonly clock: ServerClock;
+  readonly presence: AttemptPresence;
   /** Null: this device has seen the newest. */
   readonly newsAfter: (attemptId: string, seen: number) => News | null;
 }
@@ -46,6 +48,7 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
     if (!ticket) return refusePush('ticket', streamId, null, false);
     if (stream.attemptId !== ticket.attemptId || stream.epoch !== ticket.epoch || stream.actor !== ticket.actor)
       return refusePush('attempt', streamId, null, false);
+    deps.presence.heard(ticket, deps.clock.nowMs());
 
     const stored = deps.log.stream(streamId);
     if (stored && !sameStream(stored, stream)) return refusePush('attempt', streamId, null, false);

@@ -68,14 +68,16 @@ export interface SyncReads {
   marks(attemptId: string): string[];
   /** The decisions by which these versions count. A number: that choice names a version that isn't here. */
   decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): OpPayload<'ops.decide@1'>[] | number;
+  /** When the PC that holds this epoch was last heard, since this server runs, and whether it is connected this moment. */
+  presenceOf(attemptId: string, epoch: number): { readonly heardMs: number | null; readonly connected: boolean };
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts'>;
+export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence'>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
-  const { keys, clock, log, projector, writer } = ingest;
+  const { keys, clock, log, projector, writer, presence } = ingest;
   return {
     serverEpoch: log.serverEpoch,
     issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
@@ -120,6 +122,7 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const state = projector.attempt(attemptId)?.state;
       return state ? decisionsFor(state, choices) : 0;
     },
+    presenceOf: (attemptId, epoch) => presence.of(attemptId, epoch),
     onComplete: (listener) => projector.onComplete(listener),
   };
 }

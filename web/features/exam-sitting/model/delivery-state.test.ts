@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { newsOf } from '../../../../tests/contract/client-store-rows.ts';
 import { deliveryOf } from './delivery-state.ts';
 
-const view = (here: number, received: number) => ({
+const view = (here: number, received: number, waiting = 0) => ({
+  news: newsOf(1, { waiting }),
   lamps: { savedAtMs: 1, saving: false, failure: null, copies: 'both' as const, here, received, oldestUnreceivedMs: null, reachable: true, storing: true },
 });
 
@@ -16,6 +18,12 @@ describe('SY14: after hand-in', () => {
     expect(deliveryOf(view(44, 44), 'elsewhere')).toBe('done');
   });
   it('is done by a valid receipt alone', () => expect(deliveryOf(view(44, 44), 'valid')).toBe('done'));
+  it('SY15: never says that one may leave while answers wait for a person', () => {
+    expect(deliveryOf(view(44, 44, 3), 'valid')).toBe('undecided');
+    expect(deliveryOf(view(44, 44, 3), 'elsewhere')).toBe('undecided');
+    expect(deliveryOf(view(44, 41, 3), 'elsewhere')).toBe('waiting');
+    expect(deliveryOf(view(44, 44, 3), 'forged')).toBe('differ');
+  });
   it('raises a receipt that does not verify or covers something else, whatever the counts say', () => {
     expect(deliveryOf(view(44, 44), 'forged')).toBe('differ');
     expect(deliveryOf(view(44, 41), 'differs')).toBe('differ');

@@ -9,14 +9,16 @@ export type ReceiptCheck = 'none' | 'checking' | 'valid' | 'elsewhere' | 'forged
 /**
  * After hand-in, as plainly as it can be said.
  * `waiting`: something is here that the server is not known to hold. `signing`: it holds all, the receipt is to come.
- * `done`: a valid receipt over exactly what was handed in. `differ`: both sides contradict each other.
+ * `done`: a valid receipt over exactly what was handed in. `undecided`: the same, but answers of this attempt wait until staff have
+ * looked at them. `differ`: both sides contradict each other.
  */
-export type Delivery = 'waiting' | 'signing' | 'done' | 'differ';
+export type Delivery = 'waiting' | 'signing' | 'done' | 'undecided' | 'differ';
 
-export function deliveryOf(view: Pick<AttemptView, 'lamps'>, check: ReceiptCheck): Delivery {
+export function deliveryOf({ lamps, news }: Pick<AttemptView, 'lamps' | 'news'>, check: ReceiptCheck): Delivery {
   if (check === 'forged' || check === 'differs') return 'differ';
+  const whole = news !== null && news.waiting > 0 ? 'undecided' : 'done';
   // A valid receipt covers the hand-in's manifest; ops recorded after it do not hold the examinee back.
-  if (check === 'valid') return 'done';
-  if (view.lamps.received < view.lamps.here) return 'waiting';
-  return check === 'elsewhere' ? 'done' : 'signing';
+  if (check === 'valid') return whole;
+  if (lamps.received < lamps.here) return 'waiting';
+  return check === 'elsewhere' ? whole : 'signing';
 }

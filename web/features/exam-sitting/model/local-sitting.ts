@@ -25,6 +25,7 @@ export async function localSittings(
         hasPaper: await hasPaper(row.planId),
         begun: streams.length > 0,
         handedIn: row.handIn !== null,
+        waiting: row.news?.waiting ?? 0,
         undelivered: streams.reduce((sum, stream) => sum + stream.headSeq - heldOps(stream), 0),
       };
       return [row.planId, local];

@@ -70,7 +70,15 @@ describe('exam notice', () => {
     // What the server has called ended stays ended.
     const ended: PlanNotice = { ...notice, status: 6 };
     expect([isOver(ended, ahead), nextAction(ended, { ...ready, begun: true }, ahead)]).toEqual([true, 'receipt']);
-    expect(inOrder([{ ...notice, planId: 1 }, { ...notice, planId: 2, startMs: at(9000) }], ahead).map((plan) => plan.planId)).toEqual([1, 2]);
+    expect(
+      inOrder(
+        [
+          { ...notice, planId: 1 },
+          { ...notice, planId: 2, startMs: at(9000) },
+        ],
+        ahead,
+      ).map((plan) => plan.planId),
+    ).toEqual([1, 2]);
   });
 
   it('puts the soonest first and what is over last', () => {

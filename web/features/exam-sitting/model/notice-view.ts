@@ -28,9 +28,11 @@ export interface LocalSitting {
   readonly begun: boolean;
   readonly handedIn: boolean;
   readonly undelivered: number;
+  /** Answers of the attempt that wait until staff have decided about them. */
+  readonly waiting: number;
 }
 
-export const nothingHere: LocalSitting = { seated: false, hasPaper: false, begun: false, handedIn: false, undelivered: 0 };
+export const nothingHere: LocalSitting = { seated: false, hasPaper: false, begun: false, handedIn: false, undelivered: 0, waiting: 0 };
 
 export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entryClosed' | 'none';
 

@@ -37,6 +37,7 @@ export function previewSession(): AttemptSession {
     },
     handIn: () => Promise.resolve('closed'),
     adopt: () => undefined,
+    leftBehind: async () => [],
     close: () => undefined,
   };
 }

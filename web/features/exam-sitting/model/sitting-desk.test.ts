@@ -48,6 +48,7 @@ class SlowAttempt implements AttemptSession {
     return Promise.resolve<SaveResult>('saved');
   };
   adopt = () => undefined;
+  leftBehind = () => Promise.resolve([]);
   close = () => undefined;
 }
 

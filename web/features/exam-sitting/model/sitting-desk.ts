@@ -1,4 +1,4 @@
-import type { AttemptSession, AttemptView, SaveResult, ServerAnswers } from '../../../../sync/engine/attempt-session.ts';
+import type { AttemptSession, AttemptView, LeftBehind, SaveResult, ServerAnswers } from '../../../../sync/engine/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
 /** What the screen shows: the attempt as it is on disk, under what was just entered and is not on disk yet. */
@@ -64,6 +64,11 @@ export class SittingDesk {
   /** What the server counts of this person's answers, shown where this PC has nothing newer (SY20). */
   adopt(server: ServerAnswers): void {
     this.#session.adopt(server);
+  }
+
+  /** What this PC wrote before a move and back, and does not count by itself. */
+  leftBehind(): Promise<readonly LeftBehind[]> {
+    return this.#session.leftBehind();
   }
 
   /** A choice: written at once. */

@@ -95,7 +95,13 @@ class Room {
         this.keyHere = code === this.code;
         return this.keyHere ? paper : undefined;
       },
-      openClock: async () => ({ elapsedMs: () => this.elapsedMs, sureMs: () => this.sureMs ?? this.elapsedMs, unconfirmed: () => false, begin: () => this.calls.push('begin'), close: () => undefined }),
+      openClock: async () => ({
+        elapsedMs: () => this.elapsedMs,
+        sureMs: () => this.sureMs ?? this.elapsedMs,
+        unconfirmed: () => false,
+        begin: () => this.calls.push('begin'),
+        close: () => undefined,
+      }),
       deskOf: (opened) => new SittingDesk(opened, (run) => queueMicrotask(run)),
       openSession: async () => session as unknown as AttemptSession,
       sleep: async () => {
@@ -157,7 +163,7 @@ describe('SittingGate', () => {
   it('SY15: asks before it moves the exam here', async () => {
     room = new Room();
     Object.assign(room, { seatElsewhere: true, keyHere: true });
-    expect(await room.reach(settled)).toEqual({ at: 'elsewhere' });
+    expect(await room.reach(settled)).toEqual({ at: 'elsewhere', other: null });
     expect(await room.reach(settled, true)).toMatchObject({ at: 'open', row: { epoch: 2 } });
   });
 

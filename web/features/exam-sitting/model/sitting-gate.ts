@@ -1,5 +1,5 @@
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import type { PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
+import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import type { SittingDesk } from './sitting-desk.ts';
@@ -24,7 +24,8 @@ export type GateState =
   | { readonly at: 'loading' }
   /** Seat or paper are not on this PC, and it cannot get them now. */
   | { readonly at: 'missing' }
-  | { readonly at: 'elsewhere' }
+  /** `other`: what the server knows of the PC that holds the seat; null where it did not say. */
+  | { readonly at: 'elsewhere'; readonly other: OtherSeat | null }
   | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over'; readonly reason: string }
   | { readonly at: 'broken'; readonly reason: string }
   | {
@@ -48,6 +49,13 @@ export type GateState =
       readonly content: PaperContent | null;
     };
 
+export interface GateFailure {
+  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused';
+  readonly message: string;
+  /** Of `elsewhere`. */
+  readonly other?: OtherSeat | null;
+}
+
 export interface GatePorts {
   /** Rejects where nothing can be sealed for who is signed in. */
   seat(): Promise<SeatPorts>;
@@ -65,7 +73,7 @@ export interface GatePorts {
   deskOf(session: AttemptSession): SittingDesk;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
-  failureOf(error: unknown): { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused'; readonly message: string } | undefined;
+  failureOf(error: unknown): GateFailure | undefined;
 }
 
 /** Seconds before the next try for the key: soon at first, then a steady knock. */
@@ -238,8 +246,8 @@ export class SittingGate {
   }
 }
 
-function turnedBy(failure: NonNullable<ReturnType<GatePorts['failureOf']>>): Turned {
+function turnedBy(failure: GateFailure): Turned {
   if (failure.kind === 'network') return new Turned({ at: 'missing' });
-  if (failure.kind === 'elsewhere') return new Turned({ at: 'elsewhere' });
+  if (failure.kind === 'elsewhere') return new Turned({ at: 'elsewhere', other: failure.other ?? null });
   return new Turned({ at: 'refused', why: failure.kind === 'signIn' ? 'signIn' : 'server', reason: failure.message });
 }

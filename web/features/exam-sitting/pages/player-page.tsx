@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -85,6 +85,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
   }, [clock, desk, notice]);
   useTimeoutHandIn(desk, time);
   useServerAnswers(desk, notice.planId);
+  const comeBack = useCallback(() => gate.enter(true), [gate]);
   const phase = useDesk(desk, (at) => at.view.phase);
   const handedIn = phase === 'handedIn';
   // Opened for its receipt alone, and reopened meanwhile: the paper's key is no longer here, and the way in leads over it.
@@ -93,5 +94,5 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
     if (reopened) gate.enter();
   }, [reopened, gate]);
   if (handedIn || paper === null) return <HandedIn planId={notice.planId} facts={facts} desk={desk} attemptId={row.attemptId} />;
-  return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} />;
+  return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} onComeBack={comeBack} />;
 }

@@ -45,5 +45,8 @@ export async function noteServerTime(grant: Pick<SittingGrant, 'attemptId' | 'se
   const reading = { wallMs: clock.wallMs(), monoMs: clock.monoMs(), documentId };
   const elapsedMs = grant.serverNow - startMs;
   const known = await deviceStore.clockCheckpoint(grant.attemptId);
-  await deviceStore.saveClockCheckpoint(grant.attemptId, known ? confirm(readCheckpoint(known), reading, elapsedMs) : firstCheckpoint(reading, elapsedMs));
+  await deviceStore.saveClockCheckpoint(
+    grant.attemptId,
+    known ? confirm(readCheckpoint(known), reading, elapsedMs) : firstCheckpoint(reading, elapsedMs),
+  );
 }

@@ -2,8 +2,10 @@ import { CircleAlert, CloudOff, MonitorX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import type { OtherSeat } from '../../../../sync/contract/exam.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { MoveFacts } from './move-facts.tsx';
 import type { GateState, SittingGate } from '../model/sitting-gate.ts';
 
 interface MessageProps {
@@ -59,11 +61,70 @@ function GateSkeleton() {
   );
 }
 
+/** The seat is held by another PC: what is known of it, and, before it is left behind, whether the exam was not handed in there. */
+function Elsewhere({ gate, other }: { gate: SittingGate; other: OtherSeat | null }) {
+  const { t } = useTranslation('examSitting');
+  const [step, setStep] = useState<'facts' | 'asked' | 'handedIn' | 'moving'>('facts');
+  const icon = <MonitorX aria-hidden className="text-kept-ink" />;
+  const look = (
+    <Button size="lg" onClick={() => gate.enter()}>
+      {t('move.lookAgain')}
+    </Button>
+  );
+  if (step === 'handedIn') {
+    return (
+      <Message icon={icon} title={t('move.handedInTitle')} actions={look}>
+        {t('move.handedIn')}
+      </Message>
+    );
+  }
+  if (step === 'facts') {
+    const ask = (
+      <Button size="lg" variant="seal" onClick={() => setStep('asked')}>
+        {t('gate.moveHere')}
+      </Button>
+    );
+    return (
+      <Message
+        key="facts"
+        icon={icon}
+        title={t('gate.elsewhereTitle')}
+        actions={
+          <>
+            {look}
+            {ask}
+          </>
+        }
+      >
+        <MoveFacts other={other} />
+      </Message>
+    );
+  }
+  const move = () => {
+    setStep('moving');
+    gate.enter(true);
+  };
+  const answers = (
+    <>
+      <Button size="lg" disabled={step === 'moving'} onClick={() => setStep('handedIn')}>
+        {t('move.didHandIn')}
+      </Button>
+      <Button size="lg" variant="seal" busy={step === 'moving'} onClick={move}>
+        {t('move.didNot')}
+      </Button>
+    </>
+  );
+  return (
+    <Message key="asked" icon={icon} title={t('move.question')} actions={answers}>
+      {t('move.questionWhy')}
+    </Message>
+  );
+}
+
 /** What stands between an address and an exam, in words, each with its next step. */
 export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<GateState, { at: 'waiting' | 'open' }> }) {
   const { t } = useTranslation('examSitting');
   const { pathname } = useLocation();
-  const [moving, setMoving] = useState(false);
   const retry = (
     <Button size="lg" variant="primary" onClick={() => gate.enter()}>
       {t('gate.retry')}
@@ -77,26 +138,7 @@ export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<
       </Message>
     );
   }
-  if (state.at === 'elsewhere') {
-    const move = (
-      <Button
-        size="lg"
-        variant="seal"
-        busy={moving}
-        onClick={() => {
-          setMoving(true);
-          gate.enter(true);
-        }}
-      >
-        {t('gate.moveHere')}
-      </Button>
-    );
-    return (
-      <Message icon={<MonitorX aria-hidden className="text-kept-ink" />} title={t('gate.elsewhereTitle')} actions={move}>
-        {t('gate.elsewhere')}
-      </Message>
-    );
-  }
+  if (state.at === 'elsewhere') return <Elsewhere gate={gate} other={state.other} />;
   if (state.at === 'refused') {
     const signIn = (
       <Button asChild size="lg" variant="primary">

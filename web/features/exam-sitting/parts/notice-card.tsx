@@ -8,7 +8,16 @@ import { mayHandInAt } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
-import { isOver, myStatusKey, nextAction, seemsOver, statusAt, statusKey, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
+import {
+  isOver,
+  myStatusKey,
+  nextAction,
+  seemsOver,
+  statusAt,
+  statusKey,
+  type LocalSitting,
+  type ShownMoment,
+} from '../model/notice-view.ts';
 import { dayText, hourText, ticketText } from '../model/time-text.ts';
 import { useSpan } from './use-span.ts';
 
@@ -143,6 +152,13 @@ function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
     return (
       <Chip tone="kept" mark="ring">
         {t('notice.undelivered', { count: local.undelivered })}
+      </Chip>
+    );
+  }
+  if (local.waiting > 0) {
+    return (
+      <Chip tone="kept" mark="ring">
+        {t('notice.undecided', { count: local.waiting })}
       </Chip>
     );
   }

@@ -40,7 +40,7 @@ function Curtain({ icon, title, children, action }: CurtainProps) {
 }
 
 /** What the invigilator did, in words, with the answers safe behind it. */
-export const PlayerOverlay = memo(function PlayerOverlay({ desk }: { desk: SittingDesk }) {
+export const PlayerOverlay = memo(function PlayerOverlay({ desk, onComeBack }: { desk: SittingDesk; onComeBack: () => void }) {
   const { t } = useTranslation('examSitting');
   const phase = useDesk(desk, (at) => at.view.phase);
   const reason = useDesk(desk, (at) => at.view.news?.cheatingReason ?? '');
@@ -51,12 +51,18 @@ export const PlayerOverlay = memo(function PlayerOverlay({ desk }: { desk: Sitti
         icon={<MonitorX aria-hidden className="text-kept-ink" />}
         title={t('overlay.movedTitle')}
         action={
-          <Button asChild size="lg">
-            <Link to="/student/home/index">{t('overlay.leave')}</Link>
-          </Button>
+          <span className="flex flex-wrap justify-center gap-2.5">
+            <Button asChild size="lg">
+              <Link to="/student/home/index">{t('overlay.leave')}</Link>
+            </Button>
+            <Button size="lg" variant="primary" onClick={onComeBack}>
+              {t('overlay.back')}
+            </Button>
+          </span>
         }
       >
         <p>{t('overlay.moved')}</p>
+        <p>{t('overlay.backWhy')}</p>
       </Curtain>
     );
   }

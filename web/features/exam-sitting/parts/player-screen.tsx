@@ -5,6 +5,7 @@ import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
+import { LeftBehindNote } from './left-behind-note.tsx';
 import { PlayerAside } from './player-aside.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -26,10 +27,12 @@ interface PlayerScreenProps {
   desk: SittingDesk;
   attemptId: string;
   time: SittingTime;
+  /** The exam went on at another PC: take it back here. */
+  onComeBack: () => void;
 }
 
 /** Drawn anew only when the paper changes or one moves; what the attempt does, its parts hear by themselves. */
-export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time }: PlayerScreenProps) {
+export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time, onComeBack }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
   const [handingIn, setHandingIn] = useState(false);
@@ -92,6 +95,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       <PlayerStrips desk={desk} />
       <TimeNote time={time} />
+      <LeftBehindNote desk={desk} paper={paper} />
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">
@@ -137,7 +141,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       )}
       {zoomed !== null && <ZoomDialog image={zoomed} onClose={closeZoom} />}
       <ExtendedNote desk={desk} endsAtMs={time.endsAtMs} />
-      <PlayerOverlay desk={desk} />
+      <PlayerOverlay desk={desk} onComeBack={onComeBack} />
     </div>
   );
 });

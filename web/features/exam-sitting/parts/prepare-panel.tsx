@@ -11,11 +11,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { nextAction, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
 import { sizeText, type CheckOutcome } from '../model/pre-check.ts';
+import type { GateFailure } from '../model/sitting-gate.ts';
 import { prepareSeat, type PrepareStep } from '../model/seat.ts';
+import { MoveFacts } from './move-facts.tsx';
 import { failureOf, NoVault, seatPorts } from './seat-ports.ts';
 
 const steps = ['enter', 'package', 'verify'] as const;
-type Trouble = { readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'device'; readonly message: string };
+type Trouble = GateFailure | { readonly kind: 'device'; readonly message: string };
 
 interface PreparePanelProps {
   notice: PlanNotice;
@@ -108,11 +110,13 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
         onOpenChange={(open) => !open && setTrouble(null)}
         title={t('gate.elsewhereTitle')}
         cancel={t('check.cancel')}
-        confirm={t('gate.moveHere')}
+        confirm={t('move.didNot')}
         tone="sealSolid"
         onConfirm={() => void prepare(true)}
       >
-        {t('gate.elsewhere')}
+        <MoveFacts other={(trouble?.kind === 'elsewhere' && trouble.other) || null} />
+        <p className="mt-3 font-semibold text-foreground">{t('move.question')}</p>
+        <p>{t('move.questionWhy')}</p>
       </AlertDialog>
     </section>
   );

@@ -1,4 +1,4 @@
-import { CircleCheck, HardDrive, Hourglass, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, HardDrive, Hourglass, Scale, Server, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -16,12 +16,14 @@ const heads: Record<Delivery, { tone: string; icon: ReactNode }> = {
   waiting: { tone: 'text-kept-ink', icon: <Hourglass aria-hidden /> },
   signing: { tone: 'text-primary', icon: <Hourglass aria-hidden /> },
   done: { tone: 'text-delivered', icon: <CircleCheck aria-hidden /> },
+  undecided: { tone: 'text-kept-ink', icon: <Scale aria-hidden /> },
   differ: { tone: 'text-seal', icon: <TriangleAlert aria-hidden /> },
 };
 const surfaces: Record<Delivery, string> = {
   waiting: 'bg-kept-soft text-kept-ink',
   signing: 'bg-primary-soft text-accent-foreground',
   done: 'bg-delivered-soft text-delivered',
+  undecided: 'bg-kept-soft text-kept-ink',
   differ: 'bg-seal-soft text-seal',
 };
 
@@ -55,7 +57,9 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
   const { here, received } = view.lamps;
   const delivery = deliveryOf(view, check);
   const timedOut = view.handIn?.by === 'timeout';
-  const delivered = delivery === 'done' || delivery === 'signing';
+  const through = delivery === 'done' || delivery === 'undecided';
+  const delivered = through || delivery === 'signing';
+  const waiting = view.news?.waiting ?? 0;
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
     : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
@@ -77,8 +81,8 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
           </div>
         </header>
         <div role="status" className={cn('mb-4 rounded-xl px-6 py-4 leading-relaxed', surfaces[delivery])}>
-          <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`)}</strong>
-          {t(`receipt.${delivery}`, { count: here - received })}
+          <strong className="block text-base font-semibold">{t(`receipt.${delivery}Title`, { count: waiting })}</strong>
+          {t(`receipt.${delivery}`, { count: delivery === 'undecided' ? waiting : here - received })}
         </div>
         <dl className="overflow-hidden rounded-t-xl border bg-card">
           <Row
@@ -144,11 +148,11 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
-          {delivery === 'done' && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
+          {through && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
           <Button asChild>
             <Link to="/student/home/index">{t('receipt.home')}</Link>
           </Button>
-          {delivery === 'done' && (
+          {through && (
             <Button asChild variant="primary">
               <Link to={`/student/exam/score/${planId}`}>{t('receipt.score')}</Link>
             </Button>

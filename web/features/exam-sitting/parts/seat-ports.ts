@@ -1,3 +1,4 @@
+import { otherSeat } from '../../../../sync/contract/exam.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { deviceStore, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
@@ -39,7 +40,9 @@ export const failureOf: GatePorts['failureOf'] = (error) => {
   if (error.network || error.code === errors.tooMany.code || error.code === errors.internal.code) {
     return { kind: 'network', message: error.message };
   }
-  if (error.code === errors.elsewhere.code) return { kind: 'elsewhere', message: error.message };
+  if (error.code === errors.elsewhere.code) {
+    return { kind: 'elsewhere', message: error.message, other: otherSeat.safeParse(error.data).data ?? null };
+  }
   if (signedOut.includes(error.code)) {
     // Signed in without a network, and about to get a token: that is the network's fault, not the person's.
     return { kind: session.reconnecting() ? 'network' : 'signIn', message: error.message };

@@ -141,7 +141,10 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     paused: 'An invigilator paused the exam. Your answers are safe on this PC; you can go on when it resumes.',
     movedTitle: 'The exam has moved to another PC',
     moved:
-      'This exam goes on at another PC, so nothing more can be answered here. The answers on this PC are kept and will still be delivered.',
+      'This exam goes on at another PC, so nothing more can be answered here. The answers on this PC are kept and will still be delivered; what had not been delivered before the move counts once staff have looked at it and decided so.',
+    back: 'Go on at this PC',
+    backWhy:
+      'If it was moved by mistake, or that PC fails as well, you can take it back here. What that PC has not delivered is not lost either; staff look at it.',
     cheatingTitle: 'An invigilator recorded cheating',
     cheating: 'Reason: {{reason}}',
     cheatingMore: 'The record was made by an invigilator; you can object after the exam. Your answers are still saved and delivered.',
@@ -177,8 +180,6 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     missing:
       'Paper and seat have to be fetched once over the network; after that you can work without it. Connect this PC, or raise your hand.',
     elsewhereTitle: 'You are sitting this exam on another PC',
-    elsewhere:
-      'If that PC has failed, you can move the exam here: answers that were delivered come along; what that PC has not delivered will be checked by staff.',
     moveHere: 'Move it to this PC',
     refusedTitle: 'You cannot enter this exam now',
     brokenTitle: 'The exam did not open',
@@ -191,6 +192,47 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     signInReason:
       'You have been signed out, so the key of the paper cannot be fetched. You come back here after signing in; nothing on this PC is affected.',
     home: 'Back to my exams',
+  },
+  move: {
+    heard: 'Last heard of',
+    heardAt: '{{time}} ({{ago}} ago)',
+    neverHeard: 'Not since the server was started',
+    line: 'Now',
+    connected: 'Connected to the server',
+    silent: 'Not connected to the server',
+    arrived: 'The server has',
+    arrivedValue: '{{ops}} entries, {{answered}} questions answered',
+    rest: 'What was written at that PC since may not have reached the server. It is not lost, but after the move it does not count by itself: staff look at it and decide.',
+    better: 'Better go back to that PC,',
+    betterMore:
+      'or let it get a network first and move once it has delivered ("Look again" shows how it stands). Move here only if that PC cannot be used.',
+    lookAgain: 'Look again',
+    question: 'Did you already hand in at another PC?',
+    questionWhy:
+      'If you handed in there and that PC has had no network since, the server does not know yet. Going on here would keep that hand-in from counting by itself.',
+    didHandIn: 'I handed in already',
+    didNot: 'I did not: move it to this PC',
+    handedInTitle: 'Please do not go on here',
+    handedIn:
+      'Your hand-in lies on that PC and is delivered by itself once it has a network. Raise your hand: that PC must not be switched off, and needs a network first. Then you can see the hand-in here as well.',
+  },
+  left: {
+    note: 'Before the move, answers to {{count}} questions on this PC were not delivered and do not count.',
+    look: 'Look and choose',
+    title: 'Written on this PC before the move, not counted',
+    lead: 'They are not lost, and staff can see them. While the exam runs you can answer again with what you need; where you have answered since, choose between the two.',
+    here: 'Then',
+    now: 'Now',
+    none: 'No answer',
+    since: 'answered after the move',
+    use: 'Take this',
+    keep: 'Leave as is',
+    useOf: 'Question {{number}}: take what was written then',
+    keepOf: 'Question {{number}}: leave as it is now',
+    useAll: 'Fill in the {{count}} not answered since',
+    through: 'All done.',
+    later: 'Later',
+    done: 'Go on',
   },
   receipt: {
     title: 'Handed in',
@@ -221,6 +263,9 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       'Your answers are safe on this PC, but not all have reached the server. Keep this page open until the network is back; they are delivered by themselves. If you must leave, tell the invigilator that this PC still holds {{count}} entries.',
     doneTitle: 'You may leave',
     done: 'The server has everything you answered; both sides agree.',
+    undecidedTitle: '{{count}} answers wait for a decision of the staff',
+    undecided:
+      'The server has everything you wrote; nothing is lost. {{count}} answers were written around a move to another PC or outside the hand-in: they do not count by themselves, staff look at them and decide. Tell the invigilator before you leave.',
     signingTitle: 'Nearly there',
     signing: 'The server has everything and is checking it to sign the receipt.',
     differTitle: 'Please raise your hand',
@@ -285,6 +330,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     receipt: 'See my hand-in',
     score: 'See my score',
     undelivered: '{{count}} entries on this PC are still to be delivered',
+    undecided: '{{count}} answers wait for a decision of the staff; nothing is lost',
     entryClosed: 'Entry has closed, please ask the invigilator',
     startsIn: 'Starts {{when}}',
     inDays: 'in {{count}} days',

@@ -1,0 +1,65 @@
+import { headerOf } from './attempt-ledger.ts';
+import type { AttemptLedger } from './attempt-ledger.ts';
+import type { LeftBehind } from './attempt-session.ts';
+import type { AnswerValue } from './ops.ts';
+import type { StreamRow } from './ports.ts';
+import type { SessionDeps } from './session-deps.ts';
+import { readOp } from './upcast.ts';
+import { isWaiting } from './waiting-answers.ts';
+
+interface Said {
+  readonly epoch: number;
+  readonly lamport: number;
+  readonly value: AnswerValue;
+  readonly waits: boolean;
+}
+
+/**
+ * SY15: what this PC wrote in older epochs and the server says waits for a person, by question: the newest such answer, where none of
+ * this PC's that counts is newer. Saying it again is the examinee's own act, and nothing here does it for them.
+ */
+export async function leftBehind(deps: SessionDeps, { sitting, rows }: AttemptLedger): Promise<LeftBehind[]> {
+  const runs = (sitting.news?.verdicts ?? []).filter((run) => isWaiting(run) && run.reason === 'olderEpoch');
+  const older = rows.filter((row) => row.epoch < sitting.epoch);
+  if (!older.some((row) => runs.some((run) => run.streamId === row.streamId))) return [];
+  const newest = new Map<string, Said>();
+  const counted = new Map<string, Said>();
+  for (const row of older) {
+    const waits = runs.filter((run) => run.streamId === row.streamId);
+    for (const said of await answersIn(deps, row)) {
+      const isLeft = waits.some((run) => said.seq >= run.fromSeq && said.seq <= run.toSeq);
+      put(isLeft ? newest : counted, said.itemId, { ...said, waits: isLeft });
+    }
+  }
+  return [...newest].flatMap(([itemId, { value, ...said }]) => {
+    const before = counted.get(itemId);
+    if (before && isNewer(before, said)) return [];
+    return same(before?.value, value) ? [] : [{ itemId, value, counted: before?.value }];
+  });
+}
+
+const isNewer = (a: Omit<Said, 'value'>, b: Omit<Said, 'value'>): boolean =>
+  a.epoch > b.epoch || (a.epoch === b.epoch && a.lamport > b.lamport);
+
+function put(into: Map<string, Said>, itemId: string, said: Said): void {
+  const known = into.get(itemId);
+  if (!known || isNewer(said, known)) into.set(itemId, said);
+}
+
+const same = (a: AnswerValue | undefined, b: AnswerValue | undefined): boolean => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+
+async function answersIn({ vault, store }: SessionDeps, row: StreamRow) {
+  const cipher = await vault.reopenStream(row);
+  if (!cipher) return [];
+  const ops = await store.ops(row.streamId, 1, row.headSeq);
+  const opened = await Promise.all(
+    ops.map(async (op) => {
+      const header = headerOf(row, op);
+      const payload = await cipher.open(header, op.sealed).catch(() => undefined);
+      const read = payload === undefined ? 'unopened' : readOp(op.type, payload);
+      if (typeof read === 'string' || read.type !== 'answer.set@1') return [];
+      return [{ itemId: read.payload.i, value: read.payload.v, seq: op.seq, epoch: row.epoch, lamport: op.lamport }];
+    }),
+  );
+  return opened.flat();
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { OtherSeat } from '../../../../sync/contract/exam.ts';
+import { clockText, lengthOf } from '../model/time-text.ts';
+
+/** SY15: before an exam is moved here, what is known of the PC it is moved from, and what becomes of what is not. */
+export function MoveFacts({ other }: { other: OtherSeat | null }) {
+  const { t } = useTranslation('examSitting');
+  const ago = lengthOf(other === null || other.heardMs === null ? 0 : other.serverNow - other.heardMs);
+  return (
+    <div className="space-y-3 text-left">
+      {other !== null && (
+        <dl className="num grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 rounded-lg border bg-muted/40 px-4 py-3 text-[15px] text-foreground">
+          <dt className="text-muted-foreground">{t('move.heard')}</dt>
+          <dd>
+            {other.heardMs === null
+              ? t('move.neverHeard')
+              : t('move.heardAt', { time: clockText(other.heardMs), ago: t(`unit.${ago.unit}`, { count: ago.count }) })}
+          </dd>
+          <dt className="text-muted-foreground">{t('move.line')}</dt>
+          <dd>{t(other.connected ? 'move.connected' : 'move.silent')}</dd>
+          <dt className="text-muted-foreground">{t('move.arrived')}</dt>
+          <dd>{t('move.arrivedValue', { ops: other.receivedOps, answered: other.answered })}</dd>
+        </dl>
+      )}
+      <p>{t('move.rest')}</p>
+      <p>
+        <strong className="font-semibold text-foreground">{t('move.better')}</strong> {t('move.betterMore')}
+      </p>
+    </div>
+  );
+}
