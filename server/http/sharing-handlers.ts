@@ -2,18 +2,22 @@ import type { Kysely } from 'kysely';
 import { coWorkerStore } from '../db/co-worker-store.ts';
 import { rowOwnerStore } from '../db/row-owner-store.ts';
 import type { Database } from '../db/schema.ts';
-import { type Handlers, refuse } from './handler.ts';
+import type { CallOutput, CallParsed } from '../../sync/contract/call.ts';
+import type { sharingCalls } from '../../sync/contract/co-worker.ts';
+import { type Caller, refuse, type Refusal, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { actsOn } from './row-gate.ts';
 
-type SharingHandlers = Pick<Handlers<'paper'>, 'getSharing' | 'setCoWorker'>;
+type Calls = ReturnType<typeof sharingCalls>;
+type Context = RequestContext & { readonly caller: Caller };
+type Answered<K extends keyof Calls> = Promise<CallOutput<Calls[K]> | Refusal>;
 
 /** Whose a thing is, and who works on it beside; the same for papers and plans. `entity`: as the audit log calls it. */
-export function sharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', entity: string): SharingHandlers {
+export function sharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', entity: string) {
   const store = coWorkerStore(db, thing);
   const owners = rowOwnerStore(db);
   return {
-    async getSharing({ id }, { caller }) {
+    async getSharing({ id }: CallParsed<Calls['getSharing']>, { caller }: Context): Answered<'getSharing'> {
       const mayDo = await actsOn(owners, thing, id, caller);
       if (mayDo.length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
       const [maker = null, coWorkers] = [await store.maker(id), await store.of(id)];
@@ -22,7 +26,7 @@ export function sharingHandlers(db: Kysely<Database>, thing: 'paper' | 'plan', e
       return { maker, coWorkers, mayDo, colleagues: colleagues.filter((one) => !taken.has(one.id)) };
     },
 
-    async setCoWorker({ id, userId, on }, { caller, audit }) {
+    async setCoWorker({ id, userId, on }: CallParsed<Calls['setCoWorker']>, { caller, audit }: Context): Answered<'setCoWorker'> {
       if ((await actsOn(owners, thing, id, caller)).length === 0) return refuse('notFound', httpMessages.noSuchRow(thing));
       if (on && !(await store.isColleague(caller.schoolId, userId))) return refuse('notFound', httpMessages.noSuchColleague());
       if (on && (await store.maker(id))?.id === userId) return refuse('refused', httpMessages.makerAlready());
