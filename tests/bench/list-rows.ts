@@ -175,7 +175,15 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
     'plans',
     `INSERT INTO exam_plan (school_id, name, paper_id, start_ms, duration_ms, entry_limit_ms, earliest_hand_in_ms, notice, created_by, updated_by, updated_ms, created_ms)
     VALUES (?, ?, ?, ?, 5400000, 900000, 0, '', ?, 1, ?, ?)`,
-    (n) => [school, `${oneOf(trades, n, 15)}第${n}批考试`, paperId, nowMs + scatter(n, rows), makerOf(n), nowMs - scatter(n + 3, rows), nowMs],
+    (n) => [
+      school,
+      `${oneOf(trades, n, 15)}第${n}批考试`,
+      paperId,
+      nowMs + scatter(n, rows),
+      makerOf(n),
+      nowMs - scatter(n + 3, rows),
+      nowMs,
+    ],
   );
   fill(
     'audit',

@@ -25,7 +25,9 @@ function teacher(server: TestServer, loginName: string): { id: number; token: st
   return { id, token };
 }
 
-const ofStaff = everyCall.filter((call) => Array.isArray(call.access) && call.access.some((role) => role === 'school' || role === 'teacher'));
+const ofStaff = everyCall.filter(
+  (call) => Array.isArray(call.access) && call.access.some((role) => role === 'school' || role === 'teacher'),
+);
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
 const ofNobody = ['/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
@@ -60,8 +62,14 @@ describe('rows that belong to somebody', () => {
       await done(maker(path, { id, userId: coWorker?.id, on: true }));
     const paid = await done(maker('/exam/add', planDraft(paper.id, [world.examinee], server.time.nowMs)));
     await done(maker('/exam/setCoWorker', { id: paid.id, userId: keeper?.id, on: true }));
-    tokens.set('maker', await server.openSession(6)).set('schoolAdmin', await server.openSession(2)).set('leader', await server.openSession(3));
-    tokens.set('coWorker', coWorker?.token ?? '').set('planKeeper', keeper?.token ?? '').set('otherTeacher', other?.token ?? '');
+    tokens
+      .set('maker', await server.openSession(6))
+      .set('schoolAdmin', await server.openSession(2))
+      .set('leader', await server.openSession(3));
+    tokens
+      .set('coWorker', coWorker?.token ?? '')
+      .set('planKeeper', keeper?.token ?? '')
+      .set('otherTeacher', other?.token ?? '');
   });
 
   it('are named by every call that takes one', () => {
@@ -69,7 +77,9 @@ describe('rows that belong to somebody', () => {
     expect(named.map((call) => call.path).toSorted()).toEqual(takers.map((call) => call.path).toSorted());
   });
 
-  const tries = named.flatMap((call) => thingsOf(call.rows ?? []).flatMap((thing) => relations.map((who) => [call.path, thing, who] as const)));
+  const tries = named.flatMap((call) =>
+    thingsOf(call.rows ?? []).flatMap((thing) => relations.map((who) => [call.path, thing, who] as const)),
+  );
   it.each(tries)('%s on a %s as %s does what the table says', async (path, thing, who) => {
     const call = named.find((one) => one.path === path);
     const state = questionStates[thing];
@@ -132,7 +142,9 @@ describe('rows that belong to somebody', () => {
     it('a co-worker is named by the maker and the administrators alone, and is a teacher of the school', async () => {
       const { server, paper, admin, as } = world;
       const sharing = async (call: Call) =>
-        done<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(call('/paper/getSharing', { id: paper.id }));
+        done<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(
+          call('/paper/getSharing', { id: paper.id }),
+        );
       const co = server.as(tokens.get('coWorker') ?? '');
       expect(await sharing(co)).toMatchObject({ coWorkers: [{ name: 'co' }], colleagues: [] });
       expect((await sharing(maker)).colleagues.length).toBeGreaterThan(0);
