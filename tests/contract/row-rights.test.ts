@@ -139,6 +139,14 @@ describe('rows that belong to somebody', () => {
       expect((await done<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });
 
+    it('a category of the bank is moved by each for what they see: a draft of somebody else stays, and isn’t changed', async () => {
+      const [mine, theirs] = [await done(maker('/question/add', { ...questionDraft, category: '共柜' })), other];
+      const inUse = await done(theirs('/question/add', { ...questionDraft, stem: '别的题干', category: '共柜' }));
+      expect(await done(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
+      expect(await done(maker('/question/getById', { id: mine.id }))).toMatchObject({ category: '共柜', version: 1 });
+      expect(await done(theirs('/question/getById', { id: inUse.id }))).toMatchObject({ category: '新柜' });
+    });
+
     it('a co-worker is named by the maker and the administrators alone, and is a teacher of the school', async () => {
       const { server, paper, admin, as } = world;
       const sharing = async (call: Call) =>
