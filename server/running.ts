@@ -64,7 +64,13 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
 
   const app = createApp(deps, handlers, (routes) => {
     const gauges = () => ({ ...ingest.gauges(), audit_waiting: audit.waiting, ...processGauges() });
-    mountServiceRoutes(routes, { version, stopping: stopping.signal, notReadyBecause: folder.fault, gauges, metricsToken: settings.metricsToken });
+    mountServiceRoutes(routes, {
+      version,
+      stopping: stopping.signal,
+      notReadyBecause: folder.fault,
+      gauges,
+      metricsToken: settings.metricsToken,
+    });
     const maxBytes = () => systemReads(deps.db).uploadMaxBytes();
     const freeBytes = () => freeBytesAt(settings.dataDir);
     mountUploads(routes, { ...deps, authenticate: authenticator(deps), folder: uploadsFolder, freeBytes, maxBytes });

@@ -12,7 +12,11 @@ export interface Admission {
   readonly refusal?: Refusal;
 }
 
-export async function admit(spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>, token: string | null, authenticate: Authenticate): Promise<Admission> {
+export async function admit(
+  spec: Pick<CallSpec, 'access' | 'changes' | 'leaderMay' | 'beforeOwnPassword'>,
+  token: string | null,
+  authenticate: Authenticate,
+): Promise<Admission> {
   const access = spec.access;
   if (access === 'public' || access === 'ticket') return { caller: null };
   if (!token) return { caller: null, refusal: refuse('signedOut', httpMessages.signedOut()) };

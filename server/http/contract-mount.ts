@@ -64,7 +64,8 @@ export function mountContract(app: Hono<{ Bindings: Partial<HttpBindings> }>, de
 
 async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, deps: MountDeps, waiting: WaitingCalls): Promise<Response> {
   // The op log is its own record of what comes by ticket, and that path has no time to spare.
-  const audit = spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
+  const audit =
+    spec.access === 'ticket' ? null : new CallAudit(deps.audit, spec, { ip: deps.addressOf(c), agent: c.req.header('user-agent') ?? '' });
   const device = spec.access === 'public' ? new DeviceMark(c) : undefined;
   try {
     const result = await runCall(c, spec, handler, deps, waiting, { audit, device });

@@ -17,7 +17,7 @@ const sharing = z.object({
 export const sharingCalls = (of: 'paper' | 'plan') =>
   ({
     getSharing: {
-      summary: `Whose the ${of} is, who works on it with them, and what the caller may do` as string,
+      summary: `Whose the ${of} is, who works on it with them, and what the caller may do`,
       input: z.object({ id }),
       output: sharing,
       access: ['school', 'teacher'],
@@ -26,7 +26,7 @@ export const sharingCalls = (of: 'paper' | 'plan') =>
       changes: false,
     },
     setCoWorker: {
-      summary: `Name a teacher of the school a co-worker of the ${of}, or no longer` as string,
+      summary: `Name a teacher of the school a co-worker of the ${of}, or no longer`,
       input: z.object({ id, userId: id, on: z.boolean() }),
       output: z.object({ coWorkers: z.array(person) }),
       access: ['school', 'teacher'],

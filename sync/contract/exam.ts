@@ -159,7 +159,10 @@ export const examCalls = defineCalls('exam', {
     input: planDraft.extend({ id, version }),
     output: z.object({ id, version }),
     access: staff,
-    rows: [{ of: 'plan', act: 'change', at: 'id' }, { of: 'paper', act: 'use', at: 'paperId' }],
+    rows: [
+      { of: 'plan', act: 'change', at: 'id' },
+      { of: 'paper', act: 'use', at: 'paperId' },
+    ],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
   },

@@ -205,6 +205,8 @@ export const lists: readonly List[] = [
       { kinds: ['exam'], keyword: '师' },
     ],
   },
+  { name: 'papersOfSchool', path: '/paper/getList', type: 2, sorts: paperSorts, filters: [{}, { kinds: ['exam'] }, { keyword: '电' }] },
+  { name: 'plansOfSchool', path: '/exam/getList', type: 2, sorts: planSorts, filters: [{}, { keyword: '电' }] },
   {
     name: 'plans',
     path: '/exam/getList',

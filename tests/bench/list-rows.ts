@@ -152,16 +152,20 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
   }
   raw.exec(`INSERT INTO question_text (rowid, grams) SELECT id, question_words(${markedColumns.join()}) FROM question`);
   raw.prepare("INSERT INTO question_text (question_text) VALUES ('optimize')").run();
+  // Every other paper and plan is the teacher's who asks for the lists; of the rest they see nothing.
+  const teacher = raw.prepare("SELECT id FROM user WHERE login_name = 'type6' AND school_id = ?").pluck().get(school);
+  const makerOf = (n: number): unknown => (n % 2 === 0 ? teacher : 1);
   fill(
     'papers',
-    `INSERT INTO paper (school_id, name, kind, status, rules, question_count, total_points, updated_by, updated_ms, created_ms)
-    VALUES (?, ?, ?, ?, '{"layout":"one","shuffleQuestions":true,"shuffleOptions":true,"passPoints":60}', 100, ?, 1, ?, ?)`,
+    `INSERT INTO paper (school_id, name, kind, status, rules, question_count, total_points, created_by, updated_by, updated_ms, created_ms)
+    VALUES (?, ?, ?, ?, '{"layout":"one","shuffleQuestions":true,"shuffleOptions":true,"passPoints":60}', 100, ?, ?, 1, ?, ?)`,
     (n) => [
       school,
       `${oneOf(trades, n, 14)}${1 + (n % 5)}级试卷${n}`,
       n % 5 === 0 ? 'test' : 'exam',
       n % 4,
       50 + (n % 60),
+      makerOf(n),
       nowMs - scatter(n, rows),
       nowMs,
     ],
@@ -169,9 +173,17 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
   const paperId = raw.prepare('SELECT max(id) FROM paper').pluck().get();
   fill(
     'plans',
-    `INSERT INTO exam_plan (school_id, name, paper_id, start_ms, duration_ms, entry_limit_ms, earliest_hand_in_ms, notice, updated_by, updated_ms, created_ms)
-    VALUES (?, ?, ?, ?, 5400000, 900000, 0, '', 1, ?, ?)`,
-    (n) => [school, `${oneOf(trades, n, 15)}第${n}批考试`, paperId, nowMs + scatter(n, rows), nowMs - scatter(n + 3, rows), nowMs],
+    `INSERT INTO exam_plan (school_id, name, paper_id, start_ms, duration_ms, entry_limit_ms, earliest_hand_in_ms, notice, created_by, updated_by, updated_ms, created_ms)
+    VALUES (?, ?, ?, ?, 5400000, 900000, 0, '', ?, 1, ?, ?)`,
+    (n) => [
+      school,
+      `${oneOf(trades, n, 15)}第${n}批考试`,
+      paperId,
+      nowMs + scatter(n, rows),
+      makerOf(n),
+      nowMs - scatter(n + 3, rows),
+      nowMs,
+    ],
   );
   fill(
     'audit',

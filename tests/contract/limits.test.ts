@@ -14,9 +14,7 @@ beforeEach(async () => {
 });
 /** So many rows as if they had been made. */
 const fill = (count: number, insert: string, ...values: unknown[]): void => {
-  server.raw
-    .prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`)
-    .run(...values);
+  server.raw.prepare(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`).run(...values);
 };
 
 it('each stands in the manual with its value', () => {
@@ -62,7 +60,11 @@ it('of papers and plans of one maker there is a most; a colleague still has thei
 });
 
 it('of categories of one school there is a most', async () => {
-  fill(limits.categoriesOfSchool, "INSERT INTO paper_folder (school_id, shelf, path) SELECT ?, 'exam', '类' || i FROM n", server.schoolIds[0]);
+  fill(
+    limits.categoriesOfSchool,
+    "INSERT INTO paper_folder (school_id, shelf, path) SELECT ?, 'exam', '类' || i FROM n",
+    server.schoolIds[0],
+  );
   expect((await teacher('/paper/addCategory', { shelf: 'exam', category: '再一类' })).code).toBe(1002);
   expect((await teacher('/question/addCategory', { category: '再一类' })).code).toBe(1002);
 });

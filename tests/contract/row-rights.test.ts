@@ -25,7 +25,9 @@ function teacher(server: TestServer, loginName: string): { id: number; token: st
   return { id, token };
 }
 
-const ofStaff = everyCall.filter((call) => Array.isArray(call.access) && call.access.some((role) => role === 'school' || role === 'teacher'));
+const ofStaff = everyCall.filter(
+  (call) => Array.isArray(call.access) && call.access.some((role) => role === 'school' || role === 'teacher'),
+);
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
 const ofNobody = ['/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
@@ -60,8 +62,14 @@ describe('rows that belong to somebody', () => {
       await done(maker(path, { id, userId: coWorker?.id, on: true }));
     const paid = await done(maker('/exam/add', planDraft(paper.id, [world.examinee], server.time.nowMs)));
     await done(maker('/exam/setCoWorker', { id: paid.id, userId: keeper?.id, on: true }));
-    tokens.set('maker', await server.openSession(6)).set('schoolAdmin', await server.openSession(2)).set('leader', await server.openSession(3));
-    tokens.set('coWorker', coWorker?.token ?? '').set('planKeeper', keeper?.token ?? '').set('otherTeacher', other?.token ?? '');
+    tokens
+      .set('maker', await server.openSession(6))
+      .set('schoolAdmin', await server.openSession(2))
+      .set('leader', await server.openSession(3));
+    tokens
+      .set('coWorker', coWorker?.token ?? '')
+      .set('planKeeper', keeper?.token ?? '')
+      .set('otherTeacher', other?.token ?? '');
   });
 
   it('are named by every call that takes one', () => {
@@ -69,7 +77,9 @@ describe('rows that belong to somebody', () => {
     expect(named.map((call) => call.path).toSorted()).toEqual(takers.map((call) => call.path).toSorted());
   });
 
-  const tries = named.flatMap((call) => thingsOf(call.rows ?? []).flatMap((thing) => relations.map((who) => [call.path, thing, who] as const)));
+  const tries = named.flatMap((call) =>
+    thingsOf(call.rows ?? []).flatMap((thing) => relations.map((who) => [call.path, thing, who] as const)),
+  );
   it.each(tries)('%s on a %s as %s does what the table says', async (path, thing, who) => {
     const call = named.find((one) => one.path === path);
     const state = questionStates[thing];
@@ -129,10 +139,20 @@ describe('rows that belong to somebody', () => {
       expect((await done<{ category: string }>(maker('/paper/getById', { id: paper.id }))).category).toBe('绝密柜');
     });
 
+    it('a category of the bank is moved by each for what they see: a draft of somebody else stays, and isn’t changed', async () => {
+      const [mine, theirs] = [await done(maker('/question/add', { ...questionDraft, category: '共柜' })), other];
+      const inUse = await done(theirs('/question/add', { ...questionDraft, stem: '别的题干', category: '共柜' }));
+      expect(await done(theirs('/question/moveCategory', { from: '共柜', to: '新柜' }))).toEqual({ moved: 1 });
+      expect(await done(maker('/question/getById', { id: mine.id }))).toMatchObject({ category: '共柜', version: 1 });
+      expect(await done(theirs('/question/getById', { id: inUse.id }))).toMatchObject({ category: '新柜' });
+    });
+
     it('a co-worker is named by the maker and the administrators alone, and is a teacher of the school', async () => {
       const { server, paper, admin, as } = world;
       const sharing = async (call: Call) =>
-        done<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(call('/paper/getSharing', { id: paper.id }));
+        done<{ coWorkers: { id: number; name: string }[]; mayDo: string[]; colleagues: object[] }>(
+          call('/paper/getSharing', { id: paper.id }),
+        );
       const co = server.as(tokens.get('coWorker') ?? '');
       expect(await sharing(co)).toMatchObject({ coWorkers: [{ name: 'co' }], colleagues: [] });
       expect((await sharing(maker)).colleagues.length).toBeGreaterThan(0);

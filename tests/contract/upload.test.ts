@@ -132,7 +132,7 @@ describe('an upload', () => {
       });
       expect((await upload({ token })).code).toBe(0);
     }
-    expect(filesLeft()).toHaveLength(4);
+    expect(filesLeft()).toHaveLength(3);
   });
 
   it('is recorded: who, when, which school, what', async () => {

@@ -130,8 +130,7 @@ describe('a paper', () => {
     const times = { start_ms: 1, duration_ms: 1, entry_limit_ms: 1, earliest_hand_in_ms: 1, updated_ms: 1, created_ms: 1 };
     await db
       .insertInto('exam_plan')
-      .values({ ...times, school_id: school, name: '期末', paper_id: 1, notice: '', published_ms: null,
-          created_by: 1, updated_by: 1 })
+      .values({ ...times, school_id: school, name: '期末', paper_id: 1, notice: '', published_ms: null, created_by: 1, updated_by: 1 })
       .execute();
     expect(await handlers.remove({ items: [{ id: 1, version: 2 }] }, teacher)).toMatchObject({
       error: 'refused',

@@ -37,7 +37,10 @@ export function progressHandlers(deps: RecordDeps): Handlers<'progress'> {
       if (order instanceof Refusal) return order;
       const waiting = await settling.settle(caller.schoolId);
       const { class_id, keyword = '', ...rest } = input.filter ?? {};
-      const { items, total } = await store.page({ schoolId: caller.schoolId, only: await rights.visibleTo(caller), classId: class_id, keyword, ...rest }, order);
+      const { items, total } = await store.page(
+        { schoolId: caller.schoolId, only: await rights.visibleTo(caller), classId: class_id, keyword, ...rest },
+        order,
+      );
       const classNames = await classReads(db).names(items.flatMap((row) => row.class_id ?? []));
       return { items: items.map((row) => rowOf(row, classNames)), total, waiting };
     },

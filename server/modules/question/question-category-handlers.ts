@@ -1,3 +1,4 @@
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
 import { type Handlers, Refusal } from '../../http/handler.ts';
 import { bankToChange, bankToRead } from './question-access.ts';
@@ -8,8 +9,10 @@ import { questionListStore } from './question-list-store.ts';
 type CategoryCalls = 'getCategories' | 'addCategory' | 'moveCategory' | 'removeCategory' | 'getTags';
 
 export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Handlers<'question'>, CategoryCalls> {
-  const storeOf = (schoolId: number | null, caller: { userId: number }) =>
-    questionCategoryStore(db, schoolId, { userId: caller.userId, nowMs: clock.nowMs() });
+  const storeOf = async (schoolId: number | null, caller: Viewer) => {
+    const hidden = schoolId === null ? [] : await rowOwnerStore(db).hiddenQuestions(caller);
+    return questionCategoryStore(db, schoolId, { userId: caller.userId, nowMs: clock.nowMs() }, { hidden });
+  };
   const lists = questionListStore(db);
 
   return {
@@ -17,7 +20,7 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
       const scope = await bankToRead(db, caller, bank);
       if (scope instanceof Refusal) return scope;
       const counted = Map.groupBy(await lists.categories(scope), (row) => row.category);
-      const folders = scope.offered === undefined ? await storeOf(scope.schoolId, caller).folders() : [];
+      const folders = scope.offered === undefined ? await (await storeOf(scope.schoolId, caller)).folders() : [];
       const paths = [...new Set([...counted.keys(), ...folders])].toSorted((a, b) => (a < b ? -1 : 1));
       return {
         items: paths.map((category) => ({
@@ -30,7 +33,7 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async addCategory({ bank: asked, category }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      if (!(await storeOf(bank.schoolId, caller).add(category))) return refuseCategory(category);
+      if (!(await (await storeOf(bank.schoolId, caller)).add(category))) return refuseCategory(category);
       audit.note({ entity: 'questionCategory', id: category, before: null, after: { category }, schoolId: bank.schoolId });
       return { category };
     },
@@ -38,7 +41,7 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async moveCategory({ bank: asked, from, to, merge }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await storeOf(bank.schoolId, caller).move(from, to, merge);
+      const move = await (await storeOf(bank.schoolId, caller)).move(from, to, merge);
       const after = { category: to, moved: move.kind === 'done' ? move.moved : 0, merge };
       audit.note({ entity: 'questionCategory', id: from, before: { category: from }, after, schoolId: bank.schoolId });
       return answerCategoryMove(move, to);
@@ -47,7 +50,7 @@ export function questionCategoryHandlers({ db, clock }: QuestionDeps): Pick<Hand
     async removeCategory({ bank: asked, category, moveTo }, { caller, audit }) {
       const bank = bankToChange(caller, asked);
       if (bank instanceof Refusal) return bank;
-      const move = await storeOf(bank.schoolId, caller).remove(category, moveTo);
+      const move = await (await storeOf(bank.schoolId, caller)).remove(category, moveTo);
       const after = { moveTo, moved: move.kind === 'done' ? move.moved : 0 };
       audit.note({ entity: 'questionCategory', id: category, before: { category }, after, schoolId: bank.schoolId });
       return answerCategoryMove(move, moveTo);

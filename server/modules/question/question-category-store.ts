@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { categoryStore, inCategory } from '../../db/category-store.ts';
+import { idIsNoneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { wordAnew } from './question-index-store.ts';
 import { bankIdOf } from './question-row.ts';
@@ -8,11 +9,22 @@ import type { Editor } from './question-store.ts';
 /** The words of so many take three seconds at best, and all writing waits for them. */
 const mostFiledAtOnce = 20_000;
 
-/** The categories of a bank. */
-export const questionCategoryStore = (db: Kysely<Database>, schoolId: number | null, { userId, nowMs }: Editor, most = mostFiledAtOnce) =>
+/** The categories of a bank. `hidden`: others' drafts, which stay where they are whoever moves a category. */
+export const questionCategoryStore = (
+  db: Kysely<Database>,
+  schoolId: number | null,
+  { userId, nowMs }: Editor,
+  { hidden = [], most = mostFiledAtOnce }: { readonly hidden?: readonly number[]; readonly most?: number } = {},
+) =>
   categoryStore(db, {
     used: async (tx) => {
-      const rows = await tx.selectFrom('question').select('category').distinct().where('school_id', 'is', schoolId).execute();
+      const rows = await tx
+        .selectFrom('question')
+        .select('category')
+        .distinct()
+        .where('school_id', 'is', schoolId)
+        .where((eb) => idIsNoneOf(eb.ref('id'), hidden))
+        .execute();
       return rows.map((row) => row.category);
     },
     folders: async (tx) => {
@@ -34,7 +46,7 @@ export const questionCategoryStore = (db: Kysely<Database>, schoolId: number | n
       tx.deleteFrom('question_folder').where('bank_id', '=', bankIdOf(schoolId)).where(inCategory('path', path)).execute(),
     // A version of each, as any other change is.
     file: async (tx, from, to) => {
-      const which = sql<boolean>`school_id IS ${schoolId} AND ${inCategory('category', from)}`;
+      const which = sql<boolean>`school_id IS ${schoolId} AND ${inCategory('category', from)} AND ${idIsNoneOf(sql.ref('id'), hidden)}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();
       if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
       await sql`

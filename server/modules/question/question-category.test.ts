@@ -41,7 +41,7 @@ describe('a category of very many questions', () => {
     await add(single('二', { category: '甲/乙' }));
     await add(single('三', { category: '甲/乙' }));
     value(await handlers.addCategory({ category: '甲/空' }, teacher));
-    const shelf = questionCategoryStore(db, school, { userId: 1, nowMs: 1 }, 2);
+    const shelf = questionCategoryStore(db, school, { userId: 1, nowMs: 1 }, { most: 2 });
     const paths = async () => value(await handlers.getCategories({}, teacher)).items.map((item) => item.category);
     const before = await paths();
     const refused = { kind: 'tooMany' as const, there: 3, most: 2 };

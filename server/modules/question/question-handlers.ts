@@ -75,7 +75,10 @@ export function questionHandlers(deps: QuestionDeps): Handlers<'question'> {
         ...standingOf({ ...row, createdByName, updatedByName }),
         ...filing.names,
         editable: isCertified || mine.includes('change'),
-        events: isCertified || mine.includes('review') ? stepsFrom(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId }) : [],
+        events:
+          isCertified || mine.includes('review')
+            ? stepsFrom(row.status, { roles: caller.roles, isAuthor: row.updated_by === caller.userId })
+            : [],
         returned: last?.event === 'return' ? { reason: last.note, byName: last.byName, atMs: last.atMs } : null,
       };
     },

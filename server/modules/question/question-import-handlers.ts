@@ -47,7 +47,10 @@ export function questionImportHandlers(
       if (bank instanceof Refusal) return bank;
       const judged = judgeMended(row, draft, { category, bankId: bankIdOf(bank.schoolId) });
       const { rows } = await fileRows([judged], defaults, deps);
-      return { row: rowTold(rows[0] ?? judged, language), duplicates: await duplicatesOf(db, bank.schoolId, rows, language, await owners.hiddenQuestions(caller)) };
+      return {
+        row: rowTold(rows[0] ?? judged, language),
+        duplicates: await duplicatesOf(db, bank.schoolId, rows, language, await owners.hiddenQuestions(caller)),
+      };
     },
 
     async import({ content, bank: which, importKey, ...input }, { caller, audit }) {

@@ -23,7 +23,13 @@ interface Line<T> {
  * fills the queue waits behind themselves. Bounded for each address, and in all: there a newcomer takes the last place of the longest
  * line of the lowest rank, unless that would be their own.
  */
-export function passwordQueue<T>({ most, mostOfAddress }: { readonly most: number; readonly mostOfAddress: Readonly<Record<Rank, number>> }) {
+export function passwordQueue<T>({
+  most,
+  mostOfAddress,
+}: {
+  readonly most: number;
+  readonly mostOfAddress: Readonly<Record<Rank, number>>;
+}) {
   /** In the order in which it is their turn. */
   const queues: Readonly<Record<Rank, Map<string, Line<T>>>> = { own: new Map(), fresh: new Map(), late: new Map() };
   let size = 0;

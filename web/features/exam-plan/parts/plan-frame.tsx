@@ -5,6 +5,7 @@ import { Link, NavLink, useParams } from 'react-router-dom';
 import { nextExamStatus } from '../../../../sync/machines/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { Sharing } from '../../../platform/sharing.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -88,6 +89,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
           </span>
         }
       />
+      <Sharing of="plan" id={data.id} />
       <nav
         aria-label={data.name}
         className="scroll-slim flex gap-[26px] overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_0_var(--border)] print:hidden"

@@ -6,6 +6,7 @@ import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../../sync/contract/paper.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
+import { Sharing, useMayDo } from '../../../platform/sharing.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -58,7 +59,8 @@ function Assembly({ paper }: { paper: Paper }) {
   const [chosenTab, setTab] = useState(paper.blueprint === null ? '0' : 'blueprint');
   const [seen, setSeen] = useState(0);
   const [scope, setScope] = useState('');
-  const mayChange = useMayChange();
+  const mayDo = useMayDo('paper', paper.id);
+  const mayChange = useMayChange() && mayDo('change');
   const several = desk.variants.length > 1;
   const tab =
     chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < desk.variants.length ? chosenTab : '0';
@@ -141,6 +143,7 @@ function Assembly({ paper }: { paper: Paper }) {
           />
         }
       />
+      <Sharing of="paper" id={paper.id} />
       <DeskRefusal desk={desk} />
       <AssemblyState assembly={assembly} />
       <AssemblyFigures paper={paper} desk={desk} variant={variant} />

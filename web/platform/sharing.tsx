@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RowAct } from '../../sync/contract/row-rights.ts';
+import { MultiSelect } from '../ui/multi-select.tsx';
+import { call } from './call.ts';
+
+type Shared = 'paper' | 'plan';
+const module = { paper: 'paper', plan: 'exam' } as const;
+const keyOf = (of: Shared, id: number) => ['sharing', of, id] as const;
+
+const useSharing = (of: Shared, id: number) =>
+  useQuery({
+    queryKey: keyOf(of, id),
+    queryFn: ({ signal }) => call(`/${module[of]}/getSharing`, { id }, { signal, quiet: true }),
+  });
+
+/** May the signed-in person do this to it? As long as nobody knows, yes: the server decides, and says why not. */
+export function useMayDo(of: Shared, id: number): (act: RowAct) => boolean {
+  const { data } = useSharing(of, id);
+  return (act) => data === undefined || data.mayDo.includes(act);
+}
+
+/** Whose a paper or plan is, and who works on it beside; its maker and the administrators choose them here. */
+export function Sharing({ of, id }: { of: Shared; id: number }) {
+  const { t } = useTranslation('ui');
+  const queries = useQueryClient();
+  const { data } = useSharing(of, id);
+  const name = useMutation({
+    mutationFn: ({ userId, on }: { userId: number; on: boolean }) => call(`/${module[of]}/setCoWorker`, { id, userId, on }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(of, id) }),
+  });
+  if (data === undefined) return null;
+  const { maker, coWorkers, colleagues, mayDo } = data;
+  const now = new Set(coWorkers.map((one) => String(one.id)));
+  const choose = (values: string[]): void => {
+    const added = values.find((value) => !now.has(value));
+    const gone = [...now].find((value) => !values.includes(value));
+    const userId = Number(added ?? gone);
+    if (!name.isPending && userId > 0) name.mutate({ userId, on: added !== undefined });
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted-foreground print:hidden">
+      <span>{t('madeBy', { name: maker?.name ?? t('nobodyAnyMore') })}</span>
+      <span aria-hidden>·</span>
+      <span>{t('coWorkers')}</span>
+      {mayDo.includes('share') ? (
+        <MultiSelect
+          className="w-56 text-foreground"
+          aria-label={t('coWorkers')}
+          none={t('noCoWorkers')}
+          values={[...now]}
+          choices={[...coWorkers, ...colleagues].map((one) => ({ value: String(one.id), label: one.name }))}
+          onChange={choose}
+        />
+      ) : (
+        <span className="text-foreground">{coWorkers.map((one) => one.name).join('、') || t('noCoWorkers')}</span>
+      )}
+    </p>
+  );
+}
