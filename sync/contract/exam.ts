@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { examStatus, examUserStatus } from './codes.ts';
+import { examStatus, examUserStatus, paperLayouts } from './codes.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 
 /** What an examinee may know of a plan before, during and after. */
@@ -49,7 +49,7 @@ export const paperContent = z.object({
   variant: z.string(),
   version: z.int(),
   title: z.string(),
-  layout: z.enum(['one', 'section']),
+  layout: z.enum(paperLayouts),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   sections: z.array(
