@@ -59,14 +59,17 @@ test('every field of every flow state has its writer, or the reason why it has n
     expect([key, Object.keys(writers[key]).toSorted()]).toEqual([key, fieldsOf(key).toSorted()]);
 });
 
-test.each(rows.filter(({ writer }) => !writer.startsWith(': ')))('$key.$field is written by $writer, and read', ({ key, field, writer }) => {
-  expect(existsSync(new URL(writer, web))).toBe(true);
-  const source = sourceOf(writer);
-  expect(source).toMatch(new RegExp(`(?:useAtom|useSetAtom|set)\\(flowAtoms\\.${key}\\b`));
-  expect(source).toContain(field);
-  const readers = pages.filter(([, text]) => new RegExp(`(?:useAtom|useAtomValue|get)\\(flowAtoms\\.${key}\\b`).test(text));
-  expect(readers.length).toBeGreaterThan(0);
-});
+test.each(rows.filter(({ writer }) => !writer.startsWith(': ')))(
+  '$key.$field is written by $writer, and read',
+  ({ key, field, writer }) => {
+    expect(existsSync(new URL(writer, web))).toBe(true);
+    const source = sourceOf(writer);
+    expect(source).toMatch(new RegExp(`(?:useAtom|useSetAtom|set)\\(flowAtoms\\.${key}\\b`));
+    expect(source).toContain(field);
+    const readers = pages.filter(([, text]) => new RegExp(`(?:useAtom|useAtomValue|get)\\(flowAtoms\\.${key}\\b`).test(text));
+    expect(readers.length).toBeGreaterThan(0);
+  },
+);
 
 test('a state that is said to have no writer has none', () => {
   const silent = (Object.keys(writers) as (keyof typeof flowTable)[]).filter((key) =>

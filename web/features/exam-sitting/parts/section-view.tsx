@@ -23,7 +23,9 @@ export function SectionView({ paper, number, desk, struck, actions, onReach }: S
   const list = useRef<HTMLDivElement>(null);
   const reached = useRef(0);
   const sectionIndex = paper.items[number - 1]?.sectionIndex ?? 0;
-  const sections = paper.sections.map((section, at) => ({ section, at })).filter(({ at }) => paper.layout === 'paper' || at === sectionIndex);
+  const sections = paper.sections
+    .map((section, at) => ({ section, at }))
+    .filter(({ at }) => paper.layout === 'paper' || at === sectionIndex);
   const pageFrom = sections[0]?.at;
 
   useEffect(() => {
@@ -74,18 +76,18 @@ export function SectionView({ paper, number, desk, struck, actions, onReach }: S
         <section key={at} aria-label={numberedTitle(section.title, at)} className="scroll-mt-6">
           <h2 className="mb-5 text-[15px] font-semibold">{numberedTitle(section.title, at)}</h2>
           <div>
-        {section.items.map((item) => (
-          <div
-            key={item.id}
-            data-number={item.number}
-            className={cn(
-              '-ml-5 scroll-mt-6 border-l-[3px] pb-8 pl-[17px] [contain-intrinsic-size:auto_360px] [content-visibility:auto]',
-              item.number === number ? 'border-primary' : 'border-transparent',
-            )}
-          >
-            <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
-          </div>
-        ))}
+            {section.items.map((item) => (
+              <div
+                key={item.id}
+                data-number={item.number}
+                className={cn(
+                  '-ml-5 scroll-mt-6 border-l-[3px] pb-8 pl-[17px] [contain-intrinsic-size:auto_360px] [content-visibility:auto]',
+                  item.number === number ? 'border-primary' : 'border-transparent',
+                )}
+              >
+                <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+              </div>
+            ))}
           </div>
         </section>
       ))}
