@@ -26,17 +26,28 @@ export function answeredCallStore(db: Kysely<Database>) {
 
     /** The sealed answer; null where there was none. */
     async answer(request: NamedRequest): Promise<Buffer | null> {
-      const row = await db.selectFrom('answered_call').where((eb) => eb.and(of(request))).select('answer').executeTakeFirst();
+      const row = await db
+        .selectFrom('answered_call')
+        .where((eb) => eb.and(of(request)))
+        .select('answer')
+        .executeTakeFirst();
       return row?.answer ?? null;
     },
 
     async done(request: NamedRequest, answer: Buffer): Promise<void> {
-      await db.updateTable('answered_call').set({ answer }).where((eb) => eb.and(of(request))).execute();
+      await db
+        .updateTable('answered_call')
+        .set({ answer })
+        .where((eb) => eb.and(of(request)))
+        .execute();
     },
 
     /** Nothing came of it: asked again it is begun anew. */
     async drop(request: NamedRequest): Promise<void> {
-      await db.deleteFrom('answered_call').where((eb) => eb.and(of(request))).execute();
+      await db
+        .deleteFrom('answered_call')
+        .where((eb) => eb.and(of(request)))
+        .execute();
     },
   };
 }

@@ -138,7 +138,12 @@ interface OnceCall {
   readonly audit: CallAudit | null;
 }
 
-async function runOnce(c: HttpContext, { spec, caller, body, audit }: OnceCall, once: Once, work: () => Promise<unknown>): Promise<unknown> {
+async function runOnce(
+  c: HttpContext,
+  { spec, caller, body, audit }: OnceCall,
+  once: Once,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
   const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
   if (repeated) audit?.repeated();

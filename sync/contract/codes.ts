@@ -30,6 +30,10 @@ export type ReleaseRule = (typeof releaseRules)[number];
 export const paperStatus = { notCreated: 0, created: 1, assembled: 2, organised: 3 } as const;
 export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 
+/** How the player shows a paper: one question a page, one section a page, or the whole paper on one page. */
+export const paperLayouts = ['one', 'section', 'paper'] as const;
+export type PaperLayout = (typeof paperLayouts)[number];
+
 /** What a paper is for. */
 export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
 export type PaperKind = (typeof paperKinds)[number];

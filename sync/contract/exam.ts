@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
-import { examStatus, examUserStatus, releaseRules } from './codes.ts';
+import { examStatus, examUserStatus, paperLayouts, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
@@ -54,7 +54,7 @@ export const paperContent = z.object({
   variant: z.string(),
   version: z.int(),
   title: z.string(),
-  layout: z.enum(['one', 'section']),
+  layout: z.enum(paperLayouts),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   sections: z.array(

@@ -3,7 +3,7 @@ import { assemblyCalls, paperBlueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
 import { categoryPath, givenCategory } from './category.ts';
 import { sharingCalls } from './co-worker.ts';
-import { paperKinds, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
+import { paperKinds, paperLayouts, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
 import { paperContent } from './exam.ts';
 import { paperCategoryCalls } from './paper-category.ts';
 import { professionLevel } from './prof.ts';
@@ -32,7 +32,7 @@ export const paperSection = z.object({
 export type PaperSection = z.output<typeof paperSection>;
 
 export const paperRules = z.object({
-  layout: z.enum(['one', 'section']),
+  layout: z.enum(paperLayouts),
   shuffleQuestions: z.boolean(),
   shuffleOptions: z.boolean(),
   passPoints: z.number().min(0),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { schoolStatus } from './codes.ts';
 import { givenWebsiteCodePattern, siteCodePattern } from './patterns.ts';
+import { defaultCourseware } from './platform-defaults.ts';
 import { empty, epochMs, id, keyword, listInput, listOutput, shortText, version, websiteCode } from './scalars.ts';
 import { uploadedPicture as picture } from './upload.ts';
 
@@ -12,8 +13,8 @@ import { uploadedPicture as picture } from './upload.ts';
  */
 export const schoolConfig = z.looseObject({
   config_coursehour_text: z.literal([0, 1, 2]).default(1),
-  config_courseware_size_mb: z.int().min(1).max(10_240).default(2048),
-  config_courseware_minutes: z.int().min(1).max(6000).default(600),
+  config_courseware_size_mb: z.int().min(1).max(10_240).default(defaultCourseware.sizeMb),
+  config_courseware_minutes: z.int().min(1).max(6000).default(defaultCourseware.minutes),
   config_registration: z.literal([0, 1]).default(1),
 });
 

@@ -117,7 +117,9 @@ describe('every call that adds something', () => {
   });
 
   it('belongs to somebody and changes something', () => {
-    const strange = calls.filter(([, spec]) => spec.once === true && (!spec.changes || spec.access === 'public' || spec.access === 'ticket'));
+    const strange = calls.filter(
+      ([, spec]) => spec.once === true && (!spec.changes || spec.access === 'public' || spec.access === 'ticket'),
+    );
     expect(strange.map(([, { path }]) => path)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { refreshPlatformInfo, usePlatformName } from '../platform/platform-info.ts';
+import { shownSchoolAtom } from '../platform/school-memory.ts';
 import { sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';
 import { MemoryOwner } from '../ui/table-memory.ts';
 import { ToasterSlot } from '../ui/toaster-slot.tsx';
@@ -28,7 +29,8 @@ export function PageFrame() {
   const platform = usePlatformName();
   useEffect(() => void refreshPlatformInfo(), []);
 
-  const title = windowTitle(row?.title && t(`titles.${row.title}`), user?.school_title, {
+  const shownSchool = useAtomValue(shownSchoolAtom);
+  const title = windowTitle(row?.title && t(`titles.${row.title}`), shownSchool === '' ? user?.school_title : shownSchool, {
     untitled: t('untitled'),
     platform,
   });

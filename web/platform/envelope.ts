@@ -10,7 +10,12 @@ const isEnvelope = (value: unknown): value is Envelope =>
  * One POST of the contract. Resolves with our envelope, at whatever HTTP status it came; everything else (no reply, a captive
  * portal's page or its redirect, a body cut short) rejects, and the caller takes it for the network.
  */
-export async function postEnvelope(path: string, body: string, own: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Envelope> {
+export async function postEnvelope(
+  path: string,
+  body: string,
+  own: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Envelope> {
   const headers = { 'content-type': 'application/json', 'accept-language': document.documentElement.lang, ...own };
   const reply = await fetch(`/api${path}`, {
     method: 'POST',

@@ -1,8 +1,12 @@
+import { atom } from 'jotai';
 import type { CallOutput } from '../../sync/contract/call.ts';
 import type { schoolCalls } from '../../sync/contract/school.ts';
 import { call, CallFailure } from './call.ts';
 
 export type School = CallOutput<(typeof schoolCalls)['getByWebsite']>;
+
+/** The school whose sign-in page is shown, once it is known: the window is titled with it. */
+export const shownSchoolAtom = atom('');
 
 const key = 'wenkao.school';
 

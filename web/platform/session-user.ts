@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../sync/contract/call.ts';
+import { defaultCourseware } from '../../sync/contract/platform-defaults.ts';
 import type { Role } from '../../sync/contract/roles.ts';
 import type { userCalls } from '../../sync/contract/user.ts';
 
@@ -33,7 +34,11 @@ export interface SchoolConfig {
   readonly config_courseware_size_mb: number;
   readonly config_courseware_minutes: number;
 }
-const configDefaults: SchoolConfig = { config_coursehour_text: 1, config_courseware_size_mb: 2048, config_courseware_minutes: 600 };
+const configDefaults: SchoolConfig = {
+  config_coursehour_text: 1,
+  config_courseware_size_mb: defaultCourseware.sizeMb,
+  config_courseware_minutes: defaultCourseware.minutes,
+};
 
 /** A config that can't be read falls back to the defaults: it must not keep anybody out. */
 function readConfig(json: string): SchoolConfig {

@@ -73,6 +73,8 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     const { click } = page();
     const next = button('next page', false);
     expect([click(next, 1000), click(next, 1000 + gap)]).toEqual([true, true]);
+    // One line after another is taken out where the pointer stands.
+    expect([click(button('', false), 5000), click(button('', false), 5000 + gap)]).toEqual([true, true]);
   });
 
   test('of Enter, or Enter held, is one press: on a button, in a line of a form, and held on what has the focus after it', () => {
@@ -101,7 +103,7 @@ test('a slow double click that the system still calls one is one', () => {
   expect([click(save, 1000), click(save, 1800, { detail: 2 })]).toEqual([true, false]);
 });
 
-test('choices, text and what a script clicks are nobody\'s to hold back', () => {
+test("choices, text and what a script clicks are nobody's to hold back", () => {
   const { click, key } = page();
   expect([click(text, 1000), click(text, 1050)]).toEqual([true, true]);
   const save = button('save');

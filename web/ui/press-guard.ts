@@ -88,8 +88,11 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
   const same = (one: Pressed, other: Pressed): boolean => one.element === other.element && one.name === other.name;
   const taken = (pressed: Pressed, now: number): boolean =>
     pressed.once && (working.has(pressed.element) || (leaving() && newest !== null && now - newest.timeStamp < takenMs));
+  /** The same sort of button in the row that came up: taking out one line after another. */
+  const nextOfMany = (one: Pressed, other: Pressed): boolean => one.acts && !one.once && one.name === other.name;
   /** Is the second press of a pair one too many? */
-  const tooMany = (first: Last, second: Pressed): boolean => second.acts && (second.once || !same(first.pressed, second));
+  const tooMany = ({ pressed: first }: Last, second: Pressed): boolean =>
+    second.acts && (second.once || !(same(first, second) || nextOfMany(first, second)));
 
   return {
     click(event) {

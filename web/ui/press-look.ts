@@ -15,8 +15,7 @@ export function lookAt(target: unknown): Pressed | null {
   if (!(target instanceof Element)) return null;
   const found = target.closest<HTMLElement>(acting);
   const action = found !== null && !choices.has(found.getAttribute('role') ?? '') ? found : null;
-  if (action !== null)
-    return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
+  if (action !== null) return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
   const field = target instanceof HTMLElement ? fieldOf(target) : null;
   const sends = field === 'line' && target.closest('form') !== null;
   return { element: target, acts: false, once: sends, field, name: '' };

@@ -140,5 +140,10 @@ describe('professions', () => {
     expect((await student('/user/getInfo', {})).data).toMatchObject({
       user: { mohrss_prof_no: '9-06-01-01', mohrss_prof_allname: '会话' },
     });
+    // Who has none is of the school's.
+    server.raw.prepare("UPDATE school SET mohrss_prof_no = '9-06-01-02', mohrss_prof_allname = '全校' WHERE website = 'demo'").run();
+    const info = async (type: 6 | 7) => (await server.as(await server.openSession(type))('/user/getInfo', {})).data;
+    expect(await info(6)).toMatchObject({ user: { mohrss_prof_no: '9-06-01-02', mohrss_prof_allname: '全校' } });
+    expect(await info(7)).toMatchObject({ user: { mohrss_prof_no: '9-06-01-01', mohrss_prof_allname: '会话' } });
   });
 });

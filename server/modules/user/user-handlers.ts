@@ -29,8 +29,8 @@ export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Ha
     async getInfo(_input, { caller }) {
       const row = await users.withSchool(caller.userId);
       if (!row) return refuse('signedOut', httpMessages.signedOut());
-      const { title, cover, must_change, ...user } = row;
-      const profession = await professions.labelOf(row.prof_id);
+      const { title, cover, must_change, school_prof_no, school_prof_allname, ...user } = row;
+      const own = row.prof_id === null ? { code: school_prof_no, name: school_prof_allname } : await professions.labelOf(row.prof_id);
       return {
         user: {
           ...user,
@@ -38,8 +38,8 @@ export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Ha
           must_change_password: must_change === 1 && !(await sessions.isByTicket(caller.sessionId)),
           school_name: title,
           cover_img: cover,
-          mohrss_prof_no: profession.code,
-          mohrss_prof_allname: profession.name,
+          mohrss_prof_no: own.code,
+          mohrss_prof_allname: own.name,
         },
         roles: [...caller.roles],
       };

@@ -51,6 +51,8 @@ export function userStore(db: Kysely<Database>) {
           'school.cover',
           'school.website',
           'school.record',
+          'school.mohrss_prof_no as school_prof_no',
+          'school.mohrss_prof_allname as school_prof_allname',
         ])
         .executeTakeFirst(),
 

@@ -76,7 +76,8 @@ export const titleBarRows = (
 ): readonly RouteRow[] =>
   worthShowing(
     rows.filter(
-      (row) => row.layout === layout && mayEnter(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
+      (row) =>
+        row.layout === layout && mayEnter(row.access, roles) && (row.sidebar === true || (row.sidebar === 'here' && row === current)),
     ),
   );
 

@@ -59,7 +59,9 @@ function Group({ node, depth = 0, ...rest }: Omit<NodesProps, 'nodes'> & { node:
 
 export function NotYetMark() {
   const { t } = useTranslation('app');
-  return <span className="ml-auto shrink-0 rounded-sm border border-current/40 px-1 text-[11px] leading-4 font-normal">{t('notYetMark')}</span>;
+  return (
+    <span className="ml-auto shrink-0 rounded-sm border border-current/40 px-1 text-[11px] leading-4 font-normal">{t('notYetMark')}</span>
+  );
 }
 
 /** One level of the menu. */

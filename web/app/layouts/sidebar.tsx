@@ -43,6 +43,7 @@ export function Sidebar({ className, onStep }: SidebarProps) {
       </div>
       <button
         type="button"
+        data-press="once"
         onClick={() => void signOut()}
         className={cn(menuItemLook, 'w-auto text-sidebar-foreground/75 hover:bg-sidebar-accent')}
       >

@@ -59,6 +59,7 @@ function TitleBar({ layout }: { layout: 'question' | 'enroll' }) {
           </Link>
           <button
             type="button"
+            data-press="once"
             onClick={() => void signOut()}
             className={cn(linkLook, 'flex items-center gap-1.5 hover:bg-sidebar-accent')}
           >

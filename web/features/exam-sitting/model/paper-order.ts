@@ -1,4 +1,4 @@
-import { sectionType } from '../../../../sync/contract/codes.ts';
+import { sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
 import type { PaperContent } from '../../../../sync/contract/exam.ts';
 import { seededOrder } from './seeded-order.ts';
 
@@ -32,7 +32,7 @@ export interface SittingSection {
 export interface SittingPaper {
   readonly title: string;
   readonly variant: string;
-  readonly layout: 'one' | 'section';
+  readonly layout: PaperLayout;
   readonly sections: readonly SittingSection[];
   /** Every item in the order shown; `items[n].number` is n + 1. */
   readonly items: readonly SittingItem[];

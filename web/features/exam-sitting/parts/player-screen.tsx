@@ -99,7 +99,7 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">
-            {paper.layout === 'section' ? (
+            {paper.layout !== 'one' ? (
               <section data-scroller data-shown className="scroll-slim absolute inset-0 overflow-y-auto px-5 pt-[26px] pb-4">
                 <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
               </section>

@@ -57,7 +57,7 @@ export function PreviewDesk({ content, examinee, keys }: PreviewDeskProps) {
           aria-label={t('previewExaminee')}
           className="scroll-slim -mx-6 min-h-0 grow overflow-y-auto px-6 pt-5 pb-4 max-sm:-mx-3.5 max-sm:px-3.5"
         >
-          {paper.layout === 'section' ? (
+          {paper.layout !== 'one' ? (
             <SectionView paper={paper} number={number} desk={desk} struck={struck} actions={actions} onReach={setNumber} />
           ) : (
             <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />

@@ -18,20 +18,25 @@ interface SectionViewProps {
   onReach: (number: number) => void;
 }
 
-/** A whole section on one page; the current question carries a bar, and the keyboard goes to it. */
+/** A whole section on one page, or the whole paper; the current question carries a bar, and the keyboard goes to it. */
 export function SectionView({ paper, number, desk, struck, actions, onReach }: SectionViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const reached = useRef(0);
   const sectionIndex = paper.items[number - 1]?.sectionIndex ?? 0;
-  const section = paper.sections[sectionIndex];
+  const sections = paper.sections
+    .map((section, at) => ({ section, at }))
+    .filter(({ at }) => paper.layout === 'paper' || at === sectionIndex);
+  const pageFrom = sections[0]?.at;
 
   useEffect(() => {
     if (reached.current === number) return undefined;
     reached.current = number;
     const bring = () => {
+      const rows = list.current?.querySelectorAll('[data-number]');
       const row = list.current?.querySelector(`[data-number="${number}"]`);
-      if (row === list.current?.firstElementChild) list.current?.closest('[data-scroller]')?.scrollTo(0, 0);
-      else row?.scrollIntoView({ block: 'start' });
+      if (row === rows?.[0]) return list.current?.closest('[data-scroller]')?.scrollTo(0, 0);
+      // With the first question of a section comes its heading.
+      (row?.previousElementSibling === null ? row.closest('section') : row)?.scrollIntoView({ block: 'start' });
     };
     bring();
     // Questions out of sight have only a guessed height; once those above are drawn, the place is another.
@@ -58,31 +63,34 @@ export function SectionView({ paper, number, desk, struck, actions, onReach }: S
       },
       { root: scroller, rootMargin: '-22% 0px -76% 0px' },
     );
-    for (const row of list.current.children) observer.observe(row);
+    for (const row of list.current.querySelectorAll('[data-number]')) observer.observe(row);
     return () => {
       observer.disconnect();
       for (const kind of scrolling) scroller.removeEventListener(kind, note);
     };
-  }, [sectionIndex, onReach]);
+  }, [pageFrom, paper.layout, onReach]);
 
-  if (!section) return null;
   return (
-    <section aria-label={numberedTitle(section.title, sectionIndex)}>
-      <p className="mb-5 text-[15px] font-semibold">{numberedTitle(section.title, sectionIndex)}</p>
-      <div ref={list}>
-        {section.items.map((item) => (
-          <div
-            key={item.id}
-            data-number={item.number}
-            className={cn(
-              '-ml-5 scroll-mt-6 border-l-[3px] pb-8 pl-[17px] [contain-intrinsic-size:auto_360px] [content-visibility:auto]',
-              item.number === number ? 'border-primary' : 'border-transparent',
-            )}
-          >
-            <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+    <div ref={list}>
+      {sections.map(({ section, at }) => (
+        <section key={at} aria-label={numberedTitle(section.title, at)} className="scroll-mt-6">
+          <h2 className="mb-5 text-[15px] font-semibold">{numberedTitle(section.title, at)}</h2>
+          <div>
+            {section.items.map((item) => (
+              <div
+                key={item.id}
+                data-number={item.number}
+                className={cn(
+                  '-ml-5 scroll-mt-6 border-l-[3px] pb-8 pl-[17px] [contain-intrinsic-size:auto_360px] [content-visibility:auto]',
+                  item.number === number ? 'border-primary' : 'border-transparent',
+                )}
+              >
+                <QuestionView item={item} total={paper.items.length} desk={desk} struck={struck[item.id]} actions={actions} />
+              </div>
+            ))}
           </div>
-        ))}
-      </div>
-    </section>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import type { PaperVariant } from '../../../../sync/contract/paper.ts';
+import { flowAtoms } from '../../../platform/app-flow.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Sharing, useMayDo } from '../../../platform/sharing.tsx';
@@ -55,6 +57,9 @@ function Assembly({ paper }: { paper: Paper }) {
   const { t } = useTranslation('paper');
   const queries = useQueryClient();
   const desk = usePaperDesk(paper);
+  const { id, status } = paper;
+  const noteOpened = useSetAtom(flowAtoms.paper);
+  useEffect(() => noteOpened({ id, status }), [id, status, noteOpened]);
   const [picking, setPicking] = useState<number | null>(null);
   const [chosenTab, setTab] = useState(paper.blueprint === null ? '0' : 'blueprint');
   const [seen, setSeen] = useState(0);

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paperKinds, paperStatus } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
+import { flowAtoms } from '../../../platform/app-flow.ts';
 import { call } from '../../../platform/call.ts';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryChoice } from '../../../ui/category-choice.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { DataList } from '../../../ui/data-list.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { categoryFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
@@ -33,11 +36,26 @@ const statuses = [paperStatus.created, paperStatus.assembled, paperStatus.organi
 const filters = { keyword: textFilter, kind: oneOfFilter(paperKinds), status: oneOfFilter(statuses), category: categoryFilter };
 
 function useColumns(several: boolean): Column<PaperSummary>[] {
+  const { id: opened } = useAtomValue(flowAtoms.paper);
   const { t } = useTranslation('paper');
   const { t: code } = useTranslation('codes');
   const kind: Column<PaperSummary> = { key: 'kind', header: t('kind'), width: 'w-20', value: (row) => t(`kinds.${row.kind}`) };
   return [
-    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    {
+      key: 'name',
+      header: t('name'),
+      sort: 'name',
+      fixed: true,
+      opens: true,
+      // Who comes back to the list finds the paper they worked on.
+      cell: (row) => (
+        <>
+          {row.name}
+          {row.id === opened && <Chip className="ml-2">{t('lastOpened')}</Chip>}
+        </>
+      ),
+      value: (row) => row.name,
+    },
     ...(several ? [kind] : []),
     {
       key: 'category',

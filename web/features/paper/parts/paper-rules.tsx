@@ -79,6 +79,7 @@ export function PaperRules() {
             <RadioGroup aria-label={t('layout')} value={field.value} onValueChange={field.onChange}>
               <Radio value="one" label={t('layoutOne')} />
               <Radio value="section" label={t('layoutSection')} />
+              <Radio value="paper" label={t('layoutPaper')} />
             </RadioGroup>
           </fieldset>
         )}

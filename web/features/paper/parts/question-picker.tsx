@@ -120,7 +120,9 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
           ))}
         </ul>
         {found.data !== undefined && found.data.total > found.data.items.length && pageSize < 200 && (
-          <Button repeats onClick={() => setPageSize(Math.min(200, pageSize + step))}>{t('pickMore')}</Button>
+          <Button repeats onClick={() => setPageSize(Math.min(200, pageSize + step))}>
+            {t('pickMore')}
+          </Button>
         )}
       </div>
     </Sheet>

@@ -14,7 +14,7 @@ export function IdNumberShown({ id, masked }: { id: number; masked: string }) {
         {t('idKept', { masked: look.data?.id_number ?? masked })}
       </span>
       {look.data === undefined && (
-        <Button size="sm" variant="link" busy={look.isPending} title={t('idShowNote')} onClick={() => look.mutate()}>
+        <Button size="sm" variant="link" repeats={false} busy={look.isPending} title={t('idShowNote')} onClick={() => look.mutate()}>
           <Eye aria-hidden />
           {t('idShow')}
         </Button>

@@ -1,7 +1,9 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { platformInfoAtom } from '../../../platform/platform-info.ts';
+import { shownSchoolAtom } from '../../../platform/school-memory.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageLink } from '../../../ui/language-link.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -30,6 +32,12 @@ export function SignInPage() {
   const { found, lookAgain } = useSchool(id);
   const { signInNotice } = useAtomValue(platformInfoAtom);
   const school = found.kind === 'found' ? found.school : null;
+  const show = useSetAtom(shownSchoolAtom);
+  const title = school?.title ?? '';
+  useEffect(() => {
+    show(title);
+    return () => show('');
+  }, [title, show]);
   return (
     <div className="grid min-h-dvh md:grid-cols-[1.15fr_1fr]">
       <Cover school={school} />

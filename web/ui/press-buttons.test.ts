@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const web = new URL('..', import.meta.url);
+const files = globSync('{app,features,platform,ui}/**/*.tsx', { cwd: web }).map((file) => ({
+  file,
+  text: readFileSync(new URL(file, web), 'utf8'),
+}));
+
+/** The opening tags of an element, from `<Name` to its own `>`. */
+function tagsOf(text: string, name: string): string[] {
+  return [...text.matchAll(new RegExp(`<${name}\\b`, 'g'))].map(({ index }) => {
+    let depth = 0;
+    for (let at = index; at < text.length; at += 1) {
+      if (text[at] === '{') depth += 1;
+      else if (text[at] === '}') depth -= 1;
+      else if (text[at] === '>' && depth === 0 && text[at - 1] !== '=') return text.slice(index, at + 1);
+    }
+    return text.slice(index);
+  });
+}
+const tags = (name: string) => files.flatMap(({ file, text }) => tagsOf(text, name).map((tag) => ({ file, tag })));
+
+/** Loud buttons of which a second press in a moment is meant, and why. Everything else that isn't quiet is pressed once. */
+const again: Readonly<Record<string, string>> = {
+  'ui/pagination.tsx': 'pages are turned one after another',
+  'features/exam-sitting/parts/player-footer.tsx': 'questions are passed by',
+  'features/question/parts/question-sheet.tsx': 'questions are looked through',
+  'features/question/parts/choice-fields.tsx': 'one more option in the form',
+  'features/question/parts/rubric-fields.tsx': 'one more line in the form',
+  'features/prof/parts/profession-form.tsx': 'one more trade in the form',
+  'features/paper/parts/question-picker.tsx': 'more rows of the list',
+};
+
+test('a second press counts only where it is written down why', () => {
+  const repeating = tags('Button').filter(({ tag }) => /\brepeats(?!=\{false\})\b/.test(tag));
+  expect([...new Set(repeating.map(({ file }) => file))].toSorted()).toEqual(Object.keys(again).toSorted());
+});
+
+test('no quiet button that changes something on the server takes a second press', () => {
+  const changes = /\.mutate\(|\bcall\('|=> swap\(/;
+  const quiet = tags('Button').filter(({ tag }) => /variant="(?:ghost|link)"/.test(tag) && changes.test(tag));
+  expect(quiet.length).toBeGreaterThan(2);
+  expect(quiet.filter(({ tag }) => !tag.includes('repeats={false}')).map(({ file, tag }) => `${file}: ${tag}`)).toEqual([]);
+});
+
+test('a plain button changes nothing on the server, unless it says that it is pressed once', () => {
+  const plain = tags('button').filter(({ tag }) => /\.mutate\(|\bcall\('|signOut\(/.test(tag) && !tag.includes('data-press="once"'));
+  expect(plain.map(({ file, tag }) => `${file}: ${tag}`)).toEqual([]);
+});
