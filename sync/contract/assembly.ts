@@ -136,6 +136,9 @@ export const assembly = z.object({
 });
 export type Assembly = z.output<typeof assembly>;
 
+/** Variants that stay as they are, from 0: B is made, or drawn anew, beside A. */
+export const keptVariants = z.array(z.int().min(0).max(3)).max(4).optional();
+
 const staff = ['school', 'teacher'] as const;
 
 /** Part of the module `paper`: see paper.ts. */
@@ -150,6 +153,7 @@ export const assemblyCalls = {
       seed: z.int().min(0).max(0xffffffff).optional(),
       /** A relaxation that was accepted: these become the paper's own, of each section and of the rules. */
       accept: z.object({ counts: z.array(z.int().min(1).max(300)).max(12), maxShared: z.int().min(0).max(300) }).optional(),
+      keep: keptVariants,
     }),
     output: assembly.extend({
       /** Null: quotas are short, and the paper is as it was. */

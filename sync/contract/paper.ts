@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assemblyCalls, paperBlueprint } from './assembly.ts';
+import { assemblyCalls, keptVariants, paperBlueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
 import { categoryPath, givenCategory } from './category.ts';
 import { sharingCalls } from './co-worker.ts';
@@ -182,6 +182,7 @@ export const paperCalls = defineCalls('paper', {
       seed: z.int().min(0).max(0xffffffff).optional(),
       /** As many as there are, unless told. */
       variants: z.int().min(1).max(4).optional(),
+      keep: keptVariants,
     }),
     output: z.object({ id, version, seed: z.int() }),
     access: staff,

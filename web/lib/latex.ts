@@ -1,33 +1,60 @@
 import temml from 'temml';
 import { isFormulaSafe } from '../../sync/contract/formula.ts';
-
-const formula = /\$\$([^$]+)\$\$|\$([^$]+)\$/g;
+import { type FormulaFault, faultOf } from './formula-fault.ts';
+import { formulaPlaces } from './formula-places.ts';
 
 export const hasFormula = (html: string): boolean => html.includes('$');
+
+/** What is wrong with a formula; undefined: it can be set. */
+export function formulaFault(source: string): FormulaFault | undefined {
+  if (!isFormulaSafe(source)) return { kind: 'refused', of: '' };
+  try {
+    // As the server sets it when a paper is published.
+    temml.renderToString(source, { throwOnError: true, strict: false, trust: false, maxExpand: 1000 });
+    return undefined;
+  } catch (error) {
+    return faultOf(source, error instanceof Error ? error.message : '');
+  }
+}
+
+const textsOf = (holder: HTMLTemplateElement): Text[] => {
+  const walker = document.createTreeWalker(holder.content, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
+  return texts;
+};
+
+/** The formulas of sanitised HTML that can't be set, each with what is wrong. */
+export function formulaFaults(html: string): { readonly source: string; readonly fault: FormulaFault }[] {
+  const holder = document.createElement('template');
+  holder.innerHTML = html;
+  return textsOf(holder).flatMap((text) =>
+    formulaPlaces(text.data).flatMap(({ source }) => {
+      const fault = formulaFault(source);
+      return fault === undefined ? [] : [{ source, fault }];
+    }),
+  );
+}
 
 /** Renders what stands between dollar signs in already sanitised HTML to MathML; a formula it can't read stays as typed. */
 export function renderFormulas(html: string): string {
   const holder = document.createElement('template');
   holder.innerHTML = html;
-  const walker = document.createTreeWalker(holder.content, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
-  for (const text of texts) {
+  for (const text of textsOf(holder)) {
     if (!hasFormula(text.data)) continue;
     const piece = document.createElement('template');
     let from = 0;
-    for (const found of text.data.matchAll(formula)) {
-      piece.content.append(text.data.slice(from, found.index));
+    for (const place of formulaPlaces(text.data)) {
+      piece.content.append(text.data.slice(from, place.from));
       const math = document.createElement('span');
-      const source = (found[1] ?? found[2] ?? '').trim();
       try {
-        if (!isFormulaSafe(source)) throw new Error('not for the renderer');
-        temml.render(source, math, { displayMode: found[1] !== undefined, throwOnError: true });
+        if (!isFormulaSafe(place.source)) throw new Error('not for the renderer');
+        temml.render(place.source, math, { displayMode: place.display, throwOnError: true });
       } catch {
-        math.textContent = found[0];
+        math.textContent = text.data.slice(place.from, place.to);
       }
       piece.content.append(math);
-      from = found.index + found[0].length;
+      from = place.to;
     }
     piece.content.append(text.data.slice(from));
     text.replaceWith(piece.content);

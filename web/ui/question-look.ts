@@ -22,5 +22,6 @@ export const optionLetterLook = (isMultiple: boolean, isChosen: boolean): string
 export const blankFieldLook =
   'mx-1 h-[1.9em] max-w-full rounded-md border border-input bg-card px-2 text-center align-baseline text-[1em] leading-none';
 
-/** A tall picture must not push the options out of sight. */
-export const pictureLook = '[&_img]:max-h-[46vh]! [&_img]:w-auto! [&_img]:rounded-md dark:[&_img]:bg-white';
+/** A tall picture must not push the options out of sight; one whose size was chosen keeps it. */
+export const pictureLook =
+  '[&_img]:max-h-[46vh]! [&_img:not([width$="%"])]:w-auto! [&_img]:object-contain [&_img]:object-left [&_img]:rounded-md dark:[&_img]:bg-white';

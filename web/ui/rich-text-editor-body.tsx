@@ -1,4 +1,3 @@
-import Image from '@tiptap/extension-image';
 import { Placeholder } from '@tiptap/extensions';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -8,11 +7,14 @@ import { debounce } from '../lib/debounce.ts';
 import { cn } from '../lib/cn.ts';
 import { holdsBack } from '../lib/held-back.ts';
 import type { Upload } from '../lib/upload.ts';
+import { FormulaProblems } from './formula-problems.tsx';
 import { RichText } from './rich-text.tsx';
 import { Blank, Dollar, KeptFormula, KeptTable, Subscript, Superscript } from './rich-text-nodes.ts';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { htmlForEditor, htmlFromEditor } from './rich-text-html.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { BrokenFormulas } from './rich-text-broken.ts';
+import { SizedImage } from './rich-text-image.ts';
 import { UploadJobRow } from './upload-rows.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -78,7 +80,8 @@ export function RichTextEditorBody({
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ heading: { levels: [3, 4] }, link: { openOnClick: false, defaultProtocol: 'https' } }),
-      Image.configure({ inline: true, allowBase64: true }),
+      SizedImage,
+      BrokenFormulas,
       Placeholder.configure({ placeholder: () => latest.current.placeholder }),
       Subscript,
       Superscript,
@@ -174,6 +177,7 @@ export function RichTextEditorBody({
         <section aria-label={t('editorPreview')} className="scroll-slim max-h-24 shrink-0 overflow-y-auto border-t bg-muted/50 px-3 py-2">
           <p className="mb-0.5 text-xs text-muted-foreground">{t('editorPreview')}</p>
           <RichText html={value} className="text-[15px]" />
+          <FormulaProblems html={value} />
         </section>
       )}
       <input

@@ -20,6 +20,8 @@ import * as Base from 'radix-ui/toolbar';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../lib/cn.ts';
+import { FormulaPalette } from './formula-palette.tsx';
+import { type PictureSize, pictureSizes } from './rich-text-image.ts';
 import { LinkPopover } from './rich-text-link.tsx';
 import { nextBlank } from './rich-text-nodes.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -46,6 +48,10 @@ function Tool({ name, icon: Icon, onPress, pressed, disabled = false }: ToolProp
 }
 
 const Gap = () => <Base.Separator className="mx-1 h-5 w-px bg-border" />;
+
+/** '' for a width that is none of the three: it came from elsewhere, and stays until one is chosen. */
+const sizeOf = (width: unknown): PictureSize | '' =>
+  (['small', 'medium', 'full'] as const).find((size) => pictureSizes[size] === (width ?? null)) ?? '';
 
 interface RichTextToolbarProps {
   editor: Editor;
@@ -74,20 +80,13 @@ export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTex
         bulletList: lit('bulletList'),
         orderedList: lit('orderedList'),
         link: lit('link'),
+        picture: at.isActive('image') ? sizeOf(at.getAttributes('image')['width']) : null,
         undo: at.can().undo(),
         redo: at.can().redo(),
       };
     },
   });
   const edit = () => editor.chain().focus();
-  const addFormula = (): void => {
-    const { from, to } = editor.state.selection;
-    const inside = editor.state.doc.textBetween(from, to) || 'x^2';
-    edit()
-      .insertContentAt({ from, to }, `$${inside}$`)
-      .setTextSelection({ from: from + 1, to: from + 1 + inside.length })
-      .run();
-  };
   const addBlank = (): void => {
     edit()
       .insertContent({ type: 'blank', attrs: { n: nextBlank(editor) } })
@@ -116,7 +115,31 @@ export function RichTextToolbar({ editor, onPicture, blanks, disabled }: RichTex
       </LinkPopover>
       <Gap />
       {onPicture && <Tool name={t('editorPicture')} icon={ImagePlus} onPress={onPicture} />}
-      <Tool name={t('editorFormula')} icon={Sigma} onPress={addFormula} />
+      <FormulaPalette editor={editor}>
+        <Base.Button type="button" aria-label={t('editorFormula')} title={t('editorFormula')} className={buttonLook}>
+          <Sigma aria-hidden />
+        </Base.Button>
+      </FormulaPalette>
+      {now.picture !== null && (
+        <Base.ToggleGroup
+          type="single"
+          aria-label={t('pictureSize')}
+          value={now.picture}
+          onValueChange={(size) => {
+            if (size in pictureSizes)
+              edit()
+                .updateAttributes('image', { width: pictureSizes[size as PictureSize] })
+                .run();
+          }}
+          className="flex"
+        >
+          {(['small', 'medium', 'full'] as const).map((size) => (
+            <Base.ToggleItem key={size} value={size} className={cn(buttonLook, 'w-auto px-2 text-[13px] data-[state=on]:bg-primary-soft')}>
+              {t(`pictureSizes.${size}`)}
+            </Base.ToggleItem>
+          ))}
+        </Base.ToggleGroup>
+      )}
       {blanks && <Tool name={t('editorBlank')} icon={SquarePen} onPress={addBlank} />}
     </Base.Root>
   );

@@ -8,7 +8,7 @@ import type { ServerChance, ServerClock } from '../../ports.ts';
 import { problemOf } from './assembly-asked.ts';
 import { assemblyRun } from './assembly-run.ts';
 import type { AssemblyProblem } from './assembly/assembly-problem.ts';
-import { keepFitting, placeAround } from './paper-fit.ts';
+import { heldWhole, keepFitting, placeAround, withHeld } from './paper-fit.ts';
 import { paperMessages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
 import { refusedChange } from './paper-refusal.ts';
@@ -29,7 +29,7 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
   const reads = paperReads(db);
 
   return {
-    async assemble({ id, version, blueprint, accept, seed = chance.bytes(4).readUInt32LE() }, { caller, signal, audit }) {
+    async assemble({ id, version, blueprint, accept, keep = [], seed = chance.bytes(4).readUInt32LE() }, { caller, signal, audit }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', paperMessages.notFound());
       const editor = { schoolId: caller.schoolId, userId: caller.userId, userType: caller.userType, nowMs: clock.nowMs() };
@@ -42,7 +42,8 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       const asked = await problemOf(db, { ...quotas, sections: draft.sections });
       if (asked instanceof Refusal) return asked;
       const kept = keepFitting(paper.sections, draft.sections, paper.variants);
-      const locked = Array.from({ length: count }, (_, at) => lockedOf(kept[at]));
+      const held = heldWhole(kept, keep);
+      const locked = Array.from({ length: count }, (_, at) => lockedOf(held[at]));
       const problem: AssemblyProblem = {
         ...asked,
         variants: count,
@@ -57,7 +58,8 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
       if (assembly.shortfall.length > 0 || assembly.lockFaults.some((fault) => fault.reason !== 'duplicate'))
         return { ...assembly, saved: null };
 
-      const variants = assembly.variants.map((made, at) => putAround(kept[at], made, draft.sections));
+      const around = assembly.variants.map((made, at) => putAround(held[at], made, draft.sections));
+      const variants = withHeld(around, kept, keep);
       const papers = variants.map(({ sections }) => ({
         sections: sections.map((entries) => ({ questionIds: entries.map((one) => one.id) })),
       }));

@@ -64,3 +64,13 @@ export function placeAround(
   const placed = new Set(made.map((entry) => entry.id));
   return [...made, ...locked.filter((entry) => !placed.has(entry.id))];
 }
+
+/** Variants that are to stay as they are, with everything in them locked for the draw of the others. */
+export const heldWhole = (variants: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
+  variants.map((variant, at) =>
+    keep.includes(at) ? { sections: variant.sections.map((entries) => entries.map(({ id }) => ({ id, locked: true }))) } : variant,
+  );
+
+/** What was drawn, with the variants that were to stay as they were, their own locks included. */
+export const withHeld = (made: readonly PaperVariant[], before: readonly PaperVariant[], keep: readonly number[]): PaperVariant[] =>
+  made.map((variant, at) => (keep.includes(at) ? (before[at] ?? variant) : variant));

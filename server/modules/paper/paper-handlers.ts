@@ -16,6 +16,7 @@ import { byNearness } from './nearest-question.ts';
 import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
 import { paperCategoryHandlers } from './paper-category-handlers.ts';
 import { conflictsOf } from './paper-conflicts.ts';
+import { heldWhole } from './paper-fit.ts';
 import { paperMessages as messages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
 import { passFault, refusedChange } from './paper-refusal.ts';
@@ -121,7 +122,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       };
     },
 
-    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count }, { caller, audit }) {
+    async draw({ id, version, seed = chance.bytes(4).readUInt32LE(), variants: count, keep = [] }, { caller, audit }) {
       const paper = await reads.byId(caller.schoolId, id);
       if (!paper) return refuse('notFound', messages.notFound());
       const { sections, rules } = paper;
@@ -134,9 +135,9 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
         questionIdsOf(before),
       );
       const lockedElsewhere = rest.filter((one) =>
-        before.some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)),
+        heldWhole(before, keep).some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)),
       );
-      const drawn = drawByRules({ sections, variants: before, maxShared: rules.maxShared, seed }, [...drawable, ...lockedElsewhere]);
+      const drawn = drawByRules({ sections, variants: before, keep, maxShared: rules.maxShared, seed }, [...drawable, ...lockedElsewhere]);
       if (drawn.kind === 'short') {
         if (drawn.shortages.length === 0) return refuse('refused', messages.lockedShared(rules.maxShared));
         const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));

@@ -76,3 +76,22 @@ it('names the section that one difficulty is missing for', () => {
   const drawn = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed: 1 }, bank);
   expect(drawn).toEqual({ kind: 'short', shortages: [{ variant: 0, section: 1, want: 30, have: 20 }] });
 });
+
+it('a variant that is to stay stays, locks and order included, and the shortage is of the other', () => {
+  const sections = [section(6)];
+  const a = { sections: [[9, 3, 7, 1, 5, 2].map((id) => ({ id, locked: id === 7 }))] };
+  const beside = drawByRules({ sections, variants: [a, empty(sections)], keep: [0], maxShared: 0, seed: 4 }, bank);
+  if (beside.kind !== 'drawn') throw new Error('short');
+  expect(beside.variants[0]).toEqual(a);
+  const b = beside.variants[1]?.sections.flat().map((entry) => entry.id) ?? [];
+  expect(b).toHaveLength(6);
+  expect(b.filter((id) => [9, 3, 7, 1, 5, 2].includes(id))).toEqual([]);
+  // A anew beside B, the other way round.
+  const again = drawByRules({ sections, variants: [...beside.variants], keep: [1], maxShared: 0, seed: 5 }, bank);
+  if (again.kind !== 'drawn') throw new Error('short');
+  expect(again.variants[1]).toEqual(beside.variants[1]);
+  expect(again.variants[0]?.sections[0]).toContainEqual({ id: 7, locked: true });
+  expect(again.variants[0]?.sections.flat().filter((entry) => b.includes(entry.id))).toEqual([]);
+  const few = drawByRules({ sections, variants: [a, empty(sections)], keep: [0], maxShared: 0, seed: 4 }, bank.slice(0, 10));
+  expect(few).toEqual({ kind: 'short', shortages: [{ variant: 1, section: 0, want: 6, have: 4 }] });
+});

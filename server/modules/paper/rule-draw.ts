@@ -1,6 +1,6 @@
 import { difficulty as difficultyCode, type DifficultyCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
-import { placeAround } from './paper-fit.ts';
+import { heldWhole, placeAround, withHeld } from './paper-fit.ts';
 import { seededSource } from './random-source.ts';
 import { drawSections, shuffled, type SectionWish, type Shortage } from './section-draw.ts';
 
@@ -19,6 +19,8 @@ export interface RuleWish {
   readonly sections: readonly PaperSection[];
   /** What each variant has now; locked ones stay where they are. */
   readonly variants: readonly PaperVariant[];
+  /** Of `variants`, those that stay as they are. */
+  readonly keep?: readonly number[];
   readonly maxShared: number;
   readonly seed: number;
 }
@@ -36,13 +38,19 @@ export type RuleDraw =
 export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]): RuleDraw {
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
   const done: PaperVariant[] = [];
-  for (const [at, variant] of wish.variants.entries()) {
+  const { keep = [] } = wish;
+  const held = heldWhole(wish.variants, keep);
+  for (const [at, variant] of held.entries()) {
+    if (keep.includes(at)) {
+      done.push(variant);
+      continue;
+    }
     const kept = variant.sections.map((entries) => entries.filter((entry) => entry.locked));
     const lockedIds = new Set(kept.flatMap((entries) => entries.map((entry) => entry.id)));
     const hashes = new Set([...lockedIds].map((id) => known.get(id)?.hash));
     const elsewhere = new Set([
       ...done.flatMap(idsOf),
-      ...wish.variants
+      ...held
         .slice(at + 1)
         .flatMap((later) => later.sections.flatMap((entries) => entries.flatMap((entry) => (entry.locked ? entry.id : [])))),
     ]);
@@ -66,10 +74,11 @@ export function drawByRules(wish: RuleWish, candidates: readonly RuleCandidate[]
       }),
     };
     const mine = new Set(idsOf(made));
-    if (done.some((other) => idsOf(other).filter((id) => mine.has(id)).length > wish.maxShared)) return fault();
+    const others = [...done, ...held.filter((_, other) => other > at && keep.includes(other))];
+    if (others.some((other) => idsOf(other).filter((id) => mine.has(id)).length > wish.maxShared)) return fault();
     done.push(made);
   }
-  return { kind: 'drawn', variants: done };
+  return { kind: 'drawn', variants: withHeld(done, wish.variants, keep) };
 }
 
 const idsOf = (variant: PaperVariant): number[] => variant.sections.flatMap((entries) => entries.map((entry) => entry.id));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CellKey } from '../../../sync/contract/assembly.ts';
-import { liesIn, quotaSums, scopeIndexOf, withCount } from './quota-sums.ts';
+import { liesIn, quotaSums, scopeIndexOf, variantsShort, withCount } from './quota-sums.ts';
 
 const cell = (key: Partial<CellKey>, count: number) => ({ type: null, scope: '', importance: null, difficulty: null, ...key, count });
 const cells = [
@@ -30,7 +30,13 @@ describe('the sums of a blueprint', () => {
     expect(sums.uneven).toEqual(['A-A']);
     expect(sums.ofType(1).scopes).toBe(7);
     expect(sums.faults).toBe(2);
-    expect(quotaSums(cells, [{ type: 1, count: 7 }]).faults).toBe(3);
+  });
+
+  it('a question more than the quotas name is left open; only every question has a difficulty', () => {
+    expect(quotaSums(cells, [{ type: 1, count: 7 }])).toMatchObject({ faults: 1, free: 1 });
+    const withoutDifficulty = cells.filter((each) => each.difficulty === null);
+    expect(quotaSums(withoutDifficulty, [{ type: 1, count: 7 }])).toMatchObject({ faults: 0, free: 1 });
+    expect(quotaSums(withoutDifficulty, [{ type: 1, count: 5 }])).toMatchObject({ faults: 2, free: 0 });
   });
 
   it('says nothing about what the blueprint leaves open', () => {
@@ -53,4 +59,14 @@ it('places a question by its point', () => {
   expect(liesIn(question, cell({ scope: 'A-B', importance: 'X' }, 1), index)).toBe(true);
   expect(liesIn(question, cell({ scope: 'A-B', importance: 'Y' }, 1), index)).toBe(false);
   expect(liesIn({ ...question, pointCode: '' }, cell({ scope: 'A' }, 1), index)).toBe(false);
+});
+
+it('names the variants that lack what others have', () => {
+  const made = (questionCount: number) => ({ sections: [], questionCount, totalPoints: 0, meanEase: 0, usedBefore: 0 });
+  const supply = { have: 9, leftOut: { notInUse: 0, banned: 0, exposure: 0, duplicate: 0 } };
+  const asked = (...got: number[]) => ({ ...cell({ type: 1 }, 4), ...supply, got });
+  expect(variantsShort({ variants: [made(4), made(3)], cells: [] })).toEqual([1]);
+  expect(variantsShort({ variants: [made(4), made(4)], cells: [asked(4, 3)] })).toEqual([1]);
+  expect(variantsShort({ variants: [made(3), made(3)], cells: [] })).toEqual([0, 1]);
+  expect(variantsShort({ variants: [made(3)], cells: [] })).toEqual([]);
 });

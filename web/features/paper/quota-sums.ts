@@ -1,4 +1,4 @@
-import type { CellKey, QuotaCell } from '../../../sync/contract/assembly.ts';
+import type { Assembly, CellKey, QuotaCell } from '../../../sync/contract/assembly.ts';
 import { importances, type Importance } from '../../../sync/contract/codes.ts';
 import type { DetailLine } from '../../../sync/contract/detail.ts';
 
@@ -53,6 +53,17 @@ export function liesIn(question: Placed, cell: CellKey, index: ScopeIndex): bool
   );
 }
 
+/** Of several variants, those that didn't get what was asked for; none where there is only one. */
+export function variantsShort({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>): number[] {
+  if (variants.length < 2) return [];
+  const most = Math.max(...variants.map((one) => one.questionCount));
+  const short = variants.flatMap((one, at) =>
+    one.questionCount < most || cells.some((cell) => (cell.got[at] ?? 0) < cell.count) ? [at] : [],
+  );
+  // They lack the same.
+  return short.length > 0 ? short : [...variants.keys()];
+}
+
 /** The same quotas with another count in one cell. */
 export const withCount = (cells: readonly QuotaCell[], key: CellKey, count: number): QuotaCell[] =>
   cells.map((cell) => (cellKeyText(cell) === cellKeyText(key) ? { ...cell, count } : cell));
@@ -70,6 +81,8 @@ export interface QuotaSums {
   ofType(type: number): { readonly scopes: number | null; readonly difficulties: number | null };
   /** Scopes whose types and importances add up to different counts. */
   readonly uneven: readonly string[];
+  /** Questions that the quotas leave open: no scope, or no importance, is asked of them. What a relaxation takes from elsewhere ends there. */
+  readonly free: number;
   /** Places where quotas contradict each other or the sections: no paper can meet them all. */
   readonly faults: number;
 }
@@ -94,9 +107,11 @@ export function quotaSums(cells: readonly QuotaCell[], sections: readonly { read
     : [];
   const wrongTypes = [...wanted].flatMap(([type, own]) => {
     const count = own.reduce((all, section) => all + section.count, 0);
-    return Object.values(ofType(type)).filter((each) => each !== null && each !== count);
+    const { scopes: within, difficulties } = ofType(type);
+    return [within !== null && within > count, difficulties !== null && difficulties !== count].filter(Boolean);
   });
-  const wrongTotal = byImportance.length > 0 && sum(byImportance) !== total ? 1 : 0;
+  const wrongTotal = byImportance.length > 0 && sum(byImportance) > total ? 1 : 0;
+  const left = [byType, byImportance].flatMap((own) => (own.length === 0 ? [] : [total - sum(own)]));
   return {
     ofScope: (scope, { type, importance }) => {
       const own = (type === undefined ? byImportance : byType).filter(
@@ -114,6 +129,7 @@ export function quotaSums(cells: readonly QuotaCell[], sections: readonly { read
           >),
     ofType,
     uneven,
+    free: Math.max(0, ...left),
     faults: uneven.length + wrongTypes.length + wrongTotal,
   };
 }

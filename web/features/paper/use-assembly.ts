@@ -16,6 +16,7 @@ interface Wish {
   readonly version: number;
   readonly seed: number;
   readonly blueprint: PaperBlueprint;
+  readonly keep: number[];
   readonly accept?: { readonly counts: number[]; readonly maxShared: number };
 }
 
@@ -25,7 +26,8 @@ export interface PaperAssembly {
   /** Of the last try; with a shortfall nothing was saved. */
   readonly result: Assembled | null;
   readonly failure: CallFailure | null;
-  readonly start: (blueprint: PaperBlueprint, relaxation?: Relaxation) => void;
+  /** `keep`: variants that stay as they are. */
+  readonly start: (blueprint: PaperBlueprint, keep: readonly number[], relaxation?: Relaxation) => void;
   /** Takes an interrupted one up again. */
   readonly resume: () => void;
   readonly drop: () => void;
@@ -109,7 +111,7 @@ export function useAssembly(
     };
   }, [state]);
 
-  const start = async (blueprint: PaperBlueprint, relaxation?: Relaxation) => {
+  const start = async (blueprint: PaperBlueprint, keep: readonly number[], relaxation?: Relaxation) => {
     if (working.current) return;
     setState('working');
     setFailure(null);
@@ -123,7 +125,7 @@ export function useAssembly(
     }
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const accept = relaxation && { counts: relaxation.apply.counts, maxShared: relaxation.apply.maxShared };
-    wish.current = { version, seed, blueprint: made, ...(accept && { accept }) };
+    wish.current = { version, seed, blueprint: made, keep: [...keep], ...(accept && { accept }) };
     writeDraft(name, { savedMs: Date.now(), value: wish.current });
     await run(false);
   };
@@ -131,7 +133,7 @@ export function useAssembly(
     state,
     result,
     failure,
-    start: (blueprint, relaxation) => void start(blueprint, relaxation),
+    start: (blueprint, keep, relaxation) => void start(blueprint, keep, relaxation),
     resume: () => void run(true),
     drop: () => end(),
     forget: () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
+import type { Relaxation } from '../../../../sync/contract/assembly.ts';
 import type { PaperVariant } from '../../../../sync/contract/paper.ts';
 import { flowAtoms } from '../../../platform/app-flow.ts';
 import { call } from '../../../platform/call.ts';
@@ -34,6 +35,7 @@ import { SectionQuestions } from '../parts/section-questions.tsx';
 import { VariantTable } from '../parts/variant-table.tsx';
 import { useAssembly } from '../use-assembly.ts';
 import { askedOf, useBlueprint } from '../use-blueprint.ts';
+import { variantsShort } from '../quota-sums.ts';
 import { usePaperDesk } from '../use-paper-desk.ts';
 
 /** Filling a paper: by hand, at random by rules, by blueprint; locks, swaps, variants. */
@@ -66,6 +68,7 @@ function Assembly({ paper }: { paper: Paper }) {
   const [scope, setScope] = useState('');
   const mayDo = useMayDo('paper', paper.id);
   const mayChange = useMayChange() && mayDo('change');
+  const [asked, setAsked] = useState<Asked>({ variants: 1, keep: [] });
   const several = desk.variants.length > 1;
   const tab =
     chosenTab === 'blueprint' || (several && chosenTab === 'compare') || Number(chosenTab) < desk.variants.length ? chosenTab : '0';
@@ -89,13 +92,15 @@ function Assembly({ paper }: { paper: Paper }) {
     else toast.success(text);
   });
   const draw = useMutation({
-    mutationFn: async (variants: number) => {
+    mutationFn: async ({ variants, keep }: Asked) => {
       const version = await desk.settle();
-      return version === null ? null : call('/paper/draw', { id: paper.id, version, variants });
+      return version === null ? null : call('/paper/draw', { id: paper.id, version, variants, keep: [...keep] });
     },
-    onSuccess: (made) => {
+    onSuccess: (made, { variants, keep }) => {
       if (made === null) return;
-      const text = t('drawn', { count: questionCount(paper.sections) });
+      const drawnNow = variantNames.slice(0, variants).filter((_, at) => !keep.includes(at));
+      const count = questionCount(paper.sections);
+      const text = keep.length === 0 ? t('drawn', { count }) : t('drawnOf', { name: drawnNow.join('、'), count });
       if (hasQuestions(paper.variants)) undoable(text, paper);
       else toast.success(text);
     },
@@ -108,14 +113,19 @@ function Assembly({ paper }: { paper: Paper }) {
 
   /** By the blueprint once the paper has one, or while it is looked at; else by the rules of its sections. */
   const byBlueprint = isBlueprint || blueprint.isChosen;
-  const fill = (variants: number) => {
+  const fill = (wanted: Asked, relaxation?: Relaxation) => {
+    setAsked(wanted);
     if (!byBlueprint) {
       assembly.forget();
-      draw.mutate(variants);
+      draw.mutate(wanted);
       return;
     }
     draw.reset();
-    assembly.start(askedOf({ ...blueprint.plan, variants }));
+    assembly.start(askedOf({ ...blueprint.plan, variants: wanted.variants }), wanted.keep, relaxation);
+  };
+  const redraw = (only: number | null) => {
+    const there = byBlueprint ? Math.max(blueprint.plan.variants, desk.variants.length) : desk.variants.length;
+    fill({ variants: there, keep: only === null ? [] : desk.variants.flatMap((_one, at) => (at === only ? [] : [at])) });
   };
   const result = assembly.state === 'idle' && assembly.result?.saved === null ? assembly.result : null;
   const questionName = (id: number): string => {
@@ -138,13 +148,13 @@ function Assembly({ paper }: { paper: Paper }) {
             paper={paper}
             drawn={drawn > 0}
             anyLocked={desk.variants.some((one) => one.sections.some((entries) => entries.some((entry) => entry.locked)))}
-            several={several}
+            variants={desk.variants.length}
             byBlueprint={byBlueprint}
             fixed={paper.status === paperStatus.organised || !mayChange}
             mayChange={mayChange}
             busy={isWorking}
-            onDraw={() => fill(byBlueprint ? blueprint.plan.variants : desk.variants.length)}
-            onVariants={() => (several ? oneVariant() : fill(2))}
+            onDraw={redraw}
+            onVariants={() => (several ? oneVariant() : fill({ variants: 2, keep: [0] }))}
           />
         }
       />
@@ -154,7 +164,7 @@ function Assembly({ paper }: { paper: Paper }) {
       <AssemblyFigures paper={paper} desk={desk} variant={variant} />
       <div className="grid items-start gap-x-3.5 xl:grid-cols-[minmax(0,1fr)_380px] xl:grid-rows-[auto_1fr]">
         <div className="mb-3.5 flex flex-col gap-3.5 empty:hidden xl:col-start-2 xl:row-start-1">
-          {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} />}
+          {draw.error !== null && <DrawShortage failure={draw.error} paper={paper} several={asked.variants > 1} />}
           {result !== null && (
             <GapPanel
               assembly={result}
@@ -162,7 +172,8 @@ function Assembly({ paper }: { paper: Paper }) {
               questionName={questionName}
               paper={paper}
               busy={isWorking}
-              onTake={(relaxation) => assembly.start(askedOf(blueprint.plan), relaxation)}
+              short={variantsShort(result).map((at) => variantNames[at] ?? '')}
+              onTake={(relaxation) => fill(asked, relaxation)}
             />
           )}
           <ConflictPanel paper={paper} desk={desk} fixed={fixed} />
@@ -229,6 +240,12 @@ function Assembly({ paper }: { paper: Paper }) {
     desk.put({ variants: variants.slice(0, 1), blueprint: plan && { ...plan, variants: 1 } });
     toast.plain(t('onlyA'), { action: { label: t('undo'), onClick: () => desk.put({ variants, blueprint: plan }) }, duration: 8000 });
   }
+}
+
+/** How many variants were asked for, and which of them stay as they are. */
+interface Asked {
+  readonly variants: number;
+  readonly keep: readonly number[];
 }
 
 const hasQuestions = (variants: readonly PaperVariant[]): boolean => variants.some((one) => idsOf(one).length > 0);

@@ -1,7 +1,9 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paperStatus } from '../../../../sync/contract/codes.ts';
+import { paperStatus, variantNames } from '../../../../sync/contract/codes.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DropdownMenu, MenuItem, MenuSeparator } from '../../../ui/dropdown-menu.tsx';
 import { usePaperArea } from '../paper-area.ts';
 import type { Paper } from '../paper-queries.ts';
 
@@ -11,12 +13,13 @@ interface AssemblyActionsProps {
   drawn: boolean;
   /** Locked in any variant. */
   anyLocked: boolean;
-  several: boolean;
+  variants: number;
   byBlueprint: boolean;
   fixed: boolean;
   mayChange: boolean;
   busy: boolean;
-  onDraw: () => void;
+  /** One variant alone, the others staying as they are; null: all. */
+  onDraw: (only: number | null) => void;
   onVariants: () => void;
 }
 
@@ -25,7 +28,7 @@ export function AssemblyActions({
   paper,
   drawn,
   anyLocked,
-  several,
+  variants,
   byBlueprint,
   fixed,
   mayChange,
@@ -35,6 +38,8 @@ export function AssemblyActions({
 }: AssemblyActionsProps) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();
+  const several = variants > 1;
+  const redraw = t(anyLocked ? 'redrawRest' : 'redraw');
   const isReady = mayChange && paper.kind === 'exam' && paper.status === paperStatus.assembled;
   return (
     <>
@@ -53,9 +58,30 @@ export function AssemblyActions({
           <Button asChild>
             <Link to={`${base}/paper/create/${paper.id}`}>{t('change')}</Link>
           </Button>
-          <Button variant={drawn ? 'outline' : 'primary'} busy={busy} onClick={onDraw}>
-            {t(!drawn ? (byBlueprint ? 'assembleNow' : 'draw') : anyLocked ? 'redrawRest' : 'redraw')}
-          </Button>
+          {drawn && several ? (
+            <DropdownMenu
+              trigger={
+                <Button busy={busy}>
+                  {redraw}
+                  <ChevronDown aria-hidden />
+                </Button>
+              }
+            >
+              {variantNames.slice(0, variants).map((name, at) => (
+                <MenuItem key={name} disabled={busy} onSelect={() => onDraw(at)}>
+                  {t('redrawOnly', { name })}
+                </MenuItem>
+              ))}
+              <MenuSeparator />
+              <MenuItem disabled={busy} onSelect={() => onDraw(null)}>
+                {t('redrawAll')}
+              </MenuItem>
+            </DropdownMenu>
+          ) : (
+            <Button variant={drawn ? 'outline' : 'primary'} busy={busy} onClick={() => onDraw(null)}>
+              {drawn ? redraw : t(byBlueprint ? 'assembleNow' : 'draw')}
+            </Button>
+          )}
           {drawn && (
             <Button busy={busy} onClick={onVariants}>
               {t(several ? 'oneVariant' : 'makeVariants')}

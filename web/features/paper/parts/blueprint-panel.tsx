@@ -69,6 +69,11 @@ export function BlueprintPanel({ blueprint, desk, variant, fixed, scope, onScope
             </Chip>
           )
         )}
+        {sums.faults === 0 && sums.free > 0 && (
+          <Chip tone="kept" mark="ring" className="num">
+            {t('quotasOpen', { count: sums.free })}
+          </Chip>
+        )}
         <span className="ml-auto flex items-center gap-2">
           {blueprint.isByHand && !fixed && (
             <Button variant="ghost" size="sm" onClick={blueprint.byWeights}>

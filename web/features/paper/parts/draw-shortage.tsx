@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
+import { variantNames } from '../../../../sync/contract/codes.ts';
 import { CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -13,7 +14,7 @@ import type { Paper } from '../paper-queries.ts';
 const shortData = z.object({ shortages: z.array(z.object({ variant: z.int(), section: z.int(), want: z.int(), have: z.int() })) });
 
 /** Names every section the bank could not fill, and what to do. */
-export function DrawShortage({ failure, paper }: { failure: Error; paper: Paper }) {
+export function DrawShortage({ failure, paper, several }: { failure: Error; paper: Paper; several: boolean }) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();
   const parsed = failure instanceof CallFailure ? shortData.safeParse(failure.data) : undefined;
@@ -39,8 +40,11 @@ export function DrawShortage({ failure, paper }: { failure: Error; paper: Paper 
       >
         {shortages.map((short) => (
           <p key={`${short.variant}.${short.section}`} className="num">
-            <b className="text-seal">{paper.sections[short.section]?.title}</b>：
-            {t('shortLine', { ...short, missing: short.want - short.have })}
+            <b className="text-seal">
+              {several && `${t('variantName', { name: variantNames[short.variant] ?? '' })} · `}
+              {paper.sections[short.section]?.title}
+            </b>
+            ：{t('shortLine', { ...short, missing: short.want - short.have })}
           </p>
         ))}
         <p className="text-muted-foreground">{t('shortHelp')}</p>

@@ -15,13 +15,15 @@ interface GapPanelProps {
   cellName: (cell: CellKey) => string;
   /** "第 3 题", of a locked question. */
   questionName: (id: number) => string;
+  /** The variants that lack questions, where there are several: "B". */
+  short: readonly string[];
   paper: Paper;
   busy: boolean;
   onTake: (relaxation: Relaxation) => void;
 }
 
 /** Where the bank falls short, cell by cell, and the smallest change that would do. */
-export function GapPanel({ assembly, cellName, questionName, paper, busy, onTake }: GapPanelProps) {
+export function GapPanel({ assembly, cellName, questionName, short, paper, busy, onTake }: GapPanelProps) {
   const { t } = useTranslation('paper');
   const { base } = usePaperArea();
   const gaps = assembly.gaps.length > 0 ? assembly.gaps : assembly.shortfall.map((cell) => ({ ...cell, missing: cell.want - cell.got }));
@@ -37,7 +39,13 @@ export function GapPanel({ assembly, cellName, questionName, paper, busy, onTake
   return (
     <div role="alert">
       <Panel
-        title={missing > 0 ? t('shortTitle', { count: missing }) : t('lockTitle')}
+        title={
+          missing > 0
+            ? short.length > 0
+              ? t('shortTitleOf', { name: short.join('、'), count: missing })
+              : t('shortTitle', { count: missing })
+            : t('lockTitle')
+        }
         aside={
           <Chip tone="seal" mark="square">
             {missing > 0 ? t('gapPlaces', { count: gaps.length }) : t('lockPlaces', { count: locks.length })}

@@ -5,7 +5,6 @@ import { difficulty, questionStatus, type QuestionBank } from '../../../../sync/
 import { call } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
@@ -13,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { idsOf, withSection } from '../paper-moves.ts';
 import type { Paper } from '../paper-queries.ts';
 import type { PaperDesk } from '../use-paper-desk.ts';
+import { PickerRow } from './picker-row.tsx';
 
 const step = 30;
 
@@ -30,9 +30,11 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
   const { t: code } = useTranslation('codes');
   const [keyword, setKeyword] = useState('');
   const [level, setLevel] = useState('');
+  const wanted = paper.sections[section];
+  // What the section draws from is where choosing begins; one category at a time is what the bank can be asked for.
+  const [category, setCategory] = useState(wanted?.categories[0] ?? '');
   const [bank, setBank] = useState<QuestionBank>(paper.rules.bank === 'certified' ? 'certified' : 'school');
   const [pageSize, setPageSize] = useState(step);
-  const wanted = paper.sections[section];
   const entries = desk.variants[variant]?.sections[section] ?? [];
   const inPaper = new Set(idsOf(desk.variants[variant]));
   const here = new Set(entries.map((entry) => entry.id));
@@ -41,6 +43,8 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
     status: questionStatus.inUse,
     type: wanted?.type,
     ...(keyword !== '' && { keyword }),
+    ...(category !== '' && { category }),
+    ...(wanted?.level != null && { level: wanted.level }),
     ...(level !== '' && { difficulty: Number(level) as 1 | 2 | 3 }),
   };
   const found = useQuery({
@@ -71,6 +75,15 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
             ]}
             className="w-32"
           />
+          {wanted !== undefined && wanted.categories.length > 0 && (
+            <Select
+              aria-label={t('category')}
+              value={category}
+              onChange={setCategory}
+              choices={[...wanted.categories.map((each) => ({ value: each, label: each })), { value: '', label: t('allCategories') }]}
+              className="w-40"
+            />
+          )}
           <Select
             aria-label={t('estimated')}
             value={level}
@@ -87,17 +100,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
         {found.data?.items.length === 0 && <EmptyState title={t('pickEmpty')}>{t('pickEmptyText')}</EmptyState>}
         <ul className="-mx-1">
           {found.data?.items.map((row) => (
-            <li key={row.id} className="flex items-start gap-3 border-b px-1 py-2">
-              <div className="min-w-0 grow">
-                <div className="line-clamp-3 text-[14px]">
-                  <RichText html={row.stem} inline />
-                </div>
-                <p className="num mt-0.5 flex flex-wrap gap-x-2 text-[12.5px] text-muted-foreground">
-                  <span>{code(`difficulty.${row.difficulty}`)}</span>
-                  {row.pointCode !== '' && <span>{row.pointCode}</span>}
-                  {row.category !== '' && <span>{row.category}</span>}
-                </p>
-              </div>
+            <PickerRow key={row.id} row={row}>
               {here.has(row.id) ? (
                 <Button size="sm" variant="ghost" onClick={() => change((list) => list.filter((entry) => entry.id !== row.id))}>
                   {t('pickTake')}
@@ -116,7 +119,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
                   {t('pickAdd')}
                 </Button>
               )}
-            </li>
+            </PickerRow>
           ))}
         </ul>
         {found.data !== undefined && found.data.total > found.data.items.length && pageSize < 200 && (

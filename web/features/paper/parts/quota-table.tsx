@@ -104,10 +104,12 @@ export function QuotaTable({ cells, types, total, sums, index, chosen, onChoose,
             const isType = 'type' in column;
             const count = isType ? sums.ofType(column.type).scopes : (sums.ofImportance?.[column.importance] ?? null);
             const wanted = isType ? (types.find(({ type }) => type === column.type)?.count ?? 0) : count;
-            const isWrong =
-              count !== wanted || (!isType && importances.reduce((sum, each) => sum + (sums.ofImportance?.[each] ?? 0), 0) !== total);
+            const isOver = isType
+              ? (count ?? 0) > (wanted ?? 0)
+              : importances.reduce((sum, each) => sum + (sums.ofImportance?.[each] ?? 0), 0) > total;
+            const isOpen = isType && (count ?? 0) < (wanted ?? 0);
             return (
-              <td key={column.name} className={cn('text-center', isWrong && 'text-seal')}>
+              <td key={column.name} className={cn('text-center', isOver && 'text-seal', isOpen && 'text-kept-ink')}>
                 {count === wanted ? count : `${count}/${wanted}`}
               </td>
             );

@@ -14,13 +14,13 @@ import { Strip } from '../../../ui/strip.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useDetailPoints } from '../detail-points.ts';
 import { useFieldWords } from '../field-words.ts';
-import { useProfessions, useQuestionCategories, useQuestionChange, useQuestionTags } from '../question-queries.ts';
+import { type QuestionRow, useProfessions, useQuestionCategories, useQuestionChange, useQuestionTags } from '../question-queries.ts';
 import { TagInput } from './tag-input.tsx';
 
 type Filing = CallInput<(typeof questionCalls)['modifyMany']>['set'];
 
 interface BulkFilingProps {
-  items: readonly { readonly id: number; readonly version: number }[];
+  items: readonly Pick<QuestionRow, 'id' | 'version' | 'profId' | 'tradeId' | 'level'>[];
   bank: QuestionBank;
   onClose: () => void;
   onDone: () => void;
@@ -37,7 +37,10 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
   const categories = useQuestionCategories(bank).data?.items ?? [];
   const tags = (useQuestionTags(bank).data?.items ?? []).map((each) => each.tag);
   const profession = professions.find((each) => each.id === set.profId);
-  const points = useDetailPoints({ profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null });
+  // Where nothing is chosen here the questions stay where they are: their points are offered if they all are of one table.
+  const place =
+    'profId' in set ? { profId: set.profId ?? null, tradeId: set.tradeId ?? null, level: set.level ?? null } : placeOfAll(items);
+  const points = useDetailPoints(place ?? { profId: null, tradeId: null, level: null });
   const change = useQuestionChange('/question/modifyMany', ({ changed, fields }) => {
     const what = listed(fields.map(({ field, count }) => `${nameOf(field)} ${count}`));
     toast.success(changed === 0 ? t('bulkNothing') : `${t('bulkDone', { count: changed })}${what === '' ? '' : ` ${what}`}`);
@@ -162,24 +165,44 @@ export function BulkFiling({ items, bank, onClose, onDone }: BulkFilingProps) {
             )}
           </Field>
         </div>
-        {points.length > 0 && (
-          <Field label={t('point')} error={faults.find((fault) => fault.path === 'set.pointCode')?.message}>
-            {(control) => (
-              <Combobox
-                {...control}
-                placeholder={t('pointHint')}
-                value={points.find((each) => each.value === set.pointCode) ?? null}
-                onChange={(choice) => put({ pointCode: choice?.value ?? '' })}
-                search={(text) =>
-                  Promise.resolve(
-                    points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
-                  )
-                }
-              />
-            )}
-          </Field>
-        )}
+        <Field
+          label={t('point')}
+          hint={
+            place === null
+              ? t('pointSeveral')
+              : place.profId === null || place.level === null
+                ? t('pointNeedsLevel')
+                : points.length === 0
+                  ? t('pointNone')
+                  : undefined
+          }
+          error={faults.find((fault) => fault.path === 'set.pointCode')?.message}
+        >
+          {(control) => (
+            <Combobox
+              {...control}
+              disabled={points.length === 0}
+              placeholder={t('pointHint')}
+              value={points.find((each) => each.value === set.pointCode) ?? null}
+              onChange={(choice) =>
+                choice === null && !('profId' in set) ? without('pointCode') : put({ pointCode: choice?.value ?? '' })
+              }
+              search={(text) =>
+                Promise.resolve(
+                  points.filter((each) => `${each.value} ${each.label}`.toLowerCase().includes(text.toLowerCase())).slice(0, 60),
+                )
+              }
+            />
+          )}
+        </Field>
       </div>
     </Dialog>
   );
+}
+
+/** Null: they are filed in several places. */
+function placeOfAll(items: BulkFilingProps['items']) {
+  const [first] = items;
+  const isSame = items.every((one) => one.profId === first?.profId && one.tradeId === first.tradeId && one.level === first.level);
+  return first !== undefined && isSame ? { profId: first.profId, tradeId: first.tradeId, level: first.level } : null;
 }

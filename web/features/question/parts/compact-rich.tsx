@@ -3,6 +3,7 @@ import { type KeyboardEvent, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import type { FieldControl } from '../../../ui/field.tsx';
+import { FormulaProblems } from '../../../ui/formula-problems.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
@@ -70,6 +71,7 @@ export function CompactRich({ value, onChange, label, onPasteText, onKeyDown, ..
         </Button>
       </div>
       {value.includes('$') && <RichText html={value} className="px-1 text-[15px]" />}
+      {value.includes('$') && <FormulaProblems html={value} />}
     </div>
   );
 }

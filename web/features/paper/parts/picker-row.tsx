@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import type { RowOf } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { QuestionView } from '../../../ui/question-view.tsx';
+
+/** What stands for the key until it is asked for: it marks nothing. */
+const unasked = { key: { kind: 'choice' as const, right: [] }, analysis: '' };
+
+/** A question of the bank to choose: with its options, its answer when asked for. */
+export function PickerRow({ row, children }: { row: RowOf<'/question/getList'>; children: ReactNode }) {
+  const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
+  const [isOpen, setOpen] = useState(false);
+  const whole = useQuery({
+    queryKey: ['question', 'one', row.id],
+    queryFn: ({ signal }) => call('/question/getById', { id: row.id }, { signal }),
+    enabled: isOpen,
+  });
+  const known = isOpen ? whole.data : undefined;
+  return (
+    <li className="flex items-start gap-3 border-b px-1 py-2.5">
+      <div className="min-w-0 grow">
+        <QuestionView question={known ?? { ...row, ...unasked }} showKey={known !== undefined} className="text-[14px]" />
+        <p className="num mt-1.5 flex flex-wrap items-center gap-x-2 text-[12.5px] text-muted-foreground">
+          <span>{code(`difficulty.${row.difficulty}`)}</span>
+          {row.pointCode !== '' && <span>{row.pointCode}</span>}
+          {row.category !== '' && <span>{row.category}</span>}
+          <Button variant="link" size="sm" aria-expanded={isOpen} busy={isOpen && whole.isFetching} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'answerHide' : 'answerShow')}
+          </Button>
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { formulaAt, formulaPlaces } from './formula-places.ts';
+import { formulaFault } from './latex.ts';
+import { formulaPieces } from '../ui/formula-palette-table.ts';
+
+it.each([
+  ['\\frac{1', { kind: 'braceOpen', of: '1' }],
+  ['x}', { kind: 'braceClose', of: '1' }],
+  ['\\{a\\}', undefined],
+  ['\\alpa', { kind: 'unknown', of: '\\alpa' }],
+  ['\\frac{1}', { kind: 'argument', of: '\\frac' }],
+  ['\\sqrt', { kind: 'argument', of: '\\sqrt' }],
+  ['x^', { kind: 'argument', of: '^' }],
+  ['x^2^3', { kind: 'double', of: '' }],
+  ['\\left( x', { kind: 'leftRight', of: '' }],
+  ['\\begin{matrix} a', { kind: 'environment', of: 'matrix' }],
+  ['\\begin{matrix}a\\end{pmatrix}', { kind: 'environment', of: 'matrix' }],
+  ['\\begin{foo}a\\end{foo}', { kind: 'unknown', of: 'foo' }],
+  ['\\def\\a{b}', { kind: 'refused', of: '' }],
+  ['a & b', { kind: 'other', of: '' }],
+  ['\\frac{U}{R}', undefined],
+])('%s', (source, fault) => {
+  expect(formulaFault(source)).toEqual(fault);
+});
+
+it('every formula of the palette can be set', () => {
+  for (const piece of Object.values(formulaPieces).flat())
+    expect([piece.join(''), formulaFault(piece.join(''))]).toEqual([piece.join(''), undefined]);
+});
+
+it('knows where formulas stand, and whether a caret is in one', () => {
+  expect(formulaPlaces('设 $a$ 与 $$b^2$$').map(({ from, to, source, display }) => [from, to, source, display])).toEqual([
+    [2, 5, 'a', false],
+    [8, 15, 'b^2', true],
+  ]);
+  expect([2, 3, 4, 5].map((at) => formulaAt('设 $a$ 与', at)?.source)).toEqual([undefined, 'a', 'a', undefined]);
+});

@@ -1,0 +1,32 @@
+/** What is wrong with a formula, as far as words can be found for it. */
+export interface FormulaFault {
+  readonly kind: 'braceOpen' | 'braceClose' | 'leftRight' | 'environment' | 'unknown' | 'argument' | 'double' | 'refused' | 'other';
+  /** The name that is wrong, or how many are missing; '' where there is nothing to name. */
+  readonly of: string;
+}
+
+const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
+
+/** The fault of a formula that the typesetter refused, by what stands in it; `said`: the typesetter's own words. */
+export function faultOf(source: string, said: string): FormulaFault {
+  const bare = source.replace(/\\\\/g, '  ').replace(/\\[{}]/g, '  ');
+  const braces = count(bare, /\{/g) - count(bare, /\}/g);
+  if (braces > 0) return { kind: 'braceOpen', of: String(braces) };
+  if (braces < 0) return { kind: 'braceClose', of: String(-braces) };
+  const begun = [...bare.matchAll(/\\begin\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
+  const ended = [...bare.matchAll(/\\end\{([^{}]*)\}/g)].map((found) => found[1] ?? '');
+  const open = begun.find(
+    (name, at) => begun.slice(0, at + 1).filter((one) => one === name).length > ended.filter((one) => one === name).length,
+  );
+  const extra = ended.find((name) => !begun.includes(name));
+  if (open !== undefined || extra !== undefined) return { kind: 'environment', of: open ?? extra ?? '' };
+  const sides = count(bare, /\\left(?![a-zA-Z])/g) - count(bare, /\\right(?![a-zA-Z])/g);
+  if (sides !== 0) return { kind: 'leftRight', of: '' };
+  const unknown = /(?:unsupported function name|no such environment): (\S+)/i.exec(said)?.[1];
+  if (unknown !== undefined) return { kind: 'unknown', of: unknown };
+  if (/double (?:super|sub)script/i.test(said)) return { kind: 'double', of: '' };
+  const bareScript = /[_^](?=\s*(?:$|[}&]))/.exec(bare)?.[0];
+  const needs = bareScript ?? /argument to '([^']+)'/i.exec(said)?.[1];
+  if (needs !== undefined) return { kind: 'argument', of: needs };
+  return /macro argument/i.test(said) ? { kind: 'argument', of: /\\[a-zA-Z]+/.exec(source)?.[0] ?? '' } : { kind: 'other', of: '' };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormulaFault } from '../lib/formula-fault.ts';
+
+type Faults = readonly { readonly source: string; readonly fault: FormulaFault }[];
+
+/** Formulas of a text that can't be set, each in words, while it is typed: papers would show their source. */
+export function FormulaProblems({ html }: { html: string }) {
+  const { t } = useTranslation('ui');
+  const [found, setFound] = useState<Faults>([]);
+  useEffect(() => {
+    let wanted = true;
+    if (html.includes('$'))
+      void import('../lib/latex.ts').then(({ formulaFaults }) => {
+        if (wanted) setFound(formulaFaults(html));
+      });
+    else setFound([]);
+    return () => {
+      wanted = false;
+    };
+  }, [html]);
+  return (
+    <ul role="status" aria-label={t('formulaFaults')} className="flex flex-col gap-0.5 text-[13px] text-seal empty:hidden">
+      {found.map(({ source, fault }, at) => (
+        <li key={`${at} ${source}`}>
+          <code className="rounded-sm bg-seal-soft px-1 break-all">${source}$</code> {t(`formulaFault.${fault.kind}`, { of: fault.of })}
+        </li>
+      ))}
+    </ul>
+  );
+}
