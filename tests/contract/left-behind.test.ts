@@ -9,7 +9,7 @@ import { sha256Text } from '../../sync/seal/digest.ts';
 import { vaultFromKey } from '../../sync/seal/vault.ts';
 import { Refusal } from '../../server/http/handler.ts';
 import { systemTimers } from '../../server/surroundings.ts';
-import { createMemoryClientStore, emptyDisk } from '../simulation/memory-client-store.ts';
+import { createMemoryClientStore, emptyDisk } from '../../sync/engine/memory-client-store.ts';
 import { ingestRig } from './ingest-rig.ts';
 
 const attemptId = randomUUID();
