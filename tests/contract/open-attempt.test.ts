@@ -68,6 +68,11 @@ class Pc {
     });
   }
 
+  /** As from another tab. */
+  hear(note: PeerNote): void {
+    for (const listener of this.#listeners) listener(note);
+  }
+
   /** Types of all ops on the disk, in the order of their streams. */
   ops = (): string[] => [...this.disk.ops.values()].flat().map((op) => op.type);
 }
@@ -84,6 +89,33 @@ const until = (session: AttemptSession, wanted: () => boolean): Promise<void> =>
   });
 
 describe('openAttempt', () => {
+  test('SY24: what came to the server before the start is said again once the exam has begun there, and once only', async () => {
+    const pc = new Pc();
+    const session = await pc.open();
+    await session.setAnswer('1', ['a']);
+    await session.setAnswer('1', ['b']);
+    await session.setFlag('2', true);
+    await session.handIn('examinee', 5);
+    const [streamId = ''] = pc.disk.streams.keys();
+    const startMs = 5_000_000;
+    const early = { streamId, fromSeq: 2, toSeq: 5, verdict: 'recordedNotCounted' as const, reason: 'early' };
+    await pc.store.noteNews(attemptId, newsOf(3, { earlyUntilMs: startMs, verdicts: [early] }), 'e1');
+    pc.hear({ kind: 'heard', attemptId, serverNow: startMs - 60_000 });
+    pc.hear({ kind: 'changed', attemptId });
+    await until(session, () => session.view().early !== null);
+    expect(session.view()).toMatchObject({ early: { startMs }, phase: 'handedIn' });
+    expect(pc.ops()).toHaveLength(5);
+
+    pc.hear({ kind: 'heard', attemptId, serverNow: startMs });
+    await until(session, () => session.view().early === null);
+    pc.hear({ kind: 'heard', attemptId, serverNow: startMs + 9_000 });
+    pc.hear({ kind: 'changed', attemptId });
+    await session.setAnswer('9', ['x']);
+    expect(pc.ops().slice(5)).toEqual(['answer.set@1', 'flag.set@1', 'attempt.handIn@2']);
+    expect(pc.disk.sittings.get(attemptId)?.handIn).toMatchObject({ streamId, seq: 8 });
+    expect(session.view().answers.get('1')).toEqual(['b']);
+  });
+
   test('SY3: an answer is called saved when the disk has it, and not before', async () => {
     const pc = new Pc();
     const session = await pc.open();

@@ -88,6 +88,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
         const data: OtherSeat = { ...sync.presenceOf(attemptId, newest), receivedOps, answered, serverNow: nowMs };
         return refuse('elsewhere', messages.elsewhere(), { data });
       }
+      const waitMs = await sync.moveWaitMs(attemptId);
+      if (waitMs > 0) return refuse('tooMany', messages.movedOften(waitMs));
       const epoch = await sync.grantEpoch(attemptId, userId);
       await store.bindMoved({ planId, userId, deviceId, epoch, nowMs });
       return seat(epoch);
