@@ -72,9 +72,7 @@ export const attemptEvidence = z.object({
       digest: z.enum(['agrees', 'disagrees', 'unknown']),
     }),
   ),
-  decisions: z.array(
-    z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs }),
-  ),
+  decisions: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs })),
   /** Tabs beyond what one look reads. */
   streamsLeftOut: z.int(),
   items: z.array(

@@ -202,9 +202,7 @@ export class AttemptLedger {
       return value && lost(ref) ? [[item, value]] : [];
     });
     const on = flagsOf(state);
-    const flags = [...this.#flagWinners()].flatMap(([item, ref]): [string, boolean][] =>
-      lost(ref) ? [[item, on.has(item)]] : [],
-    );
+    const flags = [...this.#flagWinners()].flatMap(([item, ref]): [string, boolean][] => (lost(ref) ? [[item, on.has(item)]] : []));
     return { answers, flags };
   }
 }

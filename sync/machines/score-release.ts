@@ -29,9 +29,10 @@ export interface AttemptFacts {
 /** What the release still waits for with one examinee; null: nothing. A decision that is due holds nothing up: staff are warned. */
 export function releaseWaitOf(facts: AttemptFacts, nowMs: number): ReleaseWait | null {
   if (nowMs < facts.deadlineMs) return 'time';
-  if (facts.complete) return null;
+  // Who never asked for the seat has no PC that could hold anything, and can't ask any more.
+  if (facts.complete || (!facts.began && !facts.tookSeat)) return null;
   if (nowMs < facts.deadlineMs + facts.graceMs) return 'time';
   if (facts.waived) return null;
   if (facts.began) return 'delivery';
-  return facts.tookSeat && !facts.absent ? 'nothingCame' : null;
+  return facts.absent ? null : 'nothingCame';
 }
