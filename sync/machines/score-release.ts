@@ -1,13 +1,4 @@
-/** Why the release of a plan's scores waits for an examinee (SY23). */
-export const releaseWaits = [
-  /** Their time is not over, extensions included: nothing can be done but wait. */
-  'time',
-  /** They wrote something, and it has not arrived whole: a hand-in with ops missing, or none. */
-  'delivery',
-  /** They took a seat, and nothing ever came from it: absent, or a PC that has not delivered. */
-  'nothingCame',
-] as const;
-export type ReleaseWait = (typeof releaseWaits)[number];
+import type { ReleaseWait } from '../contract/codes.ts';
 
 export interface AttemptFacts {
   /** Start, duration and this attempt's extensions. */

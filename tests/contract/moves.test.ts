@@ -158,8 +158,8 @@ async function agreedOutcome(room: Room, sitter: Sitter, given: History['given']
   expect([row?.complete, row?.handedIn]).toEqual([news?.receipt !== null, news?.handedIn]);
   expect(evidence.handIns.filter((handIn) => handIn.fixed).map((handIn) => handIn.seq)).toEqual(news?.receipt ? [news.receipt.seq] : []);
   return JSON.stringify([
-    [...counted].toSorted(),
-    waiting.map((version) => [version.item, version.value, version.why]).toSorted(),
+    [...counted].map(String).toSorted(),
+    waiting.map((version) => String([version.item, version.value, version.why])).toSorted(),
     row?.complete,
   ]);
 }

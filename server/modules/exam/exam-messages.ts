@@ -1,4 +1,4 @@
-import { type ReleaseWait, releaseWaits } from '../../../sync/machines/score-release.ts';
+import { type ReleaseWait, releaseWaits } from '../../../sync/contract/codes.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });

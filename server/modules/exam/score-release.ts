@@ -1,4 +1,4 @@
-import type { ReleaseWait } from '../../../sync/machines/score-release.ts';
+import type { ReleaseWait } from '../../../sync/contract/codes.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ExamDeps } from './exam-deps.ts';

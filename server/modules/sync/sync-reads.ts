@@ -9,8 +9,8 @@ import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
-export type { AttemptEvidence, EvidenceVersion } from './attempt-evidence.ts';
-export { type AttemptConcerns, type AttemptSummary, noConcerns } from './attempt-summary.ts';
+export type { AttemptEvidence } from './attempt-evidence.ts';
+export { type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
 export interface Seat {
