@@ -43,7 +43,7 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger);
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
-  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate });
+  const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });
   await expectWaitingStarts(folder.db, systemClock, syncReads(ingest));
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });

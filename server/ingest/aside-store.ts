@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import type { WireOp } from '../../sync/contract/sync.ts';
 import type { AsideBatch } from './log-port.ts';
 
-/** What one ticket may fill. Its own owner's forks are proven by their hashes and get more room than what anybody could send. */
+/** What one attempt may fill, however often it moves. Its own owner's forks are proven by their hashes and get more room than what anybody could send. */
 const limits = {
   fork: { rows: 2_000, bytes: 64 * 1024 * 1024 },
   chain: { rows: 100, bytes: 4 * 1024 * 1024 },
@@ -18,11 +18,11 @@ export interface AsideInput extends Omit<AsideBatch, 'opCount'> {
   readonly wrapped: string | undefined;
 }
 
-/** Batches that fit nowhere (SY7): durable, each once, bounded per ticket. */
+/** Batches that fit nowhere (SY7): durable, each once, bounded by attempt. */
 export class AsideStore {
   readonly #insert: Statement;
   readonly #known: Statement<[string], number>;
-  readonly #used: Statement<[string, number, string], { rows: number; bytes: number }>;
+  readonly #used: Statement<[string, string], { rows: number; bytes: number }>;
   readonly #of: Statement<[string], AsideBatch>;
   readonly #counts: Statement<[string], [string, number]>;
 
@@ -32,7 +32,7 @@ export class AsideStore {
     );
     this.#known = raw.prepare<[string], number>('SELECT 1 FROM aside WHERE digest = ?').pluck();
     this.#used = raw.prepare(
-      'SELECT count(*) AS rows, coalesce(sum(length(raw)), 0) AS bytes FROM aside WHERE attempt_id = ? AND epoch = ? AND reason = ?',
+      'SELECT count(*) AS rows, coalesce(sum(length(raw)), 0) AS bytes FROM aside WHERE attempt_id = ? AND reason = ?',
     );
     this.#of = raw.prepare(
       `SELECT attempt_id AS attemptId, stream_id AS streamId, reason, from_seq AS fromSeq, op_count AS opCount, received_ms AS receivedMs
@@ -45,13 +45,14 @@ export class AsideStore {
       .raw();
   }
 
-  /** Only inside the log's commit. `full`: not kept, the device must hold on to it. */
-  keep(input: AsideInput): 'kept' | 'known' | 'full' {
+  /** Only inside the log's commit. `full`: not kept, the device must hold on to it. `short`: the disk has little room left. */
+  keep(input: AsideInput, short: boolean): 'kept' | 'known' | 'full' {
     const { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs } = input;
     const raw = JSON.stringify({ prevHash, wrapped, ops });
     const digest = hash('sha256', `${streamId}\n${fromSeq}\n${raw}`, 'base64url');
     if (this.#known.get(digest)) return 'known';
-    const used = this.#used.get(attemptId, epoch, reason);
+    if (short) return 'full';
+    const used = this.#used.get(attemptId, reason);
     if (used && (used.rows >= limits[reason].rows || used.bytes + raw.length > limits[reason].bytes)) return 'full';
     this.#insert.run(digest, attemptId, epoch, streamId, reason, fromSeq, ops.length, receivedMs, raw);
     return 'kept';

@@ -16,4 +16,6 @@ export interface IngestDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   readonly schedule: Schedule;
+  /** What is left of the disk the log lies on; asked now and then. Without it nothing is ever short. */
+  readonly freeBytes?: () => Promise<number>;
 }

@@ -1,3 +1,4 @@
+import { DiskRoom } from './disk-room.ts';
 import { ExamStarts } from './exam-starts.ts';
 import type { IngestDeps } from './ingest-ports.ts';
 import { prepareLogDatabase } from './log-database.ts';
@@ -38,8 +39,9 @@ export function openIngest(deps: IngestDeps): Ingest {
   const keyring = new StreamKeyring(keys);
   const projector = new Projector({ log, store, keyring, keys, schedule, clock, logger });
   const starts = new ExamStarts(clock);
+  const room = new DiskRoom(clock, deps.freeBytes ?? (() => Promise.resolve(Infinity)));
   const committed = (batches: readonly LogBatch[]): void => projector.committed(batches);
-  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, onCommit: committed });
+  const queue = new PushQueue({ log, keyring, clock, schedule, logger, starts, room, onCommit: committed });
   const writer = new ServerWriter({ log, queue, projector, keys, clock });
   return {
     keys,

@@ -1,6 +1,7 @@
 import type { PushRefusal } from '../../sync/contract/sync.ts';
 import { judgeBatch, judgeTail, type ClaimedBatch } from './batch-check.ts';
 import type { Logger, ServerClock } from '../ports.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { ExamStarts } from './exam-starts.ts';
 import type { Schedule } from './ingest-ports.ts';
 import type { Head, LogBatch, StreamHeader } from './log-port.ts';
@@ -17,10 +18,17 @@ export interface DeviceBatch extends ClaimedBatch {
   readonly aside: boolean;
 }
 
+/** What of a batch is new on disk: its last `ops`, and whether a stream began with it. */
+export interface Added {
+  readonly ops: number;
+  readonly stream: boolean;
+}
+const nothing: Added = { ops: 0, stream: false };
+
 export type AppendOutcome =
   /** On disk up to `head`: the batch's own end, or the stream's where the batch was empty. */
-  | { readonly kind: 'stored'; readonly head: Head }
-  | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean }
+  | { readonly kind: 'stored'; readonly head: Head; readonly added: Added }
+  | { readonly kind: 'refused'; readonly reason: PushRefusal; readonly head: Head | null; readonly kept: boolean; readonly added: Added }
   /** Nothing was done: the queue is full, the disk failed, or the server stops. The same request may be sent again. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'failed' };
@@ -51,6 +59,7 @@ export class PushQueue {
   readonly #limits: QueueLimits;
   readonly #onCommit: (batches: readonly LogBatch[]) => void;
   readonly #starts: ExamStarts;
+  readonly #room: Pick<DiskRoom, 'isShort'>;
   #waiting: Entry[] = [];
   #waitingBytes = 0;
   #scheduled = false;
@@ -66,6 +75,7 @@ export class PushQueue {
     logger: Logger;
     limits?: QueueLimits;
     starts: ExamStarts;
+    room: Pick<DiskRoom, 'isShort'>;
     onCommit: (batches: readonly LogBatch[]) => void;
   }) {
     this.#log = deps.log;
@@ -76,6 +86,7 @@ export class PushQueue {
     this.#limits = deps.limits ?? { entries: 4_000, bytes: 64 * 1024 * 1024 };
     this.#onCommit = deps.onCommit;
     this.#starts = deps.starts;
+    this.#room = deps.room;
   }
 
   get waiting(): number {
@@ -107,7 +118,7 @@ export class PushQueue {
     return this.#enter(
       0,
       () => work(append),
-      () => ({ kind: 'stored', head: { seq: 0, hash: '' } }),
+      () => ({ kind: 'stored', head: { seq: 0, hash: '' }, added: nothing }),
     );
   }
 
@@ -169,11 +180,17 @@ export class PushQueue {
     switch (verdict.kind) {
       case 'append':
         this.#store(stored ?? this.#log.addStream(header), verdict.skip > 0 ? batch.ops.slice(verdict.skip) : batch.ops, batch.headHash);
-        return { kind: 'stored', head: batchEnd(batch) };
+        return { kind: 'stored', head: batchEnd(batch), added: { ops: batch.ops.length - verdict.skip, stream: !stored } };
       case 'held':
-        return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head) };
+        return { kind: 'stored', head: batch.ops.length > 0 ? batchEnd(batch) : publicHead(head), added: nothing };
       case 'gap':
-        return { kind: 'refused', reason: stored ? 'gap' : 'unknownStream', head: stored ? publicHead(head) : null, kept: false };
+        return {
+          kind: 'refused',
+          reason: stored ? 'gap' : 'unknownStream',
+          head: stored ? publicHead(head) : null,
+          kept: false,
+          added: nothing,
+        };
       default:
         return this.#keepAside(verdict.kind, batch, stored ? publicHead(head) : null);
     }
@@ -194,9 +211,12 @@ export class PushQueue {
     const { header, fromSeq, prevHash, ops } = batch;
     const { attemptId, epoch, streamId, wrapped } = header;
     const receivedMs = this.#clock.nowMs();
-    const result = this.#log.aside.keep({ attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs });
+    const aside = { attemptId, epoch, streamId, reason, fromSeq, prevHash, ops, wrapped, receivedMs };
+    const result = this.#log.aside.keep(aside, this.#room.isShort());
     if (result !== 'known') this.#logger.warn({ attemptId, epoch, streamId, reason, fromSeq, ops: ops.length, result }, 'batch kept aside');
-    return { kind: 'refused', reason, head, kept: result !== 'full' };
+    // A forgery may be anybody's who has the ticket: it must not use up what is its owner's.
+    const added = result === 'kept' && reason === 'fork' ? { ops: ops.length, stream: false } : nothing;
+    return { kind: 'refused', reason, head, kept: result !== 'full', added };
   }
 }
 

@@ -99,6 +99,8 @@ export const news = z.object({
   /** Only verdicts other than `applied`, as runs of one stream. */
   verdicts: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), verdict, reason: z.string() })),
   receipt: receipt.nullable(),
+  /** How many runs of verdicts there are beyond those told. */
+  verdictsLeftOut: z.int().min(0).default(0),
   /** The exam's start, where ops of this attempt came before it: they do not count, and their device says them again from then on. 0: none did. */
   earlyUntilMs: z.number().min(0).default(0),
 });

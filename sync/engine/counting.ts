@@ -5,7 +5,6 @@ import {
   type DecisionPart,
   type GrantPart,
   type HandInPart,
-  pairValue,
   type Said,
   streamPart,
 } from './attempt-state.ts';
@@ -50,8 +49,9 @@ function work(state: AttemptState): Counting {
   // While none is complete, all that stand hold: what they list counts as it comes, and nobody is told anything yet.
   const listed = listedBy(fixed ? [fixed] : standing);
   const late = listedBy(fixed ? [fixed] : []);
+  const grants = new Map(state.grants.map((grant) => [grant, toMap(grant.heads)]));
   const limits = state.streams.map((_, stream) => {
-    const limit = limitOf(state, stream, countedEpoch, listed, standing.length > 0);
+    const limit = limitOf(state, stream, { epoch: countedEpoch, listed, grants, handedIn: standing.length > 0 });
     if (!disclosed || streamPart(state, stream).author === 'staff') return limit;
     return Math.min(limit, Math.max(disclosed.heads(stream), late.get(stream) ?? 0));
   });
@@ -114,22 +114,36 @@ export function isLifted(state: AttemptState, { stream, seq }: { stream: number;
   return false;
 }
 
-function limitOf(state: AttemptState, stream: number, epoch: number, listed: ReadonlyMap<number, number>, handedIn: boolean): number {
+interface Limiting {
+  readonly epoch: number;
+  readonly listed: ReadonlyMap<number, number>;
+  readonly grants: ReadonlyMap<GrantPart, ReadonlyMap<number, number>>;
+  readonly handedIn: boolean;
+}
+
+function limitOf(state: AttemptState, stream: number, { epoch, listed, grants, handedIn }: Limiting): number {
   const part = streamPart(state, stream);
   if (part.author === 'staff') return Infinity;
   const inManifest = listed.get(stream) ?? 0;
-  if (part.epoch < epoch) return Math.max(inManifest, grantLimit(state, stream, part.epoch));
+  if (part.epoch < epoch) return Math.max(inManifest, grantLimit(grants, stream, part.epoch));
   return handedIn ? inManifest : Infinity;
 }
 
 /** Of an older epoch counts what the server had before the move. Where the grant is lost, nothing says that it had less. */
-function grantLimit(state: AttemptState, stream: number, epoch: number): number {
+function grantLimit(grants: Limiting['grants'], stream: number, epoch: number): number {
   let next = Infinity;
-  for (const g of state.grants) if (g.epoch > epoch && g.epoch < next) next = g.epoch;
+  for (const g of grants.keys()) if (g.epoch > epoch && g.epoch < next) next = g.epoch;
   if (next === Infinity) return Infinity;
   // Two grants of one epoch go to a person; until then only what both had.
-  const held = (g: GrantPart): number => pairValue(g.heads, stream) ?? 0;
-  return Math.min(...state.grants.filter((g) => g.epoch === next).map(held));
+  let least = Infinity;
+  for (const [g, heads] of grants) if (g.epoch === next) least = Math.min(least, heads.get(stream) ?? 0);
+  return least;
+}
+
+function toMap(pairs: readonly number[]): Map<number, number> {
+  const map = new Map<number, number>();
+  for (let i = 0; i < pairs.length; i += 2) map.set(pairs[i] ?? 0, pairs[i + 1] ?? 0);
+  return map;
 }
 
 export function decision(state: AttemptState, stream: number, seq: number): DecisionPart | undefined {

@@ -27,7 +27,25 @@ function judge(state: AttemptState, stream: number, seq: number, oddAt: Odd): { 
 
 /** Every op of the examinee's that is not plainly `applied`, as runs of one stream. */
 export function verdictRuns(state: AttemptState): VerdictRun[] {
-  return state.streams.flatMap((part, stream) => (part.author === 'examinee' && part.got.length > 0 ? streamRuns(state, stream) : []));
+  const { limits } = countingOf(state);
+  const decided = new Set(state.decisions.map((d) => d.on));
+  return state.streams.flatMap((part, stream) => {
+    const end = part.got.at(-1) ?? 0;
+    const doubted = part.odd.length + part.early.length > 0 || decided.has(stream) || end > (limits[stream] ?? Infinity);
+    // Nearly always every op of a stream counts, and there are attempts with hundreds of streams.
+    return part.author === 'examinee' && end > 0 && (doubted || end > pinnedSeq(state, stream)) ? streamRuns(state, stream) : [];
+  });
+}
+
+/** What the news tell of them: they go out with every change, and one attempt must not make them long. */
+const toldRunsMost = 500;
+
+function toldRuns(state: AttemptState): Pick<News, 'verdicts' | 'verdictsLeftOut'> {
+  const runs = verdictRuns(state);
+  if (runs.length <= toldRunsMost) return { verdicts: runs, verdictsLeftOut: 0 };
+  const byName = (a: VerdictRun, b: VerdictRun): number =>
+    a.streamId === b.streamId ? a.fromSeq - b.fromSeq : a.streamId < b.streamId ? -1 : 1;
+  return { verdicts: runs.toSorted(byName).slice(0, toldRunsMost), verdictsLeftOut: runs.length - toldRunsMost };
 }
 
 /** Verdicts change only at a few seqs: it is enough to judge the first op of each stretch between them. */
@@ -80,6 +98,6 @@ export function newsOf(state: AttemptState, collected = false): Omit<News, 'vers
     lamport: state.lamport,
     reopened: reopenedHandIns(state),
     earlyUntilMs: state.earlyUntilMs,
-    verdicts: verdictRuns(state),
+    ...toldRuns(state),
   };
 }

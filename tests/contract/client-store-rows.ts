@@ -72,6 +72,7 @@ export const newsOf = (version: number, change: Partial<News> = {}): News => ({
   reopened: [],
   verdicts: [],
   receipt: null,
+  verdictsLeftOut: 0,
   earlyUntilMs: 0,
   ...change,
 });

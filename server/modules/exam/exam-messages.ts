@@ -80,6 +80,11 @@ export const examMessages = {
     say(`考试将于 ${timeText(ms)} 开始，届时才能打开试卷`, `The exam begins at ${timeText(ms)}; the paper opens then`),
   ended: (ms: number) => say(`考试已于 ${timeText(ms)} 结束`, `The exam ended at ${timeText(ms)}`),
   elsewhere: () => say('您已在另一台设备上进入考试', 'You have entered the exam on another device'),
+  movedOften: (waitMs: number) =>
+    say(
+      `换座过于频繁，请在 ${Math.ceil(waitMs / 1000)} 秒后再试，或继续在原来的电脑上作答`,
+      `Too many moves between PCs: try again in ${Math.ceil(waitMs / 1000)} seconds, or go on at the PC you were at`,
+    ),
   handedIn: () => say('您已交卷，不能在另一台设备上继续', 'You have handed in; the exam cannot go on at another device'),
   notReleased: () => say('成绩尚未公布，公布后在这里查看', 'The scores are not released yet; they will stand here'),
   noScore: () => say('没有可以评分的作答', 'There are no answers of yours to be scored'),

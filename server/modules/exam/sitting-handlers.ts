@@ -82,6 +82,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       await sync.untilProjected();
       if (attemptOf(sitting)?.handedIn) return refuse('refused', messages.handedIn());
       if (!moveHere) return refuse('elsewhere', messages.elsewhere());
+      const waitMs = await sync.moveWaitMs(attemptId);
+      if (waitMs > 0) return refuse('tooMany', messages.movedOften(waitMs));
       const epoch = await sync.grantEpoch(attemptId, userId);
       await store.bindMoved({ planId, userId, deviceId, epoch, nowMs });
       return seat(epoch);

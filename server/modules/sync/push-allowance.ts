@@ -8,6 +8,11 @@ const burstBytes = 8 * 1024 * 1024;
 const refillBytesPerMs = 8;
 /** A hand-in makes the server work out everything of the attempt anew; nobody hands in often. */
 const handInBytes = 128 * 1024;
+/**
+ * Every stream is looked through whenever an attempt's news are worked out. A tab opens one at each start: some 120 at once, then one
+ * every eight seconds, which no number of honest reloads needs; what waits stays on the PC.
+ */
+const streamBytes = 64 * 1024;
 const rememberedAttempts = 10_000;
 
 interface Spent {
@@ -22,8 +27,10 @@ export class PushAllowance {
     return this.#at(attemptId, nowMs).bytes >= burstBytes;
   }
 
-  spend(attemptId: string, ops: readonly WireOp[], nowMs: number): void {
+  /** Only for what is new on disk: a repeat costs nobody anything. */
+  spend(attemptId: string, ops: readonly WireOp[], nowMs: number, newStream = false): void {
     const spent = this.#at(attemptId, nowMs);
+    if (newStream) spent.bytes += streamBytes;
     for (const op of ops) spent.bytes += op[5].length + 100 + (op[1].startsWith('attempt.handIn@') ? handInBytes : 0);
     // Newest last: what is forgotten first has been quiet the longest.
     this.#spent.delete(attemptId);

@@ -54,8 +54,9 @@ export function pushHandler(deps: PushDeps): Handlers<'sync'>['push'] {
 
     if (allowance.isUsedUp(ticket.attemptId, deps.clock.nowMs())) return refuse('tooMany', syncMessages.busy());
     const outcome = await store(deps, header, input);
-    // Only what its owner's keys have proven: a stolen ticket must not use up somebody else's allowance.
-    if (outcome.kind === 'stored') allowance.spend(ticket.attemptId, input.ops, deps.clock.nowMs());
+    // Only what is new and its owner's keys have proven: neither repeats nor a stolen ticket use up an allowance.
+    if ('added' in outcome && outcome.added.ops > 0)
+      allowance.spend(ticket.attemptId, input.ops.slice(-outcome.added.ops), deps.clock.nowMs(), outcome.added.stream);
     if (outcome.kind === 'busy') return refuse('tooMany', syncMessages.busy());
     if (outcome.kind === 'failed') return refuse('unavailable', syncMessages.failed());
     if (outcome.kind === 'refused') return refusePush(outcome.reason, streamId, outcome.head, outcome.kept);

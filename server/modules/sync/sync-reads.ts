@@ -7,6 +7,7 @@ import type { Ingest } from '../../ingest/ingest.ts';
 import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';
 import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
+import { MovePause } from './move-pause.ts';
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
 export type { AttemptEvidence } from './attempt-evidence.ts';
@@ -38,6 +39,8 @@ export interface SyncReads {
   issueSitting(seat: Seat): SittingGrant;
   /** Appends `epoch.grant@1` with what the server has now; resolves with the new epoch once it is on disk. */
   grantEpoch(attemptId: string, actor: number): Promise<number>;
+  /** How long until this attempt may move to another PC again; 0: now. Whoever moves again and again waits longer each time. */
+  moveWaitMs(attemptId: string): Promise<number>;
   /** Newest epoch granted, 1 before any grant. Always up to date with the log. */
   currentEpoch(attemptId: string): Promise<number>;
   /** A server-authored op (a mark, an extension, a reopening); resolves once it is on disk. */
@@ -59,7 +62,7 @@ export interface SyncReads {
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
    * SY23, before scores are told: from now on what arrives counts by itself only where something that is here already commits to
-   * it. Resolves when that is on disk for each; rejects where it is not, and may be said again: the first time holds.
+   * it. Resolves when that is on disk for each and shows; rejects where it is not, and may be said again: the first time holds.
    */
   disclose(attemptIds: readonly string[], actor: number): Promise<void>;
   /** All hand-ins that came and are not lifted: what a reopening has to name, in the order they came to be known. */
@@ -76,6 +79,7 @@ export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'w
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer } = ingest;
+  const moves = new MovePause(clock);
   return {
     serverEpoch: log.serverEpoch,
     issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
@@ -85,7 +89,11 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: key, ...server };
     },
-    grantEpoch: (attemptId, actor) => writer.grantEpoch(attemptId, actor),
+    grantEpoch(attemptId, actor) {
+      moves.moved(attemptId);
+      return writer.grantEpoch(attemptId, actor);
+    },
+    moveWaitMs: async (attemptId) => moves.waitMs(attemptId, await writer.epoch(attemptId)),
     currentEpoch: (attemptId) => writer.epoch(attemptId),
     append: (attemptId, op) => writer.append(attemptId, op),
     expect: (attemptIds, startMs) => ingest.starts.expect(attemptIds, startMs),
@@ -106,7 +114,7 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     },
     asides: (attemptId) => log.asides(attemptId),
     evidence: (attemptId, times, options) => evidenceOf(ingest, attemptId, times, options),
-    disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor),
+    disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
     handInsOf(attemptId) {
       const state = projector.attempt(attemptId)?.state;
       const came = state?.handIns.filter((handIn) => !isLifted(state, handIn)) ?? [];

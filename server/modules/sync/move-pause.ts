@@ -1,0 +1,35 @@
+import type { ServerClock } from '../../ports.ts';
+
+const freeMoves = 4;
+const firstPauseMs = 5_000;
+const longestPauseMs = 10 * 60_000;
+const rememberedAttempts = 10_000;
+
+/**
+ * Each move to another PC writes what the server has of every stream: nobody changes PCs every second. The first few are free, then
+ * each has to wait twice as long as the one before.
+ */
+export class MovePause {
+  readonly #clock: ServerClock;
+  readonly #lastMs = new Map<string, number>();
+
+  constructor(clock: ServerClock) {
+    this.#clock = clock;
+  }
+
+  /** How long until this attempt, which is at `epoch`, may move again; 0: now. */
+  waitMs(attemptId: string, epoch: number): number {
+    const moves = epoch - 1;
+    const lastMs = this.#lastMs.get(attemptId);
+    if (moves < freeMoves || lastMs === undefined) return 0;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (moves - freeMoves));
+    const sinceMs = this.#clock.nowMs() - lastMs;
+    return sinceMs < 0 ? pauseMs : Math.max(0, pauseMs - sinceMs);
+  }
+
+  moved(attemptId: string): void {
+    this.#lastMs.delete(attemptId);
+    this.#lastMs.set(attemptId, this.#clock.nowMs());
+    if (this.#lastMs.size > rememberedAttempts) this.#lastMs.delete(this.#lastMs.keys().next().value ?? '');
+  }
+}
