@@ -27,6 +27,21 @@ export type ExamStatusCode = (typeof examStatus)[keyof typeof examStatus];
 export const releaseRules = ['byHand', 'whenOver'] as const;
 export type ReleaseRule = (typeof releaseRules)[number];
 
+/** Why the release of a plan's scores waits for an examinee (SY23). */
+export const releaseWaits = [
+  /** Their time is not over, extensions included: nothing can be done but wait. */
+  'time',
+  /** They wrote something, and it has not arrived whole: a hand-in with ops missing, or none. */
+  'delivery',
+  /** They took a seat, and nothing ever came from it: absent, or a PC that has not delivered. */
+  'nothingCame',
+] as const;
+export type ReleaseWait = (typeof releaseWaits)[number];
+
+/** How a person decides on the versions of an answer: together where nothing contradicts, else one by one. */
+export const answerGroups = ['agreeing', 'contradicting'] as const;
+export type AnswerGroup = (typeof answerGroups)[number];
+
 export const paperStatus = { notCreated: 0, created: 1, assembled: 2, organised: 3 } as const;
 export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 

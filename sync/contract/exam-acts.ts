@@ -14,7 +14,8 @@ const knowsReleased = z.boolean().default(false);
 /** What staff do about scores and examinees of a published plan. Each is recorded by name, with its reason. */
 export const examActs = {
   releaseScores: {
-    summary: 'Tell the scores of a plan. Refused with the list of what is outstanding; `inSpite` names why that is passed over. Cannot be undone',
+    summary:
+      'Tell the scores of a plan. Refused with the list of what is outstanding; `inSpite` names why that is passed over. Cannot be undone',
     input: z.object({ id, inSpite: z.object({ reason }).optional() }),
     output: z.object({ releasedMs: epochMs }),
     access: staff,
@@ -46,7 +47,10 @@ export const examActs = {
       planId: id,
       userIds: z.array(id).min(1).max(2000),
       incidentId: uuid,
-      ms: z.int().min(60_000).max(12 * 3_600_000),
+      ms: z
+        .int()
+        .min(60_000)
+        .max(12 * 3_600_000),
       reason,
       knowsReleased,
     }),
@@ -93,7 +97,8 @@ export const examActs = {
     changes: false,
   },
   decide: {
-    summary: 'Which version of an answer counts. `reason` must be given for what departs from the proposal. A later decision replaces an earlier one',
+    summary:
+      'Which version of an answer counts. `reason` must be given for what departs from the proposal. A later decision replaces an earlier one',
     input: examinee.extend({ choices: z.array(answerChoice).min(1).max(200), reason: nameText.max(400).default('') }),
     output: done,
     access: staff,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { releaseWaits } from '../machines/score-release.ts';
-import { examUserStatus, releaseRules } from './codes.ts';
+import { examUserStatus, releaseRules, releaseWaits } from './codes.ts';
 import { durationMs, epochMs, id, uuid } from './scalars.ts';
 
 /** What staff should look at in one attempt; the record keeps saying so. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { answerGroups } from '../machines/answer-proposal.ts';
-import { examUserStatus, sectionType } from './codes.ts';
+import { answerGroups, examUserStatus, sectionType } from './codes.ts';
 import { attemptConcerns } from './exam-board.ts';
 import { durationMs, epochMs, id, uuid } from './scalars.ts';
 
 const timeLabel = z.enum(['within', 'grace', 'late', 'unprovable']);
 
 /** One answer of one item, as it lies in one stream, with what the server knows of it. */
-export const answerVersion = z.object({
+const answerVersion = z.object({
   streamId: uuid,
   seq: z.int(),
   lamport: z.int(),
@@ -24,7 +23,6 @@ export const answerVersion = z.object({
   why: z.string(),
   inManifest: z.boolean(),
 });
-export type AnswerVersion = z.output<typeof answerVersion>;
 
 const opRef = z.object({ streamId: uuid, seq: z.int().min(1) });
 
@@ -72,9 +70,7 @@ export const attemptEvidence = z.object({
       digest: z.enum(['agrees', 'disagrees', 'unknown']),
     }),
   ),
-  decisions: z.array(
-    z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs }),
-  ),
+  decisions: z.array(z.object({ streamId: uuid, fromSeq: z.int(), toSeq: z.int(), count: z.boolean(), by: z.string(), atMs: epochMs })),
   /** Tabs beyond what one look reads. */
   streamsLeftOut: z.int(),
   items: z.array(

@@ -4,10 +4,21 @@ import { type AttemptState, emptyState } from './attempt-state.ts';
 import { winners } from './attempt-views.ts';
 import { applyOp } from './merge.ts';
 
-const [old, next, staff] = ['10000000', '20000000', '90000000'].map((head) => `${head}-0000-4000-8000-000000000000`) as [string, string, string];
+const [old, next, staff] = ['10000000', '20000000', '90000000'].map((head) => `${head}-0000-4000-8000-000000000000`) as [
+  string,
+  string,
+  string,
+];
 const header = { attemptId: 'a0000000-0000-4000-8000-000000000000', actor: 7, basisCursor: 0, wallMs: 0, monoMs: 0, documentId: old };
-const say = (state: AttemptState, streamId: string, seq: number, epoch: number, type: string, payload: unknown, by: 'examinee' | 'staff' = 'examinee') =>
-  applyOp(state, { ...header, streamId, seq, lamport: seq + epoch * 10, type, epoch, payload }, by);
+const say = (
+  state: AttemptState,
+  streamId: string,
+  seq: number,
+  epoch: number,
+  type: string,
+  payload: unknown,
+  by: 'examinee' | 'staff' = 'examinee',
+) => applyOp(state, { ...header, streamId, seq, lamport: seq + epoch * 10, type, epoch, payload }, by);
 
 /** Items 1 and 2 answered at the old PC in turns, which the server hadn't before the move; 1 again at the new one, twice. */
 function moved(): AttemptState {
@@ -23,7 +34,8 @@ const decide = (state: AttemptState, choices: readonly AnswerChoice[], from = 2)
   for (const [at, payload] of made.entries()) say(state, staff, from + at, 2, 'ops.decide@1', payload, 'staff');
   return made;
 };
-const counting = (state: AttemptState) => Object.fromEntries([...winners(state)].map(([item, ref]) => [item, [ref.streamId.slice(0, 1), ref.seq]]));
+const counting = (state: AttemptState) =>
+  Object.fromEntries([...winners(state)].map(([item, ref]) => [item, [ref.streamId.slice(0, 1), ref.seq]]));
 
 it('lets the chosen version count, whatever stood above it, and leaves nothing of the item waiting', () => {
   const state = moved();
@@ -46,7 +58,12 @@ it('never touches an item that is not decided, and decides neighbours at once', 
     { streamId: old, fromSeq: 4, toSeq: 4, count: true },
   ]);
   const both = moved();
-  expect(decide(both, [{ itemId: '1', choose: null }, { itemId: '2', choose: null }])).toEqual([
+  expect(
+    decide(both, [
+      { itemId: '1', choose: null },
+      { itemId: '2', choose: null },
+    ]),
+  ).toEqual([
     { streamId: old, fromSeq: 1, toSeq: 4, count: false },
     { streamId: next, fromSeq: 1, toSeq: 2, count: false },
   ]);
@@ -54,6 +71,11 @@ it('never touches an item that is not decided, and decides neighbours at once', 
 });
 
 it('knows no version that is not here', () => {
-  expect(decisionsFor(moved(), [{ itemId: '1', choose: null }, { itemId: '2', choose: { streamId: next, seq: 1 } }])).toBe(1);
+  expect(
+    decisionsFor(moved(), [
+      { itemId: '1', choose: null },
+      { itemId: '2', choose: { streamId: next, seq: 1 } },
+    ]),
+  ).toBe(1);
   expect(decisionsFor(moved(), [{ itemId: 'valueOf', choose: null }])).toEqual([]);
 });

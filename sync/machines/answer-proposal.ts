@@ -1,10 +1,7 @@
-/** How a person decides on the versions of an answer: together where nothing contradicts, else one by one. */
-export const answerGroups = ['agreeing', 'contradicting'] as const;
-export type AnswerGroup = (typeof answerGroups)[number];
+import type { AnswerGroup } from '../contract/codes.ts';
 
 /** Of the reasons why an answer doesn't count by itself, those a person is asked about. */
-export const waitingReasons = ['olderEpoch', 'afterHandIn', 'afterDisclosure', 'early'] as const;
-export type WaitingReason = (typeof waitingReasons)[number];
+const waitingReasons: readonly string[] = ['olderEpoch', 'afterHandIn', 'afterDisclosure', 'early'];
 
 /** One answer of one item in one stream, as far as a proposal needs it. */
 export interface WeighedVersion {
@@ -27,7 +24,7 @@ export interface Proposal {
   readonly choose: { readonly streamId: string; readonly seq: number } | null;
 }
 
-const isWaiting = (version: WeighedVersion): boolean => (waitingReasons as readonly string[]).includes(version.why);
+const isWaiting = (version: WeighedVersion): boolean => waitingReasons.includes(version.why);
 const sameAnswer = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
 /**

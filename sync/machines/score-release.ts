@@ -1,13 +1,4 @@
-/** Why the release of a plan's scores waits for an examinee (SY23). */
-export const releaseWaits = [
-  /** Their time is not over, extensions included: nothing can be done but wait. */
-  'time',
-  /** They wrote something, and it has not arrived whole: a hand-in with ops missing, or none. */
-  'delivery',
-  /** They took a seat, and nothing ever came from it: absent, or a PC that has not delivered. */
-  'nothingCame',
-] as const;
-export type ReleaseWait = (typeof releaseWaits)[number];
+import type { ReleaseWait } from '../contract/codes.ts';
 
 export interface AttemptFacts {
   /** Start, duration and this attempt's extensions. */
@@ -29,9 +20,10 @@ export interface AttemptFacts {
 /** What the release still waits for with one examinee; null: nothing. A decision that is due holds nothing up: staff are warned. */
 export function releaseWaitOf(facts: AttemptFacts, nowMs: number): ReleaseWait | null {
   if (nowMs < facts.deadlineMs) return 'time';
-  if (facts.complete) return null;
+  // Who never asked for the seat has no PC that could hold anything, and can't ask any more.
+  if (facts.complete || (!facts.began && !facts.tookSeat)) return null;
   if (nowMs < facts.deadlineMs + facts.graceMs) return 'time';
   if (facts.waived) return null;
   if (facts.began) return 'delivery';
-  return facts.tookSeat && !facts.absent ? 'nothingCame' : null;
+  return facts.absent ? null : 'nothingCame';
 }

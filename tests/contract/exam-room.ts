@@ -50,10 +50,11 @@ export class Pc {
 }
 
 /**
- * A running server with a published plan: `questions` single choices of two points, `right` the right option of all; an hour before the start.
+ * A running server with a published plan: four single choices of two points, `right` the right option of all; an hour before the start.
  * No sockets, no real time.
  */
-export async function examRoom({ people = 1, questions = 4, right = 'A' as 'A' | 'B', rule = 'byHand' as 'byHand' | 'whenOver' } = {}) {
+export async function examRoom({ people = 1, right = 'A' } = {}) {
+  const questions = 4;
   const server = await startServer();
   const { deps, time } = server;
   const [schoolId] = server.schoolIds;
@@ -82,7 +83,6 @@ export async function examRoom({ people = 1, questions = 4, right = 'A' as 'A' |
     entryLimitMs: 30 * minuteMs,
     earliestHandInMs: 0,
     notice: '',
-    releaseRule: rule,
     examineeIds: sitters.map((sitter) => sitter.userId),
   });
   await teacher(examCalls.publish, plan);

@@ -71,24 +71,27 @@ describe('SY15: an examinee who moved', () => {
     ['A to B', aThenB],
     ['A to B and back', thereAndBack],
     ['handed in at A, then B', handInThenMove],
-  ])('%s: receipt, board and decision page agree in every order of delivery, and every answer counts or waits by name', async (_name, play) => {
-    const probe = await examRoom();
-    probe.at(probe.startMs);
-    const count = (await play(probe, probe.sitters[0] as Sitter)).late.length;
-    const all = orders(Array.from({ length: count }, (_, at) => at));
-    const room = await examRoom({ people: all.length });
-    const outcomes = new Set<string>();
-    for (const [at, order] of all.entries()) {
-      const sitter = room.sitters[at] as Sitter;
-      room.at(room.startMs + minuteMs);
-      const { late, given, newest } = await play(room, sitter);
-      room.at(room.startMs + 30 * minuteMs);
-      await deliver(order.map((each) => late[each] as Delivery));
-      outcomes.add(await agreedOutcome(room, sitter, given, newest));
-    }
-    // Whatever order, the same counts.
-    expect([...outcomes]).toHaveLength(1);
-  });
+  ])(
+    '%s: receipt, board and decision page agree in every order of delivery, and every answer counts or waits by name',
+    async (_name, play) => {
+      const probe = await examRoom();
+      probe.at(probe.startMs);
+      const count = (await play(probe, probe.sitters[0] as Sitter)).late.length;
+      const all = orders(Array.from({ length: count }, (_, at) => at));
+      const room = await examRoom({ people: all.length });
+      const outcomes = new Set<string>();
+      for (const [at, order] of all.entries()) {
+        const sitter = room.sitters[at] as Sitter;
+        room.at(room.startMs + minuteMs);
+        const { late, given, newest } = await play(room, sitter);
+        room.at(room.startMs + 30 * minuteMs);
+        await deliver(order.map((each) => late[each] as Delivery));
+        outcomes.add(await agreedOutcome(room, sitter, given, newest));
+      }
+      // Whatever order, the same counts.
+      expect([...outcomes]).toHaveLength(1);
+    },
+  );
 
   it('is decided in one step where nothing contradicts, one by one where something does, and it counts at once', async () => {
     const room = await examRoom();
@@ -104,7 +107,8 @@ describe('SY15: an examinee who moved', () => {
     ]);
     expect([await points(), (await room.board()).examinees[0]?.concerns.waiting.olderEpoch]).toEqual([4, 2]);
 
-    const decide = (choices: object[], reason = '') => room.staff('/exam/decide', { planId: room.planId, userId: sitter.userId, choices, reason });
+    const decide = (choices: object[], reason = '') =>
+      room.staff('/exam/decide', { planId: room.planId, userId: sitter.userId, choices, reason });
     const [agreeing, contradicting] = before.items;
     await decide([{ itemId: '2', choose: agreeing?.proposal }]);
     expect(await points()).toBe(6);
@@ -127,13 +131,17 @@ describe('SY15: an examinee who moved', () => {
 
 /** Receipt and news, board and evidence must tell the same; each answer counts or waits. What counts, as one text. */
 async function agreedOutcome(room: Room, sitter: Sitter, given: History['given'], newest: Pc): Promise<string> {
-  const counted = new Map((await sitter.read(examCalls.myAnswers, { planId: room.planId })).answers.map((one) => [one.itemId, one.value[0] ?? '']));
+  const counted = new Map(
+    (await sitter.read(examCalls.myAnswers, { planId: room.planId })).answers.map((one) => [one.itemId, one.value[0] ?? '']),
+  );
   const evidence = await room.evidence(sitter);
   const row = (await room.board()).examinees.find((one) => one.userId === sitter.userId);
   const input = { ticket: newest.stream.ticket, newsSeen: 0, serverEpoch: '', waitMs: 0 };
   const { news } = await reading(room.server.post)(syncCalls.pull, input);
 
-  const waiting = evidence.items.flatMap((item) => item.versions.filter((version) => !version.counts).map((version) => ({ ...version, item: item.itemId })));
+  const waiting = evidence.items.flatMap((item) =>
+    item.versions.filter((version) => !version.counts).map((version) => ({ ...version, item: item.itemId })),
+  );
   for (const [item, values] of Object.entries(given))
     for (const value of values) {
       const waits = waiting.some((version) => version.item === item && version.value[0] === value);
@@ -149,5 +157,9 @@ async function agreedOutcome(room: Room, sitter: Sitter, given: History['given']
     expect(told.some((run) => run.streamId === version.streamId && run.fromSeq <= version.seq && version.seq <= run.toSeq)).toBe(true);
   expect([row?.complete, row?.handedIn]).toEqual([news?.receipt !== null, news?.handedIn]);
   expect(evidence.handIns.filter((handIn) => handIn.fixed).map((handIn) => handIn.seq)).toEqual(news?.receipt ? [news.receipt.seq] : []);
-  return JSON.stringify([[...counted].toSorted(), waiting.map((version) => [version.item, version.value, version.why]).toSorted(), row?.complete]);
+  return JSON.stringify([
+    [...counted].map(String).toSorted(),
+    waiting.map((version) => String([version.item, version.value, version.why])).toSorted(),
+    row?.complete,
+  ]);
 }

@@ -42,9 +42,7 @@ const telling: Readonly<Record<string, Telling>> = {
 };
 
 const sitters: readonly string[] = [...userTypes[7].roles, ...userTypes[8].roles];
-const theirs = everyCall.filter(
-  ({ access }) => typeof access === 'string' || access.some((role) => sitters.includes(role)),
-);
+const theirs = everyCall.filter(({ access }) => typeof access === 'string' || access.some((role) => sitters.includes(role)));
 
 const asking = Object.keys(telling).filter((path) => telling[path]?.input !== undefined);
 
@@ -90,7 +88,9 @@ describe('SY23: before scores are released', () => {
       room.at(room.startMs + minuteMs);
       const pc = await room.sit(me(room));
       await pc.send(enters, answer(1, 'A'), answer(2, 'A'), answer(3, 'B'));
-      await (await pc.handIn())();
+      await (
+        await pc.handIn()
+      )();
     }
     for (const at of [durationMs - minuteMs, durationMs + 6 * minuteMs, 2 * durationMs]) {
       const told = [];
@@ -160,29 +160,39 @@ describe('SY23: after scores are released', () => {
     expect(await points(room)).toBe(0);
     return { room, pc };
   }
-  it.each([[true], [false]])('1 000 answers that first arrive then earn nothing, by whatever way (handed in before: %s)', async (handIn) => {
-    const { room, pc } = await released(handIn);
-    let tab = pc;
-    // Ten times a hundred answers, every other time from a new tab, each then handed in.
-    const hundred = Array.from({ length: 25 }, () => right).flat();
-    for (let each = 0; each < 10; each += 1) {
-      room.at(room.server.time.nowMs + minuteMs);
-      if (each % 2 === 1) tab = await room.tab(tab);
-      tab.stream.raiseLamport(tab.stream.lamport + each);
-      expect((await tab.send(...hundred)).code).toBe(0);
-      await (await tab.handIn(pc, tab))();
-    }
-    expect(await points(room)).toBe(0);
-    const row = (await room.board()).examinees[0];
-    expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
-    // A person may still decide for it, by name.
-    const evidence = await room.evidence(me(room));
-    const choices = evidence.items.map((item) => ({ itemId: item.itemId, choose: item.versions.find((version) => version.value[0] === 'A') ?? null }));
-    expect(choices).toHaveLength(4);
-    const named = choices.map(({ itemId, choose }) => ({ itemId, choose: choose && { streamId: choose.streamId, seq: choose.seq } }));
-    expect(await room.staff('/exam/decide', { planId: room.planId, userId: me(room).userId, choices: named, reason: '监考证实' })).toMatchObject({ code: 0 });
-    expect(await points(room)).toBe(8);
-  });
+  it.each([[true], [false]])(
+    '1 000 answers that first arrive then earn nothing, by whatever way (handed in before: %s)',
+    async (handIn) => {
+      const { room, pc } = await released(handIn);
+      let tab = pc;
+      // Ten times a hundred answers, every other time from a new tab, each then handed in.
+      const hundred = Array.from({ length: 25 }, () => right).flat();
+      for (let each = 0; each < 10; each += 1) {
+        room.at(room.server.time.nowMs + minuteMs);
+        if (each % 2 === 1) tab = await room.tab(tab);
+        tab.stream.raiseLamport(tab.stream.lamport + each);
+        expect((await tab.send(...hundred)).code).toBe(0);
+        await (
+          await tab.handIn(pc, tab)
+        )();
+      }
+      expect(await points(room)).toBe(0);
+      const row = (await room.board()).examinees[0];
+      expect([row?.points, (row?.concerns.waiting.afterDisclosure ?? 0) + (row?.concerns.waiting.afterHandIn ?? 0) > 0]).toEqual([0, true]);
+      // A person may still decide for it, by name.
+      const evidence = await room.evidence(me(room));
+      const choices = evidence.items.map((item) => ({
+        itemId: item.itemId,
+        choose: item.versions.find((version) => version.value[0] === 'A') ?? null,
+      }));
+      expect(choices).toHaveLength(4);
+      const named = choices.map(({ itemId, choose }) => ({ itemId, choose: choose && { streamId: choose.streamId, seq: choose.seq } }));
+      expect(
+        await room.staff('/exam/decide', { planId: room.planId, userId: me(room).userId, choices: named, reason: '监考证实' }),
+      ).toMatchObject({ code: 0 });
+      expect(await points(room)).toBe(8);
+    },
+  );
 
   it('a hand-in from before, that lists what was not written yet, earns nothing either', async () => {
     let late: (() => Promise<unknown>) | undefined;
@@ -203,7 +213,9 @@ describe('SY23: after scores are released', () => {
     const { room } = await released(false, async (pc, here) => {
       const written = await here.tab(pc);
       delivered = written.write(...right);
-      await (await pc.handIn(pc, written))();
+      await (
+        await pc.handIn(pc, written)
+      )();
     });
     await delivered?.();
     expect(await points(room)).toBe(8);

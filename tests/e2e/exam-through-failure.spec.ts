@@ -209,9 +209,9 @@ test('an exam through failing networks, browsers and servers', async ({ page: te
         expect(row?.receivedOps).toBe(logged.get(attemptId ?? ''));
 
         const expected = [...counted].reduce((sum, [itemId, value]) => sum + scoreOf(itemOf(items, itemId), value, sources), 0);
-        const score = await client.call(examCalls.myScore, { planId });
-        expect(score.points, examinee.loginName).toBeCloseTo(expected, 5);
-        expect(row?.points).toBe(score.points);
+        expect(row?.points, examinee.loginName).toBeCloseTo(expected, 5);
+        // SY23: staff see it, and nobody who sits: the time of the exam still runs.
+        expect((await client.send('/exam/myScore', { planId })).code).toBe(1002);
       }
       expect(logged.size).toBeGreaterThanOrEqual(everybody.length);
     });

@@ -1,4 +1,4 @@
-import { type ReleaseWait, releaseWaits } from '../../../sync/machines/score-release.ts';
+import { type ReleaseWait, releaseWaits } from '../../../sync/contract/codes.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -55,8 +55,13 @@ export const examMessages = {
       const all = names(wait);
       return all.length === 0 ? [] : [{ wait, all, shown: all.slice(0, 10) }];
     });
-    const zh = parts.map(({ wait, all, shown }) => `${waitNames[wait]['zh-CN']} ${all.length} 人（${shown.join('、')}${all.length > shown.length ? '…' : ''}）`);
-    const en = parts.map(({ wait, all, shown }) => `${waitNames[wait].en}: ${all.length} (${shown.join(', ')}${all.length > shown.length ? ' …' : ''})`);
+    const zh = parts.map(
+      ({ wait, all, shown }) =>
+        `${waitNames[wait]['zh-CN']} ${all.length} 人（${shown.join('、')}${all.length > shown.length ? '…' : ''}）`,
+    );
+    const en = parts.map(
+      ({ wait, all, shown }) => `${waitNames[wait].en}: ${all.length} (${shown.join(', ')}${all.length > shown.length ? ' …' : ''})`,
+    );
     return say(`成绩还不能公布：${zh.join('；')}`, `The scores cannot be released yet. ${en.join('; ')}`);
   },
   releasedAlready: () =>

@@ -77,7 +77,8 @@ export function examStore(db: Kysely<Database>) {
         .executeTakeFirst();
       if (!before) return { kind: 'notFound' };
       if (nextExamStatus(storedStatus(before), on) === undefined) return { kind: 'published' };
-      if (before.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
+      if (before.version !== key.version)
+        return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
       const written = await write(tx, before);
       if (written === 'paperChanged') return { kind: 'paperChanged' };
       const version = before.version + 1;

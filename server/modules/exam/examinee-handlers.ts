@@ -57,7 +57,13 @@ export function examineeHandlers(deps: ExamDeps): ExamineeCalls {
         if (found instanceof Refusal) return found;
         if (found.plan.released_ms !== null && !knowsReleased) return refuse('refused', messages.releasedAlready());
         const names = found.sitters.map((sitter) => sitter.name);
-        audit.note({ entity: 'examPlan', id: planId, name: found.plan.name, before: {}, after: { examinees: names, extensionMs: ms, reason } });
+        audit.note({
+          entity: 'examPlan',
+          id: planId,
+          name: found.plan.name,
+          before: {},
+          after: { examinees: names, extensionMs: ms, reason },
+        });
         return appendAll(found.sitters, { type: 'time.extend@1', actor: caller.userId, payload: { incidentId, ms } });
       }),
 

@@ -41,8 +41,7 @@ export function planBoard(deps: ExamDeps) {
           handedIn: attempt?.handedIn ?? false,
           complete: attempt?.complete ?? false,
           concerns: attempt?.concerns ?? noConcerns,
-          waiver:
-            row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
+          waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait,
           points,
           passed: points === null ? null : points >= passPoints,

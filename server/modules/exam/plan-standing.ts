@@ -1,4 +1,5 @@
-import { releaseWaitOf, type ReleaseWait } from '../../../sync/machines/score-release.ts';
+import type { ReleaseWait } from '../../../sync/contract/codes.ts';
+import { releaseWaitOf } from '../../../sync/machines/score-release.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { collectAtMs, collectGraceMs } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';

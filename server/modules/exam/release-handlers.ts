@@ -18,7 +18,13 @@ export function releaseHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (plan instanceof Refusal) return plan;
       if (plan.published_ms === null) return refuse('refused', messages.notPublished());
       if (plan.released_ms !== null) return { releasedMs: plan.released_ms };
-      const change = { entity: 'examPlan', id, name: plan.name, before: { released: false }, after: { released: true, reason: inSpite?.reason ?? '' } };
+      const change = {
+        entity: 'examPlan',
+        id,
+        name: plan.name,
+        before: { released: false },
+        after: { released: true, reason: inSpite?.reason ?? '' },
+      };
       const outcome = await release.release(plan, {
         userId: caller.userId,
         inSpiteBecause: inSpite?.reason,

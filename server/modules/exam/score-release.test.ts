@@ -17,7 +17,8 @@ async function published(releaseRule: 'byHand' | 'whenOver' = 'byHand') {
   double.set(whole, { status: 1, receivedOps: 9, handedIn: true, complete: true });
   double.set(partly, { status: 1, receivedOps: 5, handedIn: true });
   const release = (inSpite?: { reason: string }) => exam.releaseScores({ id: 1, ...(inSpite && { inSpite }) }, teacher);
-  const told = async () => (await exam.myScore({ planId: 1 }, sitter(examinees[0] ?? 0))) instanceof Object && (await board()).release.releasedMs;
+  const told = async () =>
+    (await exam.myScore({ planId: 1 }, sitter(examinees[0] ?? 0))) instanceof Object && (await board()).release.releasedMs;
   return { ...school, board, attempts, whole, partly, nothing, release, told };
 }
 
@@ -25,11 +26,19 @@ describe('SY23: the release of scores', () => {
   it('is refused with the names of whom it waits for, until their time is over and everything has arrived', async () => {
     const { release, setNow, board, double, partly, exam, teacher, examinees } = await published();
     setNow(examStartMs + 89 * minuteMs);
-    expect(await release()).toMatchObject({ error: 'refused', message: { 'zh-CN': '成绩还不能公布：考试时间未结束 3 人（zhang、li、wang）' } });
+    expect(await release()).toMatchObject({
+      error: 'refused',
+      message: { 'zh-CN': '成绩还不能公布：考试时间未结束 3 人（zhang、li、wang）' },
+    });
     setNow(overMs);
     expect(await release()).toMatchObject({
       message: { 'zh-CN': '成绩还不能公布：作答未收齐 1 人（li）；已入座但没有收到作答 1 人（wang）' },
-      data: { outstanding: [{ name: 'li', wait: 'delivery' }, { name: 'wang', wait: 'nothingCame' }] },
+      data: {
+        outstanding: [
+          { name: 'li', wait: 'delivery' },
+          { name: 'wang', wait: 'nothingCame' },
+        ],
+      },
     });
     expect((await board()).examinees.map((one) => one.wait)).toEqual([null, 'delivery', 'nothingCame']);
     double.set(partly, { complete: true });
@@ -77,7 +86,17 @@ describe('SY23: the release of scores', () => {
     setNow(overMs);
     double.set(partly, { complete: true });
     double.set(nothing, { status: -2 });
-    const given = exam.extend({ planId: 1, userIds: [examinees[0] ?? 0], incidentId: '44444444-4444-4444-8444-444444444444', ms: 20 * minuteMs, reason: '停电', knowsReleased: false }, teacher);
+    const given = exam.extend(
+      {
+        planId: 1,
+        userIds: [examinees[0] ?? 0],
+        incidentId: '44444444-4444-4444-8444-444444444444',
+        ms: 20 * minuteMs,
+        reason: '停电',
+        knowsReleased: false,
+      },
+      teacher,
+    );
     double.set(whole, { extensionMs: 20 * minuteMs });
     expect([await given, await release()]).toMatchObject([{ written: 1 }, { error: 'refused' }]);
   });

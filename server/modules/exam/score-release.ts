@@ -1,4 +1,4 @@
-import type { ReleaseWait } from '../../../sync/machines/score-release.ts';
+import type { ReleaseWait } from '../../../sync/contract/codes.ts';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -82,7 +82,8 @@ export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
     /** When the plan's scores were released; null: not yet. A plan that releases by its rule does so now, if it may. */
     async releasedMs(plan: ReleasedPlan): Promise<number | null> {
       const nowMs = clock.nowMs();
-      if (plan.released_ms !== null || plan.release_rule !== 'whenOver' || nowMs < plan.start_ms + plan.duration_ms) return plan.released_ms;
+      if (plan.released_ms !== null || plan.release_rule !== 'whenOver' || nowMs < plan.start_ms + plan.duration_ms)
+        return plan.released_ms;
       // A hall that asks at once must not have every attempt looked at for each who asks.
       if (nowMs - (asked.get(plan.id) ?? -Infinity) < askedAgainMs) return null;
       asked.set(plan.id, nowMs);
@@ -100,4 +101,3 @@ export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
     },
   };
 }
-

@@ -35,7 +35,9 @@ describe('myList', () => {
     ]);
     setNow(examStartMs + 16 * minuteMs);
     double.set(attemptId, { status: 1, handedIn: true, complete: true });
-    expect(value(await exam.myList({}, me)).items).toMatchObject([{ status: examStatus.entryForbidden, myStatus: 1, scoreReleased: false }]);
+    expect(value(await exam.myList({}, me)).items).toMatchObject([
+      { status: examStatus.entryForbidden, myStatus: 1, scoreReleased: false },
+    ]);
     expect(value(await exam.myList({}, sitter(outsider))).items).toEqual([]);
   });
 
@@ -168,7 +170,11 @@ describe('myAnswers and myScore', () => {
     double.answer(attemptId, answers, 9);
     const early = await exam.myScore({ planId: 1 }, me);
     expect(early).toMatchObject({ error: 'refused', message: { 'zh-CN': '成绩尚未公布，公布后在这里查看' } });
-    for (const summary of [{ status: 1, handedIn: true }, { complete: true }, { complete: false, handedIn: false, collected: true }] as const) {
+    for (const summary of [
+      { status: 1, handedIn: true },
+      { complete: true },
+      { complete: false, handedIn: false, collected: true },
+    ] as const) {
       double.set(attemptId, summary);
       for (const minutes of [-30, 30, 95, 9999]) {
         setNow(examStartMs + minutes * minuteMs);

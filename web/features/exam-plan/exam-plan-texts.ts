@@ -159,7 +159,11 @@ const zh = {
       what: '已到的交卷全部撤回，回执作废。考试时间内考生可以继续作答，须再次交卷；时间已过的，请同时延时。',
     },
     markAbsent: { do: '登记缺考', title: '登记 {{names}} 缺考？', what: '之后如果收到该考生的作答，缺考自动作废，并在这里标出。' },
-    markCheating: { do: '标记作弊', title: '标记 {{names}} 作弊？', what: '考生的屏幕会显示理由。作答照样保存；标记可以撤销，两者都留下记录。' },
+    markCheating: {
+      do: '标记作弊',
+      title: '标记 {{names}} 作弊？',
+      what: '考生的屏幕会显示理由。作答照样保存；标记可以撤销，两者都留下记录。',
+    },
     revokeCheating: { do: '撤销作弊标记', title: '撤销 {{names}} 的作弊标记', what: '撤销目前已知的全部标记。标记与撤销都留在记录中。' },
   },
   actAfterRelease: '成绩已经公布，不能收回。此后收到的作答不会自动计入，须逐题裁定。',
@@ -503,7 +507,8 @@ export const examPlanTexts = {
     registered: 'Absent, cheating, waived',
     registeredCounts: '{{absent}} absent (unconfirmed), {{cheating}} cheating, {{waived}} waived',
     releaseRuleNotes: {
-      byHand: 'Until then examinees see neither scores nor which answers were right nor whether marking is done. A release cannot be taken back.',
+      byHand:
+        'Until then examinees see neither scores nor which answers were right nor whether marking is done. A release cannot be taken back.',
       whenOver: 'Released by itself once everything is met; staff may do it now. It cannot be taken back.',
     },
     releasedByRule: 'Released {{time}} by the plan’s rule.',
@@ -514,8 +519,10 @@ export const examPlanTexts = {
     releaseInSpite: 'Release in spite of it, by name',
     scoresReleased: 'Scores released',
     releaseTitle: 'Release the scores of “{{name}}”?',
-    releaseWhat_one: '{{count}} examinee will see their points and which answers were right. It cannot be taken back; what comes later counts only as a person decides.',
-    releaseWhat_other: '{{count}} examinees will see their points and which answers were right. It cannot be taken back; what comes later counts only as a person decides.',
+    releaseWhat_one:
+      '{{count}} examinee will see their points and which answers were right. It cannot be taken back; what comes later counts only as a person decides.',
+    releaseWhat_other:
+      '{{count}} examinees will see their points and which answers were right. It cannot be taken back; what comes later counts only as a person decides.',
     releaseUndecided_one: 'Answers of {{count}} examinee still wait for a decision, which will change their score.',
     releaseUndecided_other: 'Answers of {{count}} examinees still wait for a decision, which will change their scores.',
     inSpiteTitle: 'Release the scores of “{{name}}” in spite of what is missing?',

@@ -38,10 +38,17 @@ export const acts: Readonly<Record<ActKind, Act>> = {
     reopens: true,
     tone: 'primary',
     run: (plan, examinees, { minutes, reason, actId }) =>
-      call('/exam/extend', { ...all(plan, examinees), incidentId: actId, ms: minutes * 60_000, reason, knowsReleased: knowsReleased(plan) }),
+      call('/exam/extend', {
+        ...all(plan, examinees),
+        incidentId: actId,
+        ms: minutes * 60_000,
+        reason,
+        knowsReleased: knowsReleased(plan),
+      }),
   },
   waive: {
-    fits: (examinee, plan) => plan.release.releasedMs === null && examinee.waiver === null && !examinee.complete && examinee.attemptId !== null,
+    fits: (examinee, plan) =>
+      plan.release.releasedMs === null && examinee.waiver === null && !examinee.complete && examinee.attemptId !== null,
     several: true,
     tone: 'primary',
     run: (plan, examinees, { reason }) => call('/exam/waive', { ...all(plan, examinees), reason }),
@@ -50,8 +57,7 @@ export const acts: Readonly<Record<ActKind, Act>> = {
     fits: (examinee) => examinee.handedIn,
     reopens: true,
     tone: 'sealSolid',
-    run: (plan, examinees, { reason }) =>
-      call('/exam/reopen', { ...one(plan, examinees), reason, knowsReleased: knowsReleased(plan) }),
+    run: (plan, examinees, { reason }) => call('/exam/reopen', { ...one(plan, examinees), reason, knowsReleased: knowsReleased(plan) }),
   },
   markAbsent: {
     fits: (examinee) => examinee.attemptId !== null && examinee.receivedOps === 0 && examinee.status === examUserStatus.awaiting,

@@ -155,9 +155,7 @@ function Decisions({ evidence }: { evidence: Evidence }) {
             evidence={evidence}
             chosen={item.itemId}
             onChoose={setChosenId}
-            onTogether={
-              mayChange ? (all) => decide.mutate(all.map((each) => ({ itemId: each.itemId, choose: each.proposal }))) : undefined
-            }
+            onTogether={mayChange ? (all) => decide.mutate(all.map((each) => ({ itemId: each.itemId, choose: each.proposal }))) : undefined}
             busy={decide.isPending}
           />
           <div className="flex min-w-0 flex-col gap-3.5">

@@ -42,7 +42,11 @@ export function ChoiceBar({ item, busy, reason, onChoose }: ChoiceBarProps) {
         {t('takeNone')}
         {key('0')}
       </Button>
-      <Field label={<span className="sr-only">{t('reason')}</span>} error={reason.missing ? t('reasonAgainst') : undefined} className="-mt-1.5 min-w-52 grow">
+      <Field
+        label={<span className="sr-only">{t('reason')}</span>}
+        error={reason.missing ? t('reasonAgainst') : undefined}
+        className="-mt-1.5 min-w-52 grow"
+      >
         {(field) => (
           <Input
             {...field}

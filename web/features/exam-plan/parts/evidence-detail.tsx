@@ -19,11 +19,14 @@ export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: E
   const spanText = (ms: number): string =>
     ms < 60_000 ? t('seconds', { n: Math.round(ms / 1000) }) : t('minutesSpan', { n: Math.round(ms / 60_000) });
   const whyText = (why: string): string =>
-    t(`why.${why === 'olderEpoch' || why === 'afterHandIn' || why === 'afterDisclosure' || why === 'early' || why === 'decided' ? why : 'other'}`);
+    t(
+      `why.${why === 'olderEpoch' || why === 'afterHandIn' || why === 'afterDisclosure' || why === 'early' || why === 'decided' ? why : 'other'}`,
+    );
   const moveText = (version: EvidenceVersion): string => {
     const away = movedAwayMs(evidence, version.epoch);
     const here = evidence.streams.find((stream) => stream.epoch === version.epoch)?.grantedMs ?? null;
-    if (away !== null) return t(version.wallMs > away ? 'claimsAfterMove' : 'claimsBeforeMove', { span: spanText(Math.abs(version.wallMs - away)) });
+    if (away !== null)
+      return t(version.wallMs > away ? 'claimsAfterMove' : 'claimsBeforeMove', { span: spanText(Math.abs(version.wallMs - away)) });
     return here === null ? t('noMove') : t('atNewPc', { span: spanText(Math.abs(version.wallMs - here)) });
   };
   const rows: readonly [string, (version: EvidenceVersion) => string][] = [
@@ -71,7 +74,10 @@ export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: E
                 <th
                   key={at}
                   scope="col"
-                  className={cn('border-b border-l px-3.5 py-2 text-left font-semibold', isSame(item.proposal, version) && 'bg-primary-soft')}
+                  className={cn(
+                    'border-b border-l px-3.5 py-2 text-left font-semibold',
+                    isSame(item.proposal, version) && 'bg-primary-soft',
+                  )}
                 >
                   <span className="flex flex-wrap items-center justify-between gap-2">
                     {t('pc', { n: version.epoch })}
@@ -98,7 +104,10 @@ export function EvidenceDetail({ evidence, item }: { evidence: Evidence; item: E
               {versions.map((version, at) => (
                 <td
                   key={at}
-                  className={cn('border-b border-l px-3.5 py-2.5 text-lg font-semibold', isSame(item.proposal, version) && 'bg-primary-soft/60')}
+                  className={cn(
+                    'border-b border-l px-3.5 py-2.5 text-lg font-semibold',
+                    isSame(item.proposal, version) && 'bg-primary-soft/60',
+                  )}
                 >
                   {answerText(item, version.value)}
                 </td>

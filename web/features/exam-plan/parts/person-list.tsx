@@ -69,7 +69,10 @@ export function PersonList<T>({ rows, examineeOf, columns, ...rest }: PersonList
               name="concern"
               label={t('concerns')}
               all={t('allConcerns')}
-              choices={met.map(({ kind, people }) => ({ value: kind, label: t('concernPeople', { kind: t(`concernName.${kind}`), count: people }) }))}
+              choices={met.map(({ kind, people }) => ({
+                value: kind,
+                label: t('concernPeople', { kind: t(`concernName.${kind}`), count: people }),
+              }))}
             />
           )}
         </>

@@ -15,7 +15,7 @@ const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskS
     receipt: null,
     handIn: null,
     early: null,
-  unreadable: 0,
+    unreadable: 0,
   },
   unsaved: new Map(),
   unsavedFlags: new Map(),

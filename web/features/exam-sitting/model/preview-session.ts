@@ -14,7 +14,8 @@ export function previewSession(): AttemptSession {
     news: null,
     receipt: null,
     handIn: null,
-    early: null, unreadable: 0,
+    early: null,
+    unreadable: 0,
   });
   const changed = () => {
     for (const listener of listeners) listener();

@@ -11,7 +11,8 @@ const emptyView: AttemptView = {
   news: null,
   receipt: null,
   handIn: null,
-  early: null, unreadable: 0,
+  early: null,
+  unreadable: 0,
 };
 
 /** An attempt whose disk answers when the test says so. */

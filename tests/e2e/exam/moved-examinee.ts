@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { readServerKeys } from '../../../server/ingest/server-keys.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import { SealedStream, type Typed } from '../../device/sealed-stream.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+
+const answer = (item: number, value: string): Typed => ({ type: 'answer.set@1', payload: { i: String(item), v: [value] } });
+const enters: Typed = { type: 'attempt.enter@1', payload: {} };
+/** The shortest there is: scores can be released once it is over. */
+const durationMs = 60_000;
+
+/**
+ * An exam of one minute that begins at once. examinee01 moves to another PC, and what the first one still held arrives after the hand-in: two
+ * answers that wait for a person, one of them answered anew at the second PC. examinee02 hands in at once, examinee03 never comes.
+ */
+export async function examWithAMove(server: ServerProcess, name: string): Promise<{ planId: number; userId: number }> {
+  const { origin } = server;
+  const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
+  const teacher = await ApiClient.signIn(origin, 'teacher');
+  const section = { title: '单选', type: 1 as const, count: 6, pointsEach: 5, categories: [], partial: false };
+  const rules = { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 15 };
+  const paper = await teacher.call(
+    paperCalls.draw,
+    await teacher.call(paperCalls.add, { name: `${name}试卷`, sections: [section], rules }),
+  );
+  const { items } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const people = ['examinee01', 'examinee02', 'examinee03'].map((login) => {
+    const user = items.find((each) => each.login_name === login);
+    if (!user) throw new Error(`there is no ${login}`);
+    return user;
+  });
+  const startMs = Date.now() + 500;
+  const plan = await teacher.call(examCalls.add, {
+    name,
+    paperId: paper.id,
+    startMs,
+    durationMs,
+    entryLimitMs: durationMs,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: people.map((user) => user.id),
+  });
+  await teacher.call(examCalls.publish, plan);
+  const planId = plan.id;
+  // What the server receives before the start counts for nothing: the content key tells that it is over.
+  const begun = await ApiClient.signIn(origin, 'examinee01');
+  while ((await begun.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
+
+  const sit = async (client: ApiClient, userId: number, moveHere = false) => {
+    const grant = await client.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere });
+    return SealedStream.open(keys, userId, Date.now(), grant.attemptId, grant.epoch);
+  };
+  const deliver = async (input: object): Promise<void> => {
+    const { code, msg } = await begun.send('/sync/push', input);
+    if (code !== 0) throw new Error(msg);
+  };
+  const [moved, quick] = people.map((user) => user.id) as [number, number, number];
+  const old = await sit(begun, moved);
+  await deliver(old.push([enters, answer(1, 'A')]));
+  const held = old.push([answer(2, 'B'), answer(3, 'A')]);
+  const next = await sit(begun, moved, true);
+  next.raiseLamport(old.lamport);
+  await deliver(next.push([enters, answer(3, 'C'), answer(4, 'D'), answer(5, 'A')]));
+  await deliver(next.push([await handInOf([next])]));
+  await deliver(held);
+  const other = await sit(await ApiClient.signIn(origin, 'examinee02'), quick);
+  await deliver(other.push([enters, ...[1, 2, 3, 4, 5, 6].map((item) => answer(item, 'A'))]));
+  await deliver(other.push([await handInOf([other])]));
+  return { planId, userId: moved };
+}

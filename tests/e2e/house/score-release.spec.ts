@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { examWithAMove } from '../exam/moved-examinee.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { signIn } from './sign-in.ts';
+
+/**
+ * SY15, SY23: what a PC delivers after a move waits for a person, who decides with both versions side by side; and nobody who sits sees a score before
+ * staff release it.
+ */
+test('a moved examinee’s answers are decided, and scores are told when they are released', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const [staff, sitter] = await Promise.all([browser.newPage(), browser.newPage()]);
+  try {
+    await server.start();
+    const { planId, userId } = await examWithAMove(server, '换机考试');
+    await Promise.all([signIn(staff, server.origin, 'teacher'), signIn(sitter, server.origin, 'examinee01')]);
+
+    await sitter.goto(`${server.origin}/student/exam/score/${planId}`);
+    await expect(sitter.getByText('成绩尚未公布', { exact: true })).toBeVisible();
+
+    await test.step('the board names who waits for a decision', async () => {
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/item/${planId}?concern=undecided`);
+      const rows = staff.getByRole('table', { name: '每位考生的进度' }).getByRole('row');
+      await expect(rows.filter({ hasText: '待裁定 2 条' })).toHaveCount(1);
+      // The heading and nobody else: the filter of the address holds.
+      await expect(rows).toHaveCount(2);
+    });
+
+    await test.step('what nothing contradicts is decided together, the rest one by one with a reason', async () => {
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/user/${planId}/${userId}`);
+      await expect(staff.getByText('2 题待裁定')).toBeVisible();
+      await staff.getByRole('button', { name: '按建议裁定这 1 题' }).click();
+      await expect(staff.getByText('1 题待裁定')).toBeVisible();
+      await expect(staff.getByRole('heading', { name: /^第 3 题/ })).toBeVisible();
+      // Against the proposal, by the key: not without a reason.
+      await staff.keyboard.press('1');
+      await expect(staff.getByText('不按建议裁定须写明理由')).toBeVisible();
+      await staff.getByPlaceholder('理由（不按建议时必填）').fill('监考证实换机前已作答');
+      await staff.getByRole('button', { name: /^采用第 1 台/ }).click();
+      await expect(staff.getByText('没有待裁定的作答')).toBeVisible();
+      await expect(staff.getByRole('columnheader', { name: /第 1 台.*计入/ })).toBeVisible();
+    });
+
+    await test.step('scores wait for everybody’s time, and then for staff', async () => {
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/score/${planId}`);
+      await expect(staff.getByText('时间已结束', { exact: true })).toBeVisible({ timeout: 90_000 });
+      await sitter.reload();
+      await expect(sitter.getByText('成绩尚未公布', { exact: true })).toBeVisible();
+      await staff.getByRole('button', { name: '公布成绩' }).click();
+      await staff.getByRole('alertdialog').getByRole('button', { name: '公布成绩' }).click();
+      await expect(staff.getByText(/由 .+ 公布。/)).toBeVisible();
+    });
+
+    await sitter.reload();
+    await expect(sitter.getByText('/ 30 分')).toBeVisible();
+    await expect(sitter.getByRole('listitem').filter({ hasText: /^第 1 题：/ })).toBeVisible();
+  } finally {
+    await Promise.all([staff.close(), sitter.close()]);
+    await server.dispose();
+  }
+});
