@@ -10,7 +10,7 @@ import {
   recordsBetween,
   take,
 } from './journal-records.ts';
-import { cloneDisk, createMemoryClientStore, type MemoryDisk } from './memory-client-store.ts';
+import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from './memory-client-store.ts';
 import { createSerial } from './serial.ts';
 import { isDelivered } from './store-rules.ts';
 
@@ -18,6 +18,9 @@ import { isDelivered } from './store-rules.ts';
 export interface Journal {
   /** Durable when it resolves; nothing of it counts where it rejects. In the order of the calls. */
   append(records: readonly Numbered[]): Promise<void>;
+  hasRoom(): Promise<boolean>;
+  /** `all`: everything that was told so far, for a file that has to be made again. */
+  renew(all: () => readonly Numbered[]): Promise<void>;
   /** What other tabs, of today or of before, have written since it was last asked. */
   others(): Promise<readonly Numbered[]>;
 }
@@ -93,6 +96,14 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
         if (sitting?.handIn?.streamId === op.streamId && sitting.handIn.seq === op.seq)
           at.sittings.set(op.attemptId, { ...sitting, handIn: null });
       }),
+    hasRoom: () => journal.hasRoom(),
+    renew: () =>
+      serial.run(() =>
+        journal.renew(() => {
+          const kept = [...keepsakes.values()].map((each): JournalRecord => ({ k: 'keep', ...each }));
+          return [...recordsBetween(emptyDisk(), disk), ...kept].map((r) => ({ n: (numbered += 1), r }));
+        }),
+      ),
     forget: (attemptId) => write(() => forget(draft ?? disk, attemptId)),
     keep: (kept) =>
       serial.run(async () => {
