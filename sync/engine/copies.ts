@@ -37,6 +37,10 @@ export interface SecondCopy extends Copy {
   follow(op: OpRow, prevHash: string, handIn: HandInRow | null): Promise<AppendOutcome>;
   /** The database refused this very op: it was never part of the stream. */
   retract(op: OpRow): Promise<void>;
+  /** Does the disk take anything new? A database that is written where it doesn't may be thrown away by the browser, whole. */
+  hasRoom(): Promise<boolean>;
+  /** Is the journal still where the next start will look for it? Written anew where it isn't. Rejects where that can't be done. */
+  renew(): Promise<void>;
   /** Takes in what other tabs have written to copies of their own since. */
   look(): Promise<void>;
 }

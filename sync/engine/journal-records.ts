@@ -6,11 +6,11 @@ import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from '.
 export type JournalRecord =
   /** `lifted`: the hand-in that no longer stands; none goes by itself. */
   | { readonly k: 'sitting'; readonly row: SittingRow; readonly lifted?: HandInRow }
-  /** The stream as it is without ops: whatever was told of it before is void. */
+  /** The stream as it is without ops; told by another tab already, it stays as it is there. */
   | { readonly k: 'stream'; readonly row: StreamRow }
   | { readonly k: 'op'; readonly op: OpRow }
-  /** An op past this one was never part of the stream. */
-  | { readonly k: 'cut'; readonly streamId: string; readonly through: number }
+  /** The op behind this one, where it is the one with this hash, was never part of the stream. */
+  | { readonly k: 'cut'; readonly streamId: string; readonly through: number; readonly hash: string }
   /** What the server holds, and what became of the stream there. */
   | { readonly k: 'acks'; readonly streamId: string; readonly acks: Acks }
   | { readonly k: 'clock'; readonly attemptId: string; readonly point: ClockCheckpoint }
@@ -62,7 +62,7 @@ export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRe
     if (row === was && ops === had) continue;
     const common = had ? commonLength(had, ops) : -1;
     if (common < 0) records.push({ k: 'stream', row: { ...row, headSeq: 0, headHash: row.genesis } });
-    else if (had && common < had.length) records.push({ k: 'cut', streamId, through: common });
+    else if (had && common < had.length) records.push({ k: 'cut', streamId, through: common, hash: had[common]?.hash ?? '' });
     for (const op of ops.slice(Math.max(0, common))) records.push({ k: 'op', op });
     if (was && !same(acksOf(was), acksOf(row))) records.push({ k: 'acks', streamId, acks: acksOf(row) });
   }
@@ -70,7 +70,10 @@ export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRe
   for (const [attemptId, row] of after.sittings) {
     const was = before.sittings.get(attemptId);
     if (row === was || (was && same(keptSitting(was), keptSitting(row)))) continue;
-    const lifted = was?.handIn && !row.handIn && was.epoch === row.epoch ? { lifted: was.handIn } : {};
+    const stood = was?.epoch === row.epoch ? was.handIn : null;
+    // Reopened, or its op was taken back; one that another follows only is still told.
+    const isLifted = stood && (row.handIn === null || !after.ops.get(stood.streamId)?.[stood.seq - 1]);
+    const lifted = isLifted ? { lifted: stood } : {};
     records.push({ k: 'sitting', row: keptSitting(row), ...lifted });
   }
   for (const [attemptId, point] of after.clocks)
@@ -95,6 +98,7 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
     disk.sittings.set(row.attemptId, { ...row, lamport, news, serverEpoch, handIn: row.handIn ?? stands });
   },
   stream(disk, { row }) {
+    if (disk.streams.has(row.streamId)) return;
     disk.streams.set(row.streamId, row);
     disk.ops.set(row.streamId, []);
   },
@@ -106,10 +110,11 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
     disk.streams.set(op.streamId, { ...row, headSeq: op.seq, headHash: op.hash });
     raiseLamport(disk, op);
   },
-  cut(disk, { streamId, through }) {
+  cut(disk, { streamId, through, hash }) {
     const row = disk.streams.get(streamId);
-    if (!row) return;
-    const ops = (disk.ops.get(streamId) ?? []).slice(0, through);
+    const held = disk.ops.get(streamId) ?? [];
+    if (!row || held[through]?.hash !== hash) return;
+    const ops = held.slice(0, through);
     disk.ops.set(streamId, ops);
     disk.streams.set(streamId, { ...row, headSeq: ops.length, headHash: ops.at(-1)?.hash ?? row.genesis });
   },
@@ -158,5 +163,15 @@ export function keepsakesOf(numbered: readonly Numbered[]): Map<string, Keepsake
 export function fold(numbered: readonly Numbered[]): MemoryDisk {
   const disk = emptyDisk();
   for (const { r } of numbered.toSorted((a, b) => a.n - b.n)) take(disk, r);
+  for (const row of disk.sittings.values()) disk.sittings.set(row.attemptId, { ...row, handIn: standing(disk, row, numbered) });
   return disk;
+}
+
+/** Tabs that did not know of each other may each have told of a hand-in, and taken theirs back: what stands is the last that nobody did. */
+function standing(disk: MemoryDisk, { attemptId, epoch }: SittingRow, numbered: readonly Numbered[]): HandInRow | null {
+  const told = numbered.flatMap(({ r }) => (r.k === 'sitting' && r.row.attemptId === attemptId && r.row.epoch === epoch ? [r] : []));
+  const lifted = told.flatMap((r) => (r.lifted ? [r.lifted] : []));
+  const lamportOf = ({ streamId, seq }: HandInRow): number => disk.ops.get(streamId)?.[seq - 1]?.lamport ?? 0;
+  const standing = told.flatMap(({ row }) => (row.handIn && !lifted.some((each) => same(each, row.handIn)) ? [row.handIn] : []));
+  return standing.toSorted((a, b) => lamportOf(b) - lamportOf(a))[0] ?? null;
 }

@@ -10,7 +10,8 @@ import {
   recordsBetween,
   take,
 } from './journal-records.ts';
-import { cloneDisk, createMemoryClientStore, type MemoryDisk } from './memory-client-store.ts';
+import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from './memory-client-store.ts';
+import type { HandInRow } from './ports.ts';
 import { createSerial } from './serial.ts';
 import { isDelivered } from './store-rules.ts';
 
@@ -18,6 +19,9 @@ import { isDelivered } from './store-rules.ts';
 export interface Journal {
   /** Durable when it resolves; nothing of it counts where it rejects. In the order of the calls. */
   append(records: readonly Numbered[]): Promise<void>;
+  hasRoom(): Promise<boolean>;
+  /** `all`: everything that was told so far, for a file that has to be made again. */
+  renew(all: () => readonly Numbered[]): Promise<void>;
   /** What other tabs, of today or of before, have written since it was last asked. */
   others(): Promise<readonly Numbered[]>;
 }
@@ -41,6 +45,8 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
   let disk = fold(begin);
   const keepsakes = keepsakesOf(begin);
   let numbered = highest(begin, 0);
+  /** What stood before the hand-in that is being followed, should that be refused. */
+  let handInBefore: HandInRow | null = null;
   /** What a transaction under way works on; readers see it when the journal has it. */
   let draft: MemoryDisk | undefined;
 
@@ -78,6 +84,7 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
         at.ops.set(op.streamId, [...(at.ops.get(op.streamId) ?? []), op]);
         at.streams.set(op.streamId, { ...stream, headSeq: op.seq, headHash: op.hash });
         const lamport = Math.max(sitting.lamport, op.lamport);
+        if (handIn) handInBefore = sitting.handIn;
         at.sittings.set(op.attemptId, { ...sitting, lamport, handIn: handIn ?? sitting.handIn });
         return 'committed';
       }),
@@ -91,8 +98,16 @@ export function createJournalStore(begin: readonly Numbered[], journal: Journal)
         at.streams.set(op.streamId, { ...stream, headSeq: kept.length, headHash: kept.at(-1)?.hash ?? stream.genesis });
         const sitting = at.sittings.get(op.attemptId);
         if (sitting?.handIn?.streamId === op.streamId && sitting.handIn.seq === op.seq)
-          at.sittings.set(op.attemptId, { ...sitting, handIn: null });
+          at.sittings.set(op.attemptId, { ...sitting, handIn: handInBefore });
       }),
+    hasRoom: () => journal.hasRoom(),
+    renew: () =>
+      serial.run(() =>
+        journal.renew(() => {
+          const kept = [...keepsakes.values()].map((each): JournalRecord => ({ k: 'keep', ...each }));
+          return [...recordsBetween(emptyDisk(), disk), ...kept].map((r) => ({ n: (numbered += 1), r }));
+        }),
+      ),
     forget: (attemptId) => write(() => forget(draft ?? disk, attemptId)),
     keep: (kept) =>
       serial.run(async () => {

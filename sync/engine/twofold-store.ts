@@ -18,7 +18,7 @@ export interface TwofoldDeps {
 /** The store of SY25: every write goes to both copies side by side, and the lamp learns which of them hold it. */
 export interface TwofoldStore extends ClientStore {
   copies(): Copies;
-  /** Another tab's database has refused: this tab's is no better. */
+  /** Another tab's database has refused, or met a full disk. */
   doubt(): Promise<void>;
   /** Compares and mends; false where there is no second copy, or it can't take what it lacks. */
   mend(): Promise<boolean>;
@@ -41,8 +41,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let mending: Promise<boolean> | undefined;
   let triedMs = -Infinity;
   let looking = false;
+  /** The disk takes nothing new: the database is left alone until it does. */
+  let full = false;
+  /** The journal is where the next start will look for it. */
+  let renewed = false;
 
-  const decides = (): 'database' | 'second' => (doubtful && !behind ? 'second' : 'database');
+  const decides = (): 'database' | 'second' => ((doubtful || full) && !behind ? 'second' : 'database');
 
   async function ready(): Promise<void> {
     opening ??= deps
@@ -95,12 +99,28 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   /** From its first failed write on nothing the database says is a promise any more: what it still gives goes to the second copy. */
   function doubt(): Promise<void> {
     entering ??= (async () => {
+      const news = !doubtful;
       doubtful = true;
       await mending;
-      if (await succeeds(deps.mend('database'), patienceMs.mend)) behind = false;
-      deps.onDoubt();
-    })();
+      // What a browser throws away with a damaged database may be the journal, too (SPEC, SY25): its file is looked for, or made again.
+      renewed ||= await succeeds(second.renew(), patienceMs.mend);
+      if (behind && (await succeeds(deps.mend('database'), patienceMs.mend))) behind = false;
+      if (news) deps.onDoubt();
+    })().finally(() => (entering = undefined));
     return entering;
+  }
+
+  /** SY25: no database is written on a full disk. With room again it gets what it lacks, and decides again. */
+  async function checkRoom(): Promise<void> {
+    if (behind || doubtful) return;
+    const room = await inTime(second.hasRoom(), patienceMs.second).catch(() => true);
+    if (!room && !full) {
+      full = true;
+      // What the server said to another tab stands in the database alone.
+      const sittings = await inTime(database.sittings(), patienceMs.look).catch(() => []);
+      await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(calm);
+      deps.onDoubt();
+    } else if (room && full && (await succeeds(deps.mend('second'), patienceMs.mend))) full = false;
   }
 
   async function read<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
@@ -137,6 +157,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     takeBack: () => Promise<void> = () => Promise.resolve(),
   ): Promise<T> {
     if (!isOpen || entering) await ready();
+    await checkRoom();
     if (decides() === 'second') return writeSecond(change);
     const copied = behind ? Promise.resolve(false) : succeeds(inSecond(), patienceMs.second);
     let outcome: T;
@@ -162,14 +183,10 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
 
   async function writeSecond<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
     try {
-      const outcome = await change(second);
-      // Best effort: whoever looks into the database alone (the service worker) should find what is new.
-      mendSometime();
-      return outcome;
+      return await change(second);
     } catch (fault) {
-      if (!(fault instanceof StorageFault)) throw fault;
+      if (!(fault instanceof StorageFault) || full) throw fault;
       // Both have failed now. The database may be able again; what it then holds is in doubt, and said to be.
-      await mend();
       behind = true;
       return change(database).catch(() => {
         throw fault;
@@ -188,6 +205,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   /** What the server says: the second copy hears of it behind the database. */
   const noted = async <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => {
     if (!isOpen || entering) await ready();
+    await checkRoom();
     if (decides() === 'second') return change(second);
     const outcome = await change(database);
     if (!behind) void change(second).catch(calm);
@@ -197,11 +215,15 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
 
   return {
     copies() {
-      if (decides() === 'second') return 'journal';
+      if (decides() === 'second') return doubtful && !renewed ? 'doubtful' : 'journal';
       if (doubtful) return 'doubtful';
       return behind ? 'database' : 'both';
     },
-    doubt,
+    async doubt() {
+      // The other tab may have met a full disk only: this one finds out which, with its next write at the latest.
+      await ready();
+      await checkRoom();
+    },
     async mend() {
       await ready();
       return mend();

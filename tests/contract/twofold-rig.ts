@@ -11,7 +11,11 @@ import { systemTimers } from '../../server/surroundings.ts';
 export class TwofoldDisk {
   database = emptyDisk();
   journals: Numbered[][] = [];
-  refuses: { database: boolean; journal: boolean } = { database: false, journal: false };
+  refuses = { database: false, journal: false };
+  /** The database is not to be written now: that would be the end of it. */
+  full = false;
+  /** What the browser throws away with its database. */
+  thrownAway = false;
 
   /** A tab that has just been opened. */
   tab() {
@@ -21,12 +25,18 @@ export class TwofoldDisk {
     const seen = new Set(begin);
     const database = memoryCopy(
       () => this.database,
-      () => this.refuses.database,
+      () => this.refuses.database || this.full,
     );
     const journal: Journal = {
       append: async (records) => {
         if (this.refuses.journal) throw new StorageFault('quota', 'told to');
         own.push(...records);
+      },
+      hasRoom: () => Promise.resolve(!this.full),
+      renew: async (all) => {
+        if (!this.thrownAway) return;
+        if (this.refuses.journal) throw new StorageFault('quota', 'told to');
+        own.splice(0, own.length, ...all());
       },
       others: () => {
         const told = this.journals.filter((records) => records !== own).flatMap((records) => records.filter((record) => !seen.has(record)));

@@ -120,6 +120,47 @@ describe('SY25: two copies', () => {
     expect(alone.store.copies()).toBe('doubtful');
   });
 
+  test('no database is written on a full disk, and with room again it gets what it lacks', async () => {
+    const disk = new TwofoldDisk();
+    const { store, doubts } = await seeded(disk, 2);
+    disk.full = true;
+    expect(await store.append(opRow(3), 'h2')).toBe('committed');
+    expect(await store.append(opRow(4), 'h3')).toBe('committed');
+    await store.acknowledge(streamId, { seq: 4, hash: 'h4' }, 'e1');
+    expect(disk.database.ops.get(streamId)).toHaveLength(2);
+    expect([store.copies(), doubts.told]).toEqual(['journal', 1]);
+    expect((await store.stream(streamId))?.ackedSeq).toBe(4);
+    disk.full = false;
+    expect(await store.append(opRow(5), 'h4')).toBe('committed');
+    expect(store.copies()).toBe('both');
+    expect(disk.database.ops.get(streamId)).toHaveLength(5);
+    expect(disk.readJournals().ops.get(streamId)).toHaveLength(5);
+  });
+
+  test('a journal thrown away together with the database is written anew from memory, or nothing is promised any more', async () => {
+    const disk = new TwofoldDisk();
+    const { store } = await seeded(disk, 2);
+    disk.refuses.database = true;
+    disk.thrownAway = true;
+    disk.journals[0]?.splice(0);
+    expect(await store.append(opRow(3), 'h2')).toBe('committed');
+    expect(store.copies()).toBe('journal');
+    disk.database = emptyDisk();
+    disk.refuses.database = false;
+    expect(await disk.tab().store.ops(streamId, 1, 9)).toHaveLength(3);
+
+    const worse = new TwofoldDisk();
+    const tab = await seeded(worse, 2);
+    worse.refuses = { database: true, journal: true };
+    worse.thrownAway = true;
+    await expect(tab.store.append(opRow(3), 'h2')).rejects.toBeInstanceOf(StorageFault);
+    expect(tab.store.copies()).toBe('doubtful');
+    worse.refuses.journal = false;
+    expect(await tab.store.append(opRow(3), 'h2')).toBe('committed');
+    expect(tab.store.copies()).toBe('journal');
+    expect(worse.readJournals().ops.get(streamId)).toHaveLength(3);
+  });
+
   test('SY1: an op the database refused is taken back, and the stream stays one chain', async () => {
     const disk = new TwofoldDisk();
     const { store, own } = await seeded(disk, 1);

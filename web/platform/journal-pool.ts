@@ -5,6 +5,7 @@ import { allocate, type BlockFile, encoded, generationOf, JournalFile, readFrame
 /** A file of the pool held by this tab alone. */
 export interface HeldFile extends BlockFile {
   close(): void;
+  truncate(size: number): void;
 }
 
 /** The directory of journals, as the origin private file system has it. */
@@ -15,6 +16,9 @@ export interface JournalFolder {
   /** What another tab's file holds just now. Undefined: it was being written to. */
   peek(name: string): Promise<Uint8Array | undefined>;
   remove(name: string): Promise<void>;
+  has(name: string): Promise<boolean>;
+  /** What was there was thrown away: names are looked up anew. */
+  forgetHandles(): void;
   /** One tab at a time: whoever looks for a file takes none from under another's hands. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -24,6 +28,7 @@ const poolFiles = 4;
 /** A file with less room is not worth beginning with. */
 const leastRoom = 256 * 1024;
 const fillerBytes = 256 * 1024;
+const reserveBytes = 4 * 1024 * 1024;
 const nameOf = (n: number): string => `journal-${n}`;
 
 interface Chances {
@@ -37,7 +42,10 @@ export class JournalPool {
   readonly #folder: JournalFolder;
   readonly #chances: Chances;
   #own: { name: string; held: HeldFile; file: JournalFile } | undefined;
+  /** Room of our own, beyond which we try whether there is more; given back when there isn't, for what the browser has yet to write. */
+  #reserve: { held: HeldFile; bytes: number } | undefined;
   /** How many records of each other file have been read. */
+  #filler: Uint8Array | undefined;
   readonly #seen = new Map<string, number>();
   /** As found when the pool was opened: the folder itself may not be readable when it is needed most. */
   #names: readonly string[] = [];
@@ -54,8 +62,7 @@ export class JournalPool {
   /** Makes the pool where it is not there yet, written in full. True: at least one file is there now. Rejects where the disk has no room. */
   allocate(): Promise<void> {
     return this.#folder.alone(async () => {
-      const filler = new Uint8Array(fillerBytes);
-      this.#chances.fill(filler);
+      const filler = this.#filled();
       for (let n = 0; n < poolFiles; n += 1) {
         if (this.#own?.name === nameOf(n)) continue;
         const held = await this.#folder.hold(nameOf(n));
@@ -86,6 +93,7 @@ export class JournalPool {
           this.#seen.set(name, file.records.length);
           if (!this.#own && file.room >= leastRoom) {
             this.#own = { name, held, file };
+            this.#reserve ??= await this.#holdReserve(name);
             continue;
           }
         } else if (!held) records.push(...(await this.#peek(name)));
@@ -93,6 +101,52 @@ export class JournalPool {
       }
       return records;
     });
+  }
+
+  async #holdReserve(name: string): Promise<{ held: HeldFile; bytes: number } | undefined> {
+    const held = await this.#folder.hold(`room-${name}`).catch(() => undefined);
+    return held && { held, bytes: held.getSize() };
+  }
+
+  /** Tried by writing: the reserve grows to its size, and then a little beyond it for a moment. */
+  async hasRoom(): Promise<boolean> {
+    const reserve = this.#reserve;
+    if (!reserve) return true;
+    const filler = (this.#filler ??= this.#filled());
+    try {
+      do {
+        if (reserve.held.write(filler, { at: reserve.bytes }) !== filler.length) throw new StorageFault('quota', 'no room');
+        reserve.bytes += filler.length;
+      } while (reserve.bytes <= reserveBytes);
+      reserve.bytes -= filler.length;
+      reserve.held.truncate(reserve.bytes);
+      return true;
+    } catch {
+      reserve.held.truncate(0);
+      reserve.bytes = 0;
+      return false;
+    }
+  }
+
+  #filled(): Uint8Array {
+    const filler = new Uint8Array(fillerBytes);
+    this.#chances.fill(filler);
+    return filler;
+  }
+
+  /** Is this tab's file still where it was? A browser that found its database damaged may have thrown away all there was. */
+  async renew(all: () => readonly Numbered[]): Promise<void> {
+    const own = this.#own;
+    if (!own) throw new StorageFault('storage', 'there is no journal');
+    if (await this.#folder.has(own.name)) return;
+    this.#folder.forgetHandles();
+    const held = await this.#folder.hold(own.name);
+    if (!held) throw new StorageFault('storage', 'the journal is held elsewhere');
+    allocate(held, this.#filled(), this.#chances.generation());
+    const file = JournalFile.open(held);
+    if (!file) throw new StorageFault('storage', 'the journal can not be read back');
+    file.append(all());
+    this.#own = { name: own.name, held, file };
   }
 
   async others(): Promise<Numbered[]> {
@@ -145,10 +199,5 @@ export class JournalPool {
       }
       held.close();
     }
-  }
-
-  close(): void {
-    this.#own?.held.close();
-    this.#own = undefined;
   }
 }

@@ -31,6 +31,8 @@ const isNeeded = ({ k, ...rest }: Numbered['r']): boolean => {
 const journal: Journal = {
   append: (records) => pool.append(records, !records.some(({ r }) => mustBeDurable(r)), isNeeded, () => current().essence().records),
   others: () => pool.others(),
+  hasRoom: () => pool.hasRoom(),
+  renew: (all) => pool.renew(all),
 };
 
 let store: JournalStore | undefined;

@@ -35,6 +35,8 @@ export function openFolder(): JournalFolder {
         return undefined;
       }
     },
+    has: async (name) => (await folder()).getFileHandle(name).then(() => true, () => false),
+    forgetHandles: () => handles.clear(),
     async remove(name) {
       handles.delete(name);
       await removeFile(name);

@@ -64,7 +64,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
       'The server cannot store answers just now; your network is fine. They are kept on this PC and go out by themselves when it can. Please go on.',
     copies: {
       journal:
-        "This PC's disk has failed. Your answers are kept in a second file; nothing is lost and you can go on. Do not close the browser, and raise your hand; they are being sent to the server.",
+        "This PC's disk is full or has failed. Your answers are kept in a second file; nothing is lost and you can go on. Do not close the browser, and raise your hand; they are being sent to the server.",
       doubtful:
         "This PC's disk has failed: answers that have not reached the server may be lost when the browser is closed. Do not close the browser, and raise your hand; they are being sent.",
     },
