@@ -18,9 +18,10 @@ describe('pre-check', () => {
     ).toEqual(Array.from({ length: 6 }, () => 'fail'));
   });
 
-  it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk', () => {
+  it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk, a slow network', () => {
     expect(
       outcomes(
+        check.judgeWorker('installing'),
         check.judgeClock(7_200_000, length),
         check.judgeClock(null, length),
         check.judgeQueue(new Map([[7, 12]])),
@@ -31,7 +32,7 @@ describe('pre-check', () => {
         check.judgeSpace(1e8),
         check.judgePrivate('doubtful'),
       ),
-    ).toEqual(Array.from({ length: 9 }, () => 'warn'));
+    ).toEqual(Array.from({ length: 10 }, () => 'warn'));
   });
 
   it('says who has what waiting', () => {

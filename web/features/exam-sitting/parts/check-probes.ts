@@ -25,7 +25,9 @@ async function worker(): Promise<judge.Finding> {
       return new Promise(() => undefined);
     }
   }
-  return judge.judgeWorker(serviceWorker.controller === null ? 'notControlling' : 'controlling');
+  if (serviceWorker.controller !== null) return judge.judgeWorker('controlling');
+  const registration = await serviceWorker.getRegistration();
+  return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
 }
 
 /** Firefox and Safari keep the origin's files from private windows: sure. Chromium only gives itself away by a small quota. */
