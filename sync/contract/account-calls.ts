@@ -15,6 +15,8 @@ export const infoUser = z.object({
   avatar: z.string(),
   /** Signed in with a password somebody else gave: the web asks for an own one first. */
   must_change_password: z.boolean(),
+  /** Of this account, always the same (base64, 32 bytes): what its person types unsaved is sealed under it on their PCs, and no stranger's session has it. */
+  draft_key: z.string(),
   school_id: id,
   school_name: z.string(),
   logo: z.string(),

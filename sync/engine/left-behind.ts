@@ -1,5 +1,4 @@
-import { headerOf } from './attempt-ledger.ts';
-import type { AttemptLedger } from './attempt-ledger.ts';
+import { type AttemptLedger, headerOf } from './attempt-ledger.ts';
 import type { LeftBehind } from './attempt-session.ts';
 import type { AnswerValue } from './ops.ts';
 import type { StreamRow } from './ports.ts';
@@ -11,7 +10,6 @@ interface Said {
   readonly epoch: number;
   readonly lamport: number;
   readonly value: AnswerValue;
-  readonly waits: boolean;
 }
 
 /**
@@ -28,7 +26,8 @@ export async function leftBehind(deps: SessionDeps, { sitting, rows }: AttemptLe
     const waits = runs.filter((run) => run.streamId === row.streamId);
     for (const said of await answersIn(deps, row)) {
       const isLeft = waits.some((run) => said.seq >= run.fromSeq && said.seq <= run.toSeq);
-      put(isLeft ? newest : counted, said.itemId, { ...said, waits: isLeft });
+      // What the server has not judged yet is neither.
+      if (isLeft || said.seq <= row.ackedSeq) put(isLeft ? newest : counted, said.itemId, said);
     }
   }
   return [...newest].flatMap(([itemId, { value, ...said }]) => {

@@ -5,7 +5,6 @@ import { ageOf, countOps, type OldestWaiting, oldestWaiting } from './lamps.ts';
 import { OpWriter, PayloadTooLarge } from './op-writer.ts';
 import { type PeerNote, StorageFault } from './ports.ts';
 import { restate } from './restate.ts';
-import { leftBehind } from './left-behind.ts';
 import { createSerial } from './serial.ts';
 import type { SessionDeps } from './session-deps.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -177,7 +176,8 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
       // Shown already; where the disk refuses, the lamp says so, and the next opening tries again.
       void serial.run(takeOver).catch(() => undefined);
     },
-    leftBehind: () => leftBehind(deps, ledger),
+    // Few ever need it: it is fetched then.
+    leftBehind: async () => (await import('./left-behind.ts')).leftBehind(deps, ledger),
     close() {
       closing.abort();
       unsubscribe();

@@ -14,7 +14,7 @@ export async function gcmOpen(key: CryptoKey, sealed: string, binding: string): 
   return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce, additionalData: utf8(binding) }, key, cipher));
 }
 
-export function gcmParts(sealed: string): { nonce: Bytes; cipher: Bytes } {
+function gcmParts(sealed: string): { nonce: Bytes; cipher: Bytes } {
   const bytes = fromBase64url(sealed);
   return { nonce: bytes.slice(0, sealNonceBytes), cipher: bytes.slice(sealNonceBytes) };
 }

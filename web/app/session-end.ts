@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { draftCount, dropDraftsOf } from '../lib/draft.ts';
+import { draftCount, dropDraftsOf } from '../lib/draft-names.ts';
 import { toast } from '../ui/toast.ts';
 import { call, onCallFailure, type CallFailure } from '../platform/call.ts';
 import { appStore, sessionEndedAtom, sessionUserAtom } from '../platform/session-atoms.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { draftCount, dropDraftsOf, isSame, readDraft, settleDraft, typedOver, writeDraft } from './draft.ts';
+import { draftCount, dropDraftsOf, keepDraftKey } from './draft-names.ts';
+import { isSame, readDraft, settleDraft, typedOver, writeDraft } from './draft.ts';
 
 test('the order of fields is nothing typed, nor is a field that is undefined', () => {
   expect(isSame({ a: 1, b: { c: '', d: [1, 2] } }, { b: { d: [1, 2], c: '' }, a: 1, e: undefined })).toBe(true);
@@ -15,8 +16,16 @@ test.each([
 
 describe('drafts on a PC that others use too', () => {
   const kept = new Map<string, string>();
+  const keyOf = (byte: number): string => btoa(String.fromCharCode(...new Uint8Array(32).fill(byte)));
   beforeEach(() => {
     kept.clear();
+    const session = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => session.get(key) ?? null,
+      setItem: (key: string, value: string) => void session.set(key, value),
+      removeItem: (key: string) => void session.delete(key),
+    });
+    keepDraftKey(keyOf(1));
     const storage = {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
@@ -39,6 +48,26 @@ describe('drafts on a PC that others use too', () => {
     const value = { name: '王', id_number: '11010519491231002X', login_pwd: 'x1', rows: [{ idNumber: '110', password: 'p', note: 'n' }] };
     expect(writeDraft('7.person.new', { savedMs: 1, value })).toBe(true);
     expect(readDraft('7.person.new')).toEqual({ savedMs: 1, value: { name: '王', rows: [{ note: 'n' }] } });
+  });
+
+  test('are sealed: who sits down next reads no key of a question in them, and their writer finds them again after signing in', () => {
+    writeDraft('7.question.new', { savedMs: 1, value: { right: '答案是乙' } });
+    expect([...kept.values()].join()).not.toContain('答案');
+    expect([...kept.values()].join()).not.toContain('right');
+    keepDraftKey(keyOf(2));
+    expect(readDraft('7.question.new')).toBeNull();
+    keepDraftKey(keyOf(1));
+    expect(readDraft('7.question.new')).toEqual({ savedMs: 1, value: { right: '答案是乙' } });
+    // The session is over, and a form that closes with it writes its last letters.
+    keepDraftKey(null);
+    expect(writeDraft('7.question.new', { savedMs: 2, value: { right: '答案是丙' } })).toBe(true);
+  });
+
+  test('of an older build, which anybody could read, are sealed once their writer finds them', () => {
+    kept.set('wenkao.draft.7.a', JSON.stringify({ savedMs: 1, value: { stem: '旧稿' } }));
+    expect(readDraft('7.a')).toEqual({ savedMs: 1, value: { stem: '旧稿' } });
+    expect(kept.get('wenkao.draft.7.a')).not.toContain('旧稿');
+    expect(readDraft('7.a')).toEqual({ savedMs: 1, value: { stem: '旧稿' } });
   });
 
   test('go with who signs out, and nobody else’s do; what closes afterwards writes nothing more', () => {

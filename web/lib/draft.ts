@@ -1,3 +1,6 @@
+import { openText, sealText } from './draft-cipher.ts';
+import { draftKeyOf, isLeaving, sealKey } from './draft-names.ts';
+
 /** A form's unsaved text, kept on this PC until it is saved or thrown away. */
 export interface Draft<T> {
   readonly savedMs: number;
@@ -8,18 +11,17 @@ export interface Draft<T> {
   readonly base?: T;
 }
 
-const keyOf = (name: string): string => `wenkao.draft.${name}`;
-
 /** Never written, whatever form has them: what lies on a disk can be read by others. */
 const secretField = /id_?number|password|passwd|_pwd$|secret/i;
-/** Whose drafts are not written any more: they are signing out. */
-let leaving: string | null = null;
 
+/** Null where there is none, or where it is sealed under another person's key. What an older build wrote for everybody to read is sealed now. */
 export function readDraft<T>(name: string): Draft<T> | null {
-  const text = localStorage.getItem(keyOf(name));
+  const text = localStorage.getItem(draftKeyOf(name));
   if (text === null) return null;
   try {
-    return JSON.parse(text) as Draft<T>;
+    const draft = JSON.parse(openText(sealKey(), text) ?? text) as Draft<T>;
+    if (text.startsWith('{')) writeDraft(name, draft);
+    return draft;
   } catch {
     return null;
   }
@@ -27,18 +29,18 @@ export function readDraft<T>(name: string): Draft<T> | null {
 
 const writtenAs = (value: unknown): string => JSON.stringify(value, (key, each: unknown) => (secretField.test(key) ? undefined : each));
 
-/** False where the disk is full: then leaving the page must ask. */
+/** Sealed: what lies on a disk can be read by others. False where the disk is full: then leaving the page must ask. */
 export function writeDraft<T>(name: string, draft: Draft<T>): boolean {
-  if (leaving !== null && name.startsWith(`${leaving}.`)) return false;
+  if (isLeaving(name)) return false;
   try {
-    localStorage.setItem(keyOf(name), writtenAs(draft));
+    localStorage.setItem(draftKeyOf(name), sealText(sealKey(), writtenAs(draft)));
     return true;
   } catch {
     return false;
   }
 }
 
-export const dropDraft = (name: string): void => localStorage.removeItem(keyOf(name));
+export const dropDraft = (name: string): void => localStorage.removeItem(draftKeyOf(name));
 
 /**
  * `sent` is saved, and the form that sent it was left meanwhile: no draft any more. What was written since, there or in the form that was opened
@@ -56,21 +58,10 @@ export function settleDraft<T>(
   else writeDraft(name, since(draft));
 }
 
-const keysOf = (owner: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(keyOf(`${owner}.`)));
-
-/** How many drafts of somebody lie on this PC. */
-export const draftCount = (owner: string): number => keysOf(owner).length;
-
-/** Somebody signs out: whoever sits here next finds nothing of theirs. Forms that close now write nothing more. */
-export function dropDraftsOf(owner: string): void {
-  leaving = owner;
-  for (const key of keysOf(owner)) localStorage.removeItem(key);
-}
-
 /** Hears of the draft being written (true) or dropped (false) by another tab. */
 export function onDraftElsewhere(name: string, listener: (written: boolean) => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === keyOf(name)) listener(newValue !== null);
+    if (key === draftKeyOf(name)) listener(newValue !== null);
   };
   window.addEventListener('storage', hear);
   return () => window.removeEventListener('storage', hear);

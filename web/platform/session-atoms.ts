@@ -1,5 +1,6 @@
 import { atom, createStore } from 'jotai';
 import { roles, userTypes } from '../../sync/contract/roles.ts';
+import { keepDraftKey } from '../lib/draft-names.ts';
 import { isNumber, isRecord, isText, listOf, objectOf, oneOf, readJson } from '../lib/shape.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -28,6 +29,7 @@ export const sessionUserAtom = atom(
   (_get, set, user: SessionUser | null) => {
     if (user === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(user));
+    keepDraftKey(user?.draft_key ?? null);
     set(kept, user);
   },
 );

@@ -15,6 +15,8 @@ export interface SessionUser {
   readonly avatar: string;
   /** Signed in with an initial password: an own one comes first. */
   readonly must_change_password: boolean;
+  /** What is typed unsaved is sealed under it on this PC. */
+  readonly draft_key: string;
   readonly roles: readonly Role[];
   readonly school_id: number;
   readonly school_logo: string;

@@ -7,6 +7,7 @@ import { registrationHandlers } from './registration.ts';
 import type { Logger } from '../../ports.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { refuse } from '../../http/handler.ts';
+import { draftKey } from './draft-key.ts';
 import { httpMessages } from '../../http/http-messages.ts';
 import { profReads } from '../prof/prof-reads.ts';
 import { sessionStore } from './session-store.ts';
@@ -35,6 +36,7 @@ export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Ha
         user: {
           ...user,
           user_type: caller.userType,
+          draft_key: draftKey(deps.keys.personal, caller.userId),
           must_change_password: must_change === 1 && !(await sessions.isByTicket(caller.sessionId)),
           school_name: title,
           cover_img: cover,

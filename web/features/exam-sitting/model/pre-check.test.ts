@@ -20,9 +20,10 @@ describe('pre-check', () => {
     ).toEqual(Array.from({ length: 8 }, () => 'fail'));
   });
 
-  it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk', () => {
+  it('only warns of what does no harm: clock, queue, screen, persistence, a slow disk, a slow network', () => {
     expect(
       outcomes(
+        check.judgeWorker('installing'),
         check.judgeClock(7_200_000, length),
         check.judgeClock(null, length),
         check.judgeQueue(new Map([[7, 12]])),
@@ -36,7 +37,7 @@ describe('pre-check', () => {
         check.judgePrivate({ pictureStays: false, readUs: 437 }),
         check.judgePrivate({ pictureStays: true, readUs: 3 }),
       ),
-    ).toEqual(Array.from({ length: 12 }, () => 'warn'));
+    ).toEqual(Array.from({ length: 13 }, () => 'warn'));
   });
 
   it('lets an ordinary window with room for both copies pass', () => {

@@ -17,8 +17,10 @@ const pass = (say: Say): Finding => ({ outcome: 'pass', say });
 const warn = (say: Say): Finding => ({ outcome: 'warn', say });
 const fail = (say: Say): Finding => ({ outcome: 'fail', say });
 
-export function judgeWorker(state: 'controlling' | 'notControlling' | 'unsupported'): Finding {
+/** `installing`: it is still on its way. A slow network is no fault of this PC, and nothing that another browser would mend. */
+export function judgeWorker(state: 'controlling' | 'installing' | 'notControlling' | 'unsupported'): Finding {
   if (state === 'controlling') return pass((t) => t('check.worker.pass'));
+  if (state === 'installing') return warn((t) => t('check.worker.slow'));
   return fail((t) => t(state === 'unsupported' ? 'check.worker.unsupported' : 'check.worker.missing'));
 }
 

@@ -26,7 +26,9 @@ async function worker(): Promise<judge.Finding> {
       return new Promise(() => undefined);
     }
   }
-  return judge.judgeWorker(serviceWorker.controller === null ? 'notControlling' : 'controlling');
+  if (serviceWorker.controller !== null) return judge.judgeWorker('controlling');
+  const registration = await serviceWorker.getRegistration();
+  return judge.judgeWorker(registration?.installing || registration?.waiting ? 'installing' : 'notControlling');
 }
 
 const hasFiles = (): Promise<boolean> => secondCopy.isOffered().catch(() => false);

@@ -1,38 +1,14 @@
-import { CircleAlert, CloudOff, MonitorX } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { CircleAlert, CloudOff } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import type { OtherSeat } from '../../../../sync/contract/exam.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { MoveFacts } from './move-facts.tsx';
 import type { GateState, SittingGate } from '../model/sitting-gate.ts';
+import { GateMessage } from './gate-message.tsx';
 
-interface MessageProps {
-  icon: ReactNode;
-  title: string;
-  children: ReactNode;
-  actions?: ReactNode;
-}
-
-function Message({ icon, title, children, actions }: MessageProps) {
-  const { t } = useTranslation('examSitting');
-  return (
-    <main className="grid min-h-dvh place-items-center p-6">
-      <div role="alert" className="flex w-full max-w-[34rem] flex-col items-center gap-3 rounded-xl border bg-card px-8 py-10 text-center">
-        <span className="[&_svg]:size-11 [&_svg]:stroke-[1.4]">{icon}</span>
-        <h1 className="text-xl font-semibold">{title}</h1>
-        <div className="text-[15px] leading-relaxed text-muted-foreground">{children}</div>
-        <div className="mt-3 flex flex-wrap justify-center gap-2.5">
-          <Button asChild size="lg">
-            <Link to="/student/home/index">{t('gate.home')}</Link>
-          </Button>
-          {actions}
-        </div>
-      </div>
-    </main>
-  );
-}
+// Precached like everything here, and read by those few who sit down at a second PC, with a network.
+const ElsewhereScreen = lazy(async () => ({ default: (await import('./elsewhere-screen.tsx')).ElsewhereScreen }));
 
 /** The shape of the player, while seat and paper are read from this PC. */
 function GateSkeleton() {
@@ -61,66 +37,6 @@ function GateSkeleton() {
   );
 }
 
-/** The seat is held by another PC: what is known of it, and, before it is left behind, whether the exam was not handed in there. */
-function Elsewhere({ gate, other }: { gate: SittingGate; other: OtherSeat | null }) {
-  const { t } = useTranslation('examSitting');
-  const [step, setStep] = useState<'facts' | 'asked' | 'handedIn' | 'moving'>('facts');
-  const icon = <MonitorX aria-hidden className="text-kept-ink" />;
-  const look = (
-    <Button size="lg" onClick={() => gate.enter()}>
-      {t('move.lookAgain')}
-    </Button>
-  );
-  if (step === 'handedIn') {
-    return (
-      <Message icon={icon} title={t('move.handedInTitle')} actions={look}>
-        {t('move.handedIn')}
-      </Message>
-    );
-  }
-  if (step === 'facts') {
-    const ask = (
-      <Button size="lg" variant="seal" onClick={() => setStep('asked')}>
-        {t('gate.moveHere')}
-      </Button>
-    );
-    return (
-      <Message
-        key="facts"
-        icon={icon}
-        title={t('gate.elsewhereTitle')}
-        actions={
-          <>
-            {look}
-            {ask}
-          </>
-        }
-      >
-        <MoveFacts other={other} />
-      </Message>
-    );
-  }
-  const move = () => {
-    setStep('moving');
-    gate.enter(true);
-  };
-  const answers = (
-    <>
-      <Button size="lg" disabled={step === 'moving'} onClick={() => setStep('handedIn')}>
-        {t('move.didHandIn')}
-      </Button>
-      <Button size="lg" variant="seal" busy={step === 'moving'} onClick={move}>
-        {t('move.didNot')}
-      </Button>
-    </>
-  );
-  return (
-    <Message key="asked" icon={icon} title={t('move.question')} actions={answers}>
-      {t('move.questionWhy')}
-    </Message>
-  );
-}
-
 /** What stands between an address and an exam, in words, each with its next step. */
 export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<GateState, { at: 'waiting' | 'open' }> }) {
   const { t } = useTranslation('examSitting');
@@ -133,12 +49,18 @@ export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<
   if (state.at === 'loading') return <GateSkeleton />;
   if (state.at === 'missing') {
     return (
-      <Message icon={<CloudOff aria-hidden className="text-kept-ink" />} title={t('gate.missingTitle')} actions={retry}>
+      <GateMessage icon={<CloudOff aria-hidden className="text-kept-ink" />} title={t('gate.missingTitle')} actions={retry}>
         {t('gate.missing')}
-      </Message>
+      </GateMessage>
     );
   }
-  if (state.at === 'elsewhere') return <Elsewhere gate={gate} other={state.other} />;
+  if (state.at === 'elsewhere') {
+    return (
+      <Suspense fallback={<GateSkeleton />}>
+        <ElsewhereScreen gate={gate} other={state.other} />
+      </Suspense>
+    );
+  }
   if (state.at === 'refused') {
     const signIn = (
       <Button asChild size="lg" variant="primary">
@@ -147,19 +69,19 @@ export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<
     );
     const reasons = { server: state.reason, signIn: t('gate.signInReason'), entryClosed: t('notice.entryClosed'), over: t('gate.over') };
     return (
-      <Message
+      <GateMessage
         icon={<CircleAlert aria-hidden className="text-seal" />}
         title={t(state.why === 'signIn' ? 'gate.signInTitle' : 'gate.refusedTitle')}
         actions={state.why === 'signIn' ? signIn : retry}
       >
         {reasons[state.why]}
-      </Message>
+      </GateMessage>
     );
   }
   return (
-    <Message icon={<CircleAlert aria-hidden className="text-seal" />} title={t('gate.brokenTitle')} actions={retry}>
+    <GateMessage icon={<CircleAlert aria-hidden className="text-seal" />} title={t('gate.brokenTitle')} actions={retry}>
       <p>{t('gate.broken')}</p>
       <p className="mt-2 text-[13px] break-all">{state.reason}</p>
-    </Message>
+    </GateMessage>
   );
 }

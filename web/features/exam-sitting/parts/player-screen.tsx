@@ -1,11 +1,21 @@
-import { memo, useCallback, useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SittingPaper } from '../model/paper-order.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
-import { LeftBehindNote } from './left-behind-note.tsx';
 import { PlayerAside } from './player-aside.tsx';
 import { PlayerFooter } from './player-footer.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -19,7 +29,11 @@ import { usePlayerCommands } from './use-player-commands.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreparedQuestions } from './use-prepared-questions.ts';
 import { useSittingMoves } from './use-sitting-moves.ts';
+import { useDesk } from './use-desk.ts';
 import { imageAt, ZoomDialog, type ZoomedImage } from './zoom-dialog.tsx';
+
+// Precached like everything here, and read by those few who came back to this PC.
+const LeftBehindNote = lazy(async () => ({ default: (await import('./left-behind-note.tsx')).LeftBehindNote }));
 
 interface PlayerScreenProps {
   facts: SittingFacts;
@@ -35,6 +49,7 @@ interface PlayerScreenProps {
 export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, attemptId, time, onComeBack }: PlayerScreenProps) {
   const { t } = useTranslation('examSitting');
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, attemptId);
+  const waiting = useDesk(desk, ({ view: { news, phase } }) => (phase === 'open' ? (news?.waiting ?? 0) : 0));
   const [handingIn, setHandingIn] = useState(false);
   const [zoomed, setZoomed] = useState<ZoomedImage | null>(null);
   const [size, setSize] = useState(storedTextSize);
@@ -95,7 +110,11 @@ export const PlayerScreen = memo(function PlayerScreen({ facts, paper, desk, att
       <PlayerHeader facts={facts} desk={desk} remainingMs={time.remainingMs} />
       <PlayerStrips desk={desk} />
       <TimeNote time={time} />
-      <LeftBehindNote desk={desk} paper={paper} />
+      {waiting > 0 && (
+        <Suspense>
+          <LeftBehindNote desk={desk} paper={paper} waiting={waiting} />
+        </Suspense>
+      )}
       <div className="flex min-h-0 grow">
         <main className="flex min-w-0 grow flex-col px-5 lg:px-10">
           <div ref={main} onClick={zoomFrom} onKeyDown={zoomFrom} className="relative -mx-5 min-h-0 grow contain-strict">

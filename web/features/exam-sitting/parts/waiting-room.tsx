@@ -51,9 +51,13 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
         </header>
         <div className="grid gap-7 px-7 py-7 sm:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <p className="text-[13px] text-muted-foreground">{untilStart > 0 ? t('release.startsIn') : t('release.title')}</p>
-            <p role="timer" aria-label={t('release.startsIn')} className="num mt-1 text-[64px] leading-none font-semibold">
-              {untilStart > 0 ? countdownText(untilStart) : '00:00'}
+            <p className="text-[13px] text-muted-foreground">{t(untilStart > 0 ? 'release.startsIn' : 'release.started')}</p>
+            <p
+              role="timer"
+              aria-label={t(untilStart > 0 ? 'release.startsIn' : 'release.started')}
+              className="num mt-1 text-[64px] leading-none font-semibold"
+            >
+              {countdownText(Math.abs(untilStart))}
             </p>
           </div>
           <dl className="grid content-center gap-2 sm:text-right">

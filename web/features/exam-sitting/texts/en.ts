@@ -155,13 +155,13 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     leave: 'Back to my exams',
   },
   release: {
-    title: 'Waiting for the start',
     startsIn: 'Starts in',
     startsAt: 'Starts at {{time}} · {{minutes}} minutes',
     ready: 'The paper is on this PC and opens at the start. Opening takes the network for a moment; after that you can answer offline.',
     opening: 'Opening the paper…',
+    started: 'The exam has started and its time runs',
     offline:
-      'It is time, but the server cannot be reached for the key that opens the paper. It opens as soon as the network is back; please stay.',
+      'The server cannot be reached, so the key of the paper cannot be fetched. We keep trying by ourselves and open the paper at once; there is nothing to reload. Raise your hand: the invigilator sees to the network and can give you the time that was lost.',
     refused: 'The paper cannot be opened yet: {{reason}}',
     nextTry: 'Trying again in {{seconds}} s',
     retry: 'Try now',
@@ -359,7 +359,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     worker: {
       title: 'Offline program',
       pass: 'Installed: the exam opens without a network',
-      missing: 'Not installed yet. Reload; if it stays so, use Chrome or Edge',
+      slow: 'The network is slow and it is still being downloaded. You can go on; stay connected until it is installed, then press "Check again"',
+      missing: 'Not installed yet, perhaps because the network is slow. Wait and press "Check again", or reload the page',
       unsupported: 'This browser cannot work offline. Use Chrome or Edge and the HTTPS address',
     },
     storage: {

@@ -146,12 +146,13 @@ export const zhTexts = {
     leave: '返回考试通知',
   },
   release: {
-    title: '等待开考',
     startsIn: '距离开考',
     startsAt: '{{time}} 开考 · 时长 {{minutes}} 分钟',
     ready: '试卷已在这台电脑上，开考时联网自动打开，打开后断网也能作答。',
     opening: '正在打开试卷…',
-    offline: '开考时间已到，但现在连不上服务器，取不到试卷的开启密钥。连上后会立即自动打开，请不要离开。',
+    started: '已到开考时间，考试正在计时',
+    offline:
+      '现在连不上服务器，取不到试卷的开启密钥。系统会一直自动重试，连上后立即打开，不用刷新。请举手告诉监考人员：网络由他们处理，因此耽误的时间可以由他们补给你。',
     refused: '还不能打开试卷：{{reason}}',
     nextTry: '{{seconds}} 秒后再试',
     retry: '现在重试',
@@ -345,7 +346,8 @@ export const zhTexts = {
     worker: {
       title: '离线程序',
       pass: '已装好，断网后也能打开考试',
-      missing: '还没有装好。请刷新页面；若仍如此，请换用 Chrome 或 Edge',
+      slow: '网络较慢，还在下载。可以继续准备；装好以前请不要断网，过一会儿点“重新检查”',
+      missing: '还没有装好，可能是网络较慢。请稍等再点“重新检查”，或刷新页面',
       unsupported: '浏览器不支持离线程序，请换用 Chrome 或 Edge，并使用 HTTPS 地址',
     },
     storage: {

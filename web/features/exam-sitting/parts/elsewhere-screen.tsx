@@ -1,0 +1,68 @@
+import { MonitorX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OtherSeat } from '../../../../sync/contract/exam.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { SittingGate } from '../model/sitting-gate.ts';
+import { GateMessage } from './gate-message.tsx';
+import { MoveFacts } from './move-facts.tsx';
+
+/** The seat is held by another PC: what is known of it, and, before it is left behind, whether the exam was not handed in there. */
+export function ElsewhereScreen({ gate, other }: { gate: SittingGate; other: OtherSeat | null }) {
+  const { t } = useTranslation('examSitting');
+  const [step, setStep] = useState<'facts' | 'asked' | 'handedIn' | 'moving'>('facts');
+  const icon = <MonitorX aria-hidden className="text-kept-ink" />;
+  const look = (
+    <Button size="lg" onClick={() => gate.enter()}>
+      {t('move.lookAgain')}
+    </Button>
+  );
+  if (step === 'handedIn') {
+    return (
+      <GateMessage icon={icon} title={t('move.handedInTitle')} actions={look}>
+        {t('move.handedIn')}
+      </GateMessage>
+    );
+  }
+  if (step === 'facts') {
+    const ask = (
+      <Button size="lg" variant="seal" onClick={() => setStep('asked')}>
+        {t('gate.moveHere')}
+      </Button>
+    );
+    return (
+      <GateMessage
+        key="facts"
+        icon={icon}
+        title={t('gate.elsewhereTitle')}
+        actions={
+          <>
+            {look}
+            {ask}
+          </>
+        }
+      >
+        <MoveFacts other={other} />
+      </GateMessage>
+    );
+  }
+  const move = () => {
+    setStep('moving');
+    gate.enter(true);
+  };
+  const answers = (
+    <>
+      <Button size="lg" disabled={step === 'moving'} onClick={() => setStep('handedIn')}>
+        {t('move.didHandIn')}
+      </Button>
+      <Button size="lg" variant="seal" busy={step === 'moving'} onClick={move}>
+        {t('move.didNot')}
+      </Button>
+    </>
+  );
+  return (
+    <GateMessage key="asked" icon={icon} title={t('move.question')} actions={answers}>
+      {t('move.questionWhy')}
+    </GateMessage>
+  );
+}

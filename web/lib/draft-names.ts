@@ -1,0 +1,36 @@
+const prefix = 'wenkao.draft.';
+export const draftKeyOf = (name: string): string => prefix + name;
+
+/** Whose drafts are not written any more: they are signing out. */
+let leaving: string | null = null;
+export const isLeaving = (name: string): boolean => leaving !== null && name.startsWith(`${leaving}.`);
+
+const keysOf = (owner: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftKeyOf(`${owner}.`)));
+
+/** How many drafts of somebody lie on this PC. */
+export const draftCount = (owner: string): number => keysOf(owner).length;
+
+/** Somebody signs out: whoever sits here next finds nothing of theirs. Forms that close now write nothing more. */
+export function dropDraftsOf(owner: string): void {
+  leaving = owner;
+  for (const key of keysOf(owner)) localStorage.removeItem(key);
+}
+
+/** Beside the session's token, and gone with the tab as it is; a form that closes after the session did still writes its last letters. */
+const sealName = 'wenkao.draft-key';
+let lastKey: string | null = null;
+
+export function keepDraftKey(key: string | null): void {
+  if (key === null) sessionStorage.removeItem(sealName);
+  else sessionStorage.setItem(sealName, key);
+  lastKey = key ?? lastKey;
+}
+
+/** The key this session seals its drafts under. Where nobody has signed in, one of this tab: what is typed outlives a reload, and is noise to whoever comes after. */
+export function sealKey(): string {
+  lastKey = sessionStorage.getItem(sealName) ?? lastKey;
+  if (lastKey !== null) return lastKey;
+  const own = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));
+  keepDraftKey(own);
+  return own;
+}
