@@ -12,6 +12,7 @@ test('whoever is no trusted proxy is taken for where the socket ends, whatever t
   expect(addressReader([])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
   expect(addressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
   expect(addressReader(['10.0.0.1'])(from('::ffff:10.0.0.9', '1.2.3.4'))).toBe('10.0.0.9');
+  expect(addressReader(['10.0.0.1'])(from('10.0.0.9', '1.2.3.4, 10.0.0.1'))).toBe('10.0.0.9');
 });
 
 test('of a trusted proxy the last hop that is none itself is believed: what a client wrote before it is not', () => {

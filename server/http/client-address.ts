@@ -9,7 +9,7 @@ export function addressReader(trusted: readonly string[]): AddressOf {
   const proxies = proxyList(trusted);
   return (c) => {
     let address = socketAddress(c);
-    if (trusted.length === 0 || !has(proxies, address)) return address;
+    if (trusted.length === 0) return address;
     const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
     while (hops.length > 0 && has(proxies, address)) {
       const next = hops.pop() ?? '';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { passwordQueue, type Rank } from './password-queue.ts';
 
 const rank = 'fresh';
-const each = (most: number): Readonly<Record<Rank, number>> => ({ own: most, fresh: most, late: most });
+const each = (most: number): Readonly<Record<Rank, number>> => ({ own: most, fresh: most, guessed: most, unknown: most });
 
 const drain = (queue: { next(): string | undefined }): string[] => {
   const all: string[] = [];
@@ -37,13 +37,15 @@ test('full, a newcomer takes the last place of the longest line, unless it is no
   expect(drain(queue)).toEqual(['a1', 'b1', 'c1']);
 });
 
-test('who is known goes before accounts nobody guessed at, and these before the rest; in a full queue the rest make room', () => {
+test('who is known goes before accounts nobody guessed at, these before accounts somebody did, names there aren’t come last; in a full queue the last make room', () => {
   const queue = passwordQueue<string>({ most: 4, mostOfAddress: each(4) });
   const add = (who: Rank, n: number) => queue.add({ address: 'hall', account: `${n}`, rank: who }, `${who}${n}`);
-  for (const n of [1, 2, 3]) add('late', n);
-  expect([add('fresh', 1), add('own', 1), add('fresh', 2)]).toEqual([true, { out: 'late3' }, { out: 'late2' }]);
-  expect(add('late', 4)).toBe(false);
-  expect(add('own', 2)).toEqual({ out: 'late1' });
+  for (const n of [1, 2, 3]) add('unknown', n);
+  expect([add('fresh', 1), add('own', 1), add('fresh', 2)]).toEqual([true, { out: 'unknown3' }, { out: 'unknown2' }]);
+  expect(add('unknown', 4)).toBe(false);
+  expect(add('own', 2)).toEqual({ out: 'unknown1' });
   expect(add('own', 3)).toEqual({ out: 'fresh2' });
   expect(drain(queue)).toEqual(['own1', 'own2', 'own3', 'fresh1']);
+  for (const who of ['unknown', 'guessed', 'fresh', 'own'] as const) add(who, 1);
+  expect(drain(queue)).toEqual(['own1', 'fresh1', 'guessed1', 'unknown1']);
 });

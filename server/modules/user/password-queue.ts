@@ -1,8 +1,8 @@
 /**
- * Who goes before whom: `own` is signed in, or known to the account's owner; `fresh` asks for an account that nobody has guessed at;
- * `late` for one that somebody has, or for one there isn't.
+ * Who goes before whom: `own` is signed in, or at a device known to the account; `fresh` asks for an account that nobody has guessed at,
+ * `guessed` for one that somebody has, `unknown` for one there isn't.
  */
-export const ranks = ['own', 'fresh', 'late'] as const;
+export const ranks = ['own', 'fresh', 'guessed', 'unknown'] as const;
 export type Rank = (typeof ranks)[number];
 
 /** Who wants a password checked: an address (or a person, where it is known who asks) and the account it is about. */
@@ -31,7 +31,12 @@ export function passwordQueue<T>({
   readonly mostOfAddress: Readonly<Record<Rank, number>>;
 }) {
   /** In the order in which it is their turn. */
-  const queues: Readonly<Record<Rank, Map<string, Line<T>>>> = { own: new Map(), fresh: new Map(), late: new Map() };
+  const queues: Readonly<Record<Rank, Map<string, Line<T>>>> = {
+    own: new Map(),
+    fresh: new Map(),
+    guessed: new Map(),
+    unknown: new Map(),
+  };
   let size = 0;
 
   const lose = (rank: Rank, address: string, line: Line<T>, account: string, items: readonly T[]): void => {

@@ -11,8 +11,8 @@ const lanes = Math.max(1, availableParallelism() - 1);
 let busy = 0;
 /** More than any school has people at the door, about a minute's work; who comes after is better told than kept waiting for nothing. */
 export const mostWaiting = 2_000;
-/** Halls of examinees behind one address are looked at one by one; of guesses from there only so many may wait. */
-export const mostWaitingOfAddress = { own: 500, fresh: 1_200, late: 200 } as const;
+/** Halls of examinees behind one address are looked at one by one; of guesses and made-up names from there only so many may wait. */
+export const mostWaitingOfAddress = { own: 500, fresh: 1_200, guessed: 200, unknown: 200 } as const;
 
 interface Place {
   readonly go: () => void;

@@ -1,5 +1,6 @@
 import { userStatus } from '../../../sync/contract/codes.ts';
 import { passwordProblems } from '../../../sync/contract/password-rule.ts';
+import { placeOf } from '../../http/client-address.ts';
 import { floodGate } from '../../http/flood-gate.ts';
 import { type Handlers, refuse, Refusal } from '../../http/handler.ts';
 import type { ServerTimers } from '../../ports.ts';
@@ -27,7 +28,7 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
 
   return {
     async isExist({ website, login_name }, { ip }) {
-      if (!looks.admit(ip)) return refuse('tooMany', messages.tooManyApplications());
+      if (!looks.admit(placeOf(ip))) return refuse('tooMany', messages.tooManyApplications());
       const school = await schools.byWebsite(website);
       if (school === undefined) return refuse('notFound', messages.unknownSchool(website));
       return { exists: await store.hasLoginName(school.id, login_name.normalize('NFKC').trim()) };
@@ -53,11 +54,11 @@ export function registrationHandlers(deps: PeopleDeps & { timers: ServerTimers }
       const problem = passwordProblems(login_pwd, person.login_name)[0];
       if (problem) faults.push({ path: 'login_pwd', message: messages.password(problem) });
       if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
-      if (!applications.admit(ip)) return refuse('tooMany', messages.tooManyApplications());
+      if (!applications.admit(placeOf(ip))) return refuse('tooMany', messages.tooManyApplications());
       if ((await store.openApplications(schoolId)) >= maxOpenApplications) return refuse('refused', messages.schoolFull());
       const taken = () => refuse('invalid', messages.invalid(1), { fields: [{ path: 'login_name', message: messages.loginNameTaken() }] });
       if (await store.hasLoginName(schoolId, person.login_name)) return taken();
-      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: ip, account: '', rank: 'fresh' }));
+      const pwdHash = await whileThereIsRoom(() => hashPassword(login_pwd, { address: placeOf(ip), account: '', rank: 'fresh' }));
       if (pwdHash instanceof Refusal) return pwdHash;
       const made = await desk.people.add(
         {

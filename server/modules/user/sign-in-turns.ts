@@ -29,8 +29,9 @@ const ofDevice = { most: 5, everyMs: 15_000 };
 const ofPlace = { most: 12, everyMs: 3_000 };
 /** A first ask leaves so many looks of a place to those who were turned away before and ask again. */
 const keptForOthers = 7;
-/** Whoever is turned away asks again after this; at a place their turn is then nearer. */
+/** Whoever is turned away asks again after this; at a place their turn is then nearer. Sooner asks count for none. */
 const askAgainMs = 1_000;
+const soonestMs = 900;
 
 const forgetMs = 15 * 60_000;
 const mostLines = 50_000;
@@ -56,15 +57,15 @@ interface Tally {
  * known. A line has some looks at once and then one every few seconds, so guessing is slow, and whoever guesses waits in their own line.
  *
  * At a place nobody can tell a guesser from the owner on a new PC, but for one thing: the owner asks again with the same password, a guesser
- * has no reason to. So whoever was turned away comes nearer with each ask of the same password, and before all who come new: a first ask
- * takes a look only where more than seven are left, an eighth one the last.
+ * has no reason to. So whoever was turned away comes nearer with each ask of the same password (one a second), and before all who come new:
+ * a first ask takes a look only where more than seven are left, an eighth one the last.
  */
 export function signInTurns(clock: ServerClock, secret: BinaryLike) {
   const lines = new Map<string, Line>();
   const accounts = new Map<string, Tally>();
   const places = new Map<string, Tally>();
-  /** Line and password (hashed with a key that dies with the process) → how often it was turned away. */
-  const turnedAway = new Map<string, number>();
+  /** Line and password (hashed with a key that dies with the process) → how often it was turned away, and when last. */
+  const turnedAway = new Map<string, { readonly times: number; readonly atMs: number }>();
 
   const lineOf = (key: string, { most, everyMs }: typeof ofPlace, nowMs: number): Line => {
     const line = lines.get(key) ?? { left: most, atMs: nowMs };
@@ -87,11 +88,12 @@ export function signInTurns(clock: ServerClock, secret: BinaryLike) {
       const key = `${device === undefined ? 'at' : 'on'} ${device ?? place} ${account}`;
       const line = lineOf(key, rule, nowMs);
       const asked = createHmac('sha256', secret).update(`${key}\n${password}`).digest('base64url');
-      const before = turnedAway.get(asked) ?? 0;
-      const kept = device === undefined ? Math.max(0, keptForOthers - before) : 0;
+      const before = turnedAway.get(asked);
+      const kept = device === undefined ? Math.max(0, keptForOthers - (before?.times ?? 0)) : 0;
       const isGuessedAt = wrongOf(accounts, account, nowMs).wrong >= guessedAtFrom;
       if (line.left <= kept) {
-        keep(turnedAway, asked, before + 1, mostAsks);
+        const isSoon = before !== undefined && nowMs - before.atMs < soonestMs;
+        keep(turnedAway, asked, isSoon ? before : { times: (before?.times ?? 0) + 1, atMs: nowMs }, mostAsks);
         const waitMs = device === undefined ? askAgainMs : line.atMs + rule.everyMs - nowMs;
         return { waitMs, isGuessedAt, failed: () => 0, succeeded: () => undefined, giveBack: () => undefined };
       }

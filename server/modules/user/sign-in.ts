@@ -76,7 +76,7 @@ export function signIn(deps: SignInDeps) {
     const asker: Asker =
       user && ownDevice !== undefined
         ? askerOf({ userId: user.id })
-        : { address: place, account, rank: user && !turn.isGuessedAt ? 'fresh' : 'late' };
+        : { address: place, account, rank: !user ? 'unknown' : turn.isGuessedAt ? 'guessed' : 'fresh' };
     const right = byTicket ? idNumberMatches(user, typed) : await whileThereIsRoom(() => passwordMatches(user, typed.login_pwd, asker));
     if (right instanceof Refusal) {
       turn.giveBack();
