@@ -11,6 +11,10 @@ export const examUserStatus = {
 } as const;
 export type ExamUserStatusCode = (typeof examUserStatus)[keyof typeof examUserStatus];
 
+/** How the record system names how somebody sat an exam. */
+export const recordStatus = { normal: 0, cheating: 1, absent: 2 } as const;
+export type RecordStatusCode = (typeof recordStatus)[keyof typeof recordStatus];
+
 /** Derived from time once a plan is enabled; see product.md for the limits of each. */
 export const examStatus = {
   notEnabled: 0,
@@ -48,6 +52,10 @@ export type PaperStatusCode = (typeof paperStatus)[keyof typeof paperStatus];
 /** How the player shows a paper: one question a page, one section a page, or the whole paper on one page. */
 export const paperLayouts = ['one', 'section', 'paper'] as const;
 export type PaperLayout = (typeof paperLayouts)[number];
+
+/** Of a whole paper: which questions a random draw takes. Its codes are those of the questions' difficulty, with one for all of them. */
+export const paperDifficulty = { all: 0, easy: 1, medium: 2, hard: 3 } as const;
+export type PaperDifficultyCode = (typeof paperDifficulty)[keyof typeof paperDifficulty];
 
 /** What a paper is for. */
 export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;

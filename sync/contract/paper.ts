@@ -3,7 +3,16 @@ import { assemblyCalls, keptVariants, paperBlueprint } from './assembly.ts';
 import { defineCalls } from './call.ts';
 import { categoryPath, givenCategory } from './category.ts';
 import { sharingCalls } from './co-worker.ts';
-import { paperKinds, paperLayouts, paperStatus, questionBanks, questionStatus, sectionType, variantNames } from './codes.ts';
+import {
+  paperDifficulty,
+  paperKinds,
+  paperLayouts,
+  paperStatus,
+  questionBanks,
+  questionStatus,
+  sectionType,
+  variantNames,
+} from './codes.ts';
 import { paperContent } from './exam.ts';
 import { paperCategoryCalls } from './paper-category.ts';
 import { professionLevel } from './prof.ts';
@@ -40,6 +49,8 @@ export const paperRules = z.object({
   minutes: z.int().min(1).max(720).default(90),
   /** Where a random draw takes from. */
   bank: z.enum([...questionBanks, 'both']).default('school'),
+  /** Of the questions a random draw takes, where a section has no mix of its own; all of them where it isn't said. */
+  difficulty: z.literal(Object.values(paperDifficulty)).optional(),
   /** Most questions any two variants may have in common. */
   maxShared: z.int().min(0).max(300).default(0),
 });

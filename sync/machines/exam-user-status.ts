@@ -1,4 +1,4 @@
-import { examUserStatus, type ExamUserStatusCode } from '../contract/codes.ts';
+import { examUserStatus, recordStatus, type ExamUserStatusCode, type RecordStatusCode } from '../contract/codes.ts';
 
 /**
  * Where an examinee stands in an exam, as four registers that change apart from each other: so that what happens at the same
@@ -65,6 +65,12 @@ export const examUserShown: readonly { readonly when: Partial<ExamUserRegisters>
   { when: { attendance: 'absent' }, shows: examUserStatus.absent },
   { when: {}, shows: examUserStatus.awaiting },
 ];
+
+/** What the record system has of it: whether somebody sat the exam, and sat it honestly. */
+export function recordStatusOf(status: ExamUserStatusCode): RecordStatusCode {
+  if (status === examUserStatus.cheating) return recordStatus.cheating;
+  return status === examUserStatus.absent ? recordStatus.absent : recordStatus.normal;
+}
 
 export function shownStatus(registers: ExamUserRegisters): ExamUserStatusCode {
   const fits = (when: Partial<ExamUserRegisters>): boolean =>

@@ -16,6 +16,8 @@ const zh = {
   professionLevel: { '1': '一级（高级技师）', '2': '二级（技师）', '3': '三级（高级工）', '4': '四级（中级工）', '5': '五级（初级工）' },
   detailTableStatus: { '0': '草稿', '1': '已发布', '2': '使用中' },
   difficulty: { '1': '易', '2': '中', '3': '难' },
+  paperDifficulty: { '0': '全部', '1': '易', '2': '中', '3': '难' },
+  recordStatus: { '0': '正常', '1': '作弊', '2': '缺考' },
   questionStatus: { '0': '草稿', '1': '审核中', '2': '使用中', '3': '已停用' },
   paperStatus: { '0': '未创建', '1': '已创建，未组卷', '2': '已组卷', '3': '已安排考试' },
   examStatus: { '0': '未启用', '1': '已启用', '2': '即将开考', '3': '考试中', '4': '考试中·禁止入场', '5': '考试中·可交卷', '6': '已结束' },
@@ -45,6 +47,8 @@ export const codeTexts = {
     },
     detailTableStatus: { '0': 'Draft', '1': 'Published', '2': 'In use' },
     difficulty: { '1': 'Easy', '2': 'Medium', '3': 'Hard' },
+    paperDifficulty: { '0': 'All', '1': 'Easy', '2': 'Medium', '3': 'Hard' },
+    recordStatus: { '0': 'Normal', '1': 'Cheating', '2': 'Absent' },
     questionStatus: { '0': 'Draft', '1': 'In review', '2': 'In use', '3': 'Retired' },
     paperStatus: { '0': 'Not created', '1': 'Created, not assembled', '2': 'Assembled', '3': 'Exam organised' },
     examStatus: {

@@ -21,7 +21,7 @@ import { paperMessages as messages } from './paper-messages.ts';
 import { paperReads } from './paper-reads.ts';
 import { passFault, refusedChange } from './paper-refusal.ts';
 import { type PaperChange, paperSorts, paperStore } from './paper-store.ts';
-import { drawByRules } from './rule-draw.ts';
+import { drawByRules, withDifficulty } from './rule-draw.ts';
 import { draftOf, type PaperRow, questionIdsOf, rulesOf, type WholePaper } from './whole-paper-reads.ts';
 
 export interface PaperDeps extends AssemblyDeps {
@@ -137,7 +137,10 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       const lockedElsewhere = rest.filter((one) =>
         heldWhole(before, keep).some((variant) => variant.sections.flat().some((entry) => entry.locked && entry.id === one.id)),
       );
-      const drawn = drawByRules({ sections, variants: before, keep, maxShared: rules.maxShared, seed }, [...drawable, ...lockedElsewhere]);
+      const drawn = drawByRules(
+        { sections: withDifficulty(sections, rules.difficulty), variants: before, keep, maxShared: rules.maxShared, seed },
+        [...drawable, ...lockedElsewhere],
+      );
       if (drawn.kind === 'short') {
         if (drawn.shortages.length === 0) return refuse('refused', messages.lockedShared(rules.maxShared));
         const lines = drawn.shortages.map((short) => ({ ...short, title: sections[short.section]?.title ?? '' }));

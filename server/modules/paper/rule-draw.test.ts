@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PaperSection } from '../../../sync/contract/paper.ts';
-import { apportion, drawByRules, type RuleCandidate } from './rule-draw.ts';
+import { paperDifficulty } from '../../../sync/contract/codes.ts';
+import { apportion, drawByRules, withDifficulty, type RuleCandidate } from './rule-draw.ts';
 
 const section = (count: number, rule: Partial<PaperSection> = {}): PaperSection => ({
   title: '单选',
@@ -54,6 +55,21 @@ it('keeps to difficulty, category with all below it, tags and level', () => {
     const counts = [1, 2, 3].map((code) => ids[0]?.filter((id) => pool.find((one) => one.id === id)?.difficulty === code).length);
     expect(counts).toEqual([3, 5, 2]);
   }
+});
+
+it('takes the difficulty of the paper where a section has no mix of its own', () => {
+  const sections = withDifficulty(
+    [section(4), section(2, { difficulty: { easy: 1, medium: 0, hard: 0 } }), section(2, { difficulty: { easy: 0, medium: 0, hard: 0 } })],
+    paperDifficulty.hard,
+  );
+  const drawn = drawByRules({ sections, variants: [empty(sections)], maxShared: 0, seed: 7 }, bank);
+  if (drawn.kind !== 'drawn') throw new Error('short');
+  const levels = drawn.variants[0]?.sections.map((entries) => [
+    ...new Set(entries.map(({ id }) => bank.find((one) => one.id === id)?.difficulty)),
+  ]);
+  expect(levels).toEqual([[3], [1], [3]]);
+  expect(withDifficulty([section(4)], paperDifficulty.all)).toEqual([section(4)]);
+  expect(withDifficulty([section(4)], undefined)).toEqual([section(4)]);
 });
 
 it('counts what is locked as what it is, and draws no near-duplicate of it', () => {

@@ -1,4 +1,10 @@
-import { difficulty as difficultyCode, type DifficultyCode, type ProfessionLevel } from '../../../sync/contract/codes.ts';
+import {
+  difficulty as difficultyCode,
+  paperDifficulty,
+  type DifficultyCode,
+  type PaperDifficultyCode,
+  type ProfessionLevel,
+} from '../../../sync/contract/codes.ts';
 import type { PaperSection, PaperVariant } from '../../../sync/contract/paper.ts';
 import { heldWhole, placeAround, withHeld } from './paper-fit.ts';
 import { seededSource } from './random-source.ts';
@@ -87,6 +93,16 @@ interface Part extends SectionWish {
   readonly section: number;
   readonly takes: (candidate: RuleCandidate) => boolean;
 }
+
+/** The paper's difficulty is that of every section without a mix of its own. */
+export const withDifficulty = (sections: readonly PaperSection[], code: PaperDifficultyCode = paperDifficulty.all): PaperSection[] =>
+  sections.map((section) => {
+    if (code === paperDifficulty.all || (section.difficulty !== null && Object.values(section.difficulty).some((share) => share > 0)))
+      return section;
+    const only = (one: DifficultyCode): number => Number(one === code);
+    const { easy, medium, hard } = difficultyCode;
+    return { ...section, difficulty: { easy: only(easy), medium: only(medium), hard: only(hard) } };
+  });
 
 /** A section, or its share of each difficulty; what is locked counts already. */
 function partsOf(section: PaperSection, index: number, kept: readonly { id: number }[], known: ReadonlyMap<number, RuleCandidate>): Part[] {

@@ -3,6 +3,8 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { examStatus } from '../../../../sync/contract/codes.ts';
+import { recordStatusOf } from '../../../../sync/machines/exam-user-status.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { call } from '../../../platform/call.ts';
@@ -24,6 +26,7 @@ type Row = CallOutput<CallAt<'/record/getList'>>['items'][number];
 /** Exams with result and receipt: one's own, or (`?user=`) of somebody one looks after. */
 export function RecordListPage() {
   const { t } = useTranslation('account');
+  const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const asked = params.get('user');
   const roles = useAtomValue(sessionUserAtom)?.roles ?? [];
@@ -47,6 +50,13 @@ export function RecordListPage() {
     },
     { key: 'seat', header: t('seat'), width: 'w-24', wide: true, value: (row) => row.seatLabel },
     { key: 'status', header: t('status'), width: 'w-28', cell: (row) => <ExamUserStatusChip status={row.status} /> },
+    // Of an exam that is still to come, or is being sat, the record has nothing yet.
+    {
+      key: 'recordStatus',
+      header: t('recordStatus'),
+      width: 'w-24',
+      value: (row) => (row.examStatus === examStatus.ended ? code(`recordStatus.${recordStatusOf(row.status)}`) : '–'),
+    },
     {
       key: 'score',
       header: t('score'),

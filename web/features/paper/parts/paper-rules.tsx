@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Controller, useFormContext, useWatch, type Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { paperDifficulty } from '../../../../sync/contract/codes.ts';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -38,6 +39,7 @@ function RuleSwitch({ control, name, label, hint }: RuleSwitchProps) {
 
 export function PaperRules() {
   const { t } = useTranslation('paper');
+  const { t: code } = useTranslation('codes');
   const { control } = useFormContext<PaperDraft>();
   const total = totalPoints(useWatch({ control, name: 'sections' }));
   return (
@@ -64,6 +66,22 @@ export function PaperRules() {
                 value={field.value}
                 onChange={field.onChange}
                 choices={(['school', 'certified', 'both'] as const).map((value) => ({ value, label: t(`banks.${value}`) }))}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="rules.difficulty"
+        render={({ field }) => (
+          <Field label={t('paperDifficulty')} hint={t('paperDifficultyHint')}>
+            {(one) => (
+              <Select
+                {...one}
+                value={String(field.value ?? paperDifficulty.all)}
+                onChange={(value) => field.onChange(Number(value))}
+                choices={Object.values(paperDifficulty).map((value) => ({ value: String(value), label: code(`paperDifficulty.${value}`) }))}
               />
             )}
           </Field>
