@@ -13,12 +13,14 @@ import { deliverWhatIsLeft } from './platform/delivery-start.ts';
 import { registerServiceWorker } from './platform/service-worker-registration.ts';
 import { startFlow } from './platform/app-flow.ts';
 import { appStore } from './platform/session-atoms.ts';
+import { listenForSaveKeys } from './ui/save-keys.ts';
 
 applyTheme();
 followSystemTheme();
 startI18n();
 reactToFailures();
 startFlow();
+listenForSaveKeys();
 
 const router = createRouter();
 guardPresses(window, router);

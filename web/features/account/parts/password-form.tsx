@@ -41,6 +41,7 @@ export function PasswordForm() {
   return (
     <Panel title={t('password')} bodyClassName="p-4">
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) =>

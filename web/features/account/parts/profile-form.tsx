@@ -32,6 +32,7 @@ export function ProfileForm({ me }: { me: PersonDetail }) {
   return (
     <Panel title={t('profile')} bodyClassName="p-4">
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {

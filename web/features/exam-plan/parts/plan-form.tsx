@@ -55,6 +55,7 @@ export function PlanForm({ saved, initial }: PlanFormProps) {
   return (
     <FormProvider {...form}>
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {

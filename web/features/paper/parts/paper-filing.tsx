@@ -47,6 +47,7 @@ export function PaperFiling({ papers, shelf, onClose, onDone }: PaperFilingProps
       }
     >
       <form
+        data-saves
         id="paper-filing"
         onSubmit={(event) => {
           event.preventDefault();

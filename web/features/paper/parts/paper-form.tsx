@@ -69,6 +69,7 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   return (
     <FormProvider {...form}>
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {

@@ -73,6 +73,7 @@ export function ClassForm({ saved, onClose }: { saved: ClassEntry | null; onClos
       }
     >
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {

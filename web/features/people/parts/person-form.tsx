@@ -177,6 +177,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       }
     >
       <form
+        data-saves
         noValidate
         className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2"
         onSubmit={(event) => {

@@ -88,6 +88,7 @@ export function ProfessionForm({ saved, onClose }: ProfessionFormProps) {
       }
     >
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-4"
         onSubmit={(event) => {

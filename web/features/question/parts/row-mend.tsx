@@ -88,6 +88,7 @@ export function RowMend({ draft, faults, pictures, busy, onMend, onDrop }: RowMe
     setNow((before) => ({ ...before, options: before.options.map((one, i) => (i === at ? html : one)) }));
   return (
     <form
+      data-saves
       className="flex flex-col gap-3.5"
       onSubmit={(event) => {
         event.preventDefault();

@@ -78,6 +78,7 @@ export function AccountAdd({ types, type, schoolId, onClose, onAdded }: AccountA
       }
     >
       <form
+        data-saves
         id="account-add"
         noValidate
         className="flex flex-col gap-4"

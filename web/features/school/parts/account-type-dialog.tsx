@@ -57,6 +57,7 @@ export function AccountTypeDialog({ person, schoolId, types, onClose, onDone }: 
       }
     >
       <form
+        data-saves
         id="account-type"
         noValidate
         className="flex flex-col gap-4"

@@ -70,6 +70,7 @@ export function SchoolForm({ saved, initial }: SchoolFormProps) {
   return (
     <FormProvider {...form}>
       <form
+        data-saves
         noValidate
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {

@@ -63,6 +63,7 @@ export function SettingsForm({ saved }: { saved: Saved }) {
   };
   return (
     <form
+      data-saves
       noValidate
       className="flex max-w-3xl flex-col gap-3.5"
       onSubmit={(event) => {
