@@ -35,7 +35,11 @@ export function openFolder(): JournalFolder {
         return undefined;
       }
     },
-    has: async (name) => (await folder()).getFileHandle(name).then(() => true, () => false),
+    has: async (name) =>
+      (await folder()).getFileHandle(name).then(
+        () => true,
+        () => false,
+      ),
     forgetHandles: () => handles.clear(),
     async remove(name) {
       handles.delete(name);

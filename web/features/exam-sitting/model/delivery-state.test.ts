@@ -4,7 +4,17 @@ import { deliveryOf } from './delivery-state.ts';
 
 const view = (here: number, received: number, waiting = 0) => ({
   news: newsOf(1, { waiting }),
-  lamps: { savedAtMs: 1, saving: false, failure: null, copies: 'both' as const, here, received, oldestUnreceivedMs: null, reachable: true, storing: true },
+  lamps: {
+    savedAtMs: 1,
+    saving: false,
+    failure: null,
+    copies: 'both' as const,
+    here,
+    received,
+    oldestUnreceivedMs: null,
+    reachable: true,
+    storing: true,
+  },
 });
 
 describe('SY14: after hand-in', () => {
