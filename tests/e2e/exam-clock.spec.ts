@@ -24,8 +24,8 @@ async function sitDown(who: Examinee): Promise<void> {
 
 const countdown = (who: Examinee) => who.page.getByRole('timer');
 const secondsLeft = async (who: Examinee): Promise<number> => {
-  const [minutes = 0, seconds = 0] = ((await countdown(who).textContent()) ?? '').split(':').map(Number);
-  return minutes * 60 + seconds;
+  const parts = ((await countdown(who).textContent()) ?? '').split(':').map(Number);
+  return parts.reduce((sum, part) => sum * 60 + part, 0);
 };
 
 /** SY21: three clocks that once ended an exam, shortened it, or shut somebody out. */

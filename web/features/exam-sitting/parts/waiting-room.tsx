@@ -30,6 +30,8 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
     tick();
     return () => clearTimeout(timer);
   }, [clock]);
+  // Before the server, or life, has confirmed it, the start is only what this PC's wall clock says.
+  const label = untilStart > 0 ? 'release.startsIn' : clock.sureMs() < 0 ? 'release.startedUnsure' : 'release.started';
   const facts = [
     [t('release.name'), personName],
     [t('release.seat'), notice.seatLabel],
@@ -51,12 +53,8 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
         </header>
         <div className="grid gap-7 px-7 py-7 sm:grid-cols-[1fr_auto]">
           <div className="min-w-0">
-            <p className="text-[13px] text-muted-foreground">{t(untilStart > 0 ? 'release.startsIn' : 'release.started')}</p>
-            <p
-              role="timer"
-              aria-label={t(untilStart > 0 ? 'release.startsIn' : 'release.started')}
-              className="num mt-1 text-[64px] leading-none font-semibold"
-            >
+            <p className="text-[13px] text-muted-foreground">{t(label)}</p>
+            <p role="timer" aria-label={t(label)} className="num mt-1 text-[64px] leading-none font-semibold">
               {countdownText(Math.abs(untilStart))}
             </p>
           </div>

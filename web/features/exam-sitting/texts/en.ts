@@ -160,6 +160,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     ready: 'The paper is on this PC and opens at the start. Opening takes the network for a moment; after that you can answer offline.',
     opening: 'Opening the paper…',
     started: 'The exam has started and its time runs',
+    startedUnsure: 'It is time by the clock of this PC (not confirmed)',
     offline:
       'The server cannot be reached, so the key of the paper cannot be fetched. We keep trying by ourselves and open the paper at once; there is nothing to reload. Raise your hand: the invigilator sees to the network and can give you the time that was lost.',
     refused: 'The paper cannot be opened yet: {{reason}}',
