@@ -1,6 +1,6 @@
 import { otherSeat } from '../../../../sync/contract/exam.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call, CallFailure, reportFailure } from '../../../platform/call.ts';
 import { deviceStore, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import type { SeatPorts } from '../model/seat.ts';
@@ -24,8 +24,16 @@ export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
     papers,
     noteServerTime,
     calls: {
-      enter: async (planId, moveHere) =>
-        call('/exam/enter', { planId, deviceId: await thisSeatDeviceId(planId), moveHere }, { quiet: true }),
+      enter: async (planId, moveHere) => {
+        const deviceId = await thisSeatDeviceId(planId);
+        try {
+          return await call('/exam/enter', { planId, deviceId, moveHere }, { quiet: true, ownSession: true });
+        } catch (error) {
+          // Here 3000 says that the exam runs at another PC: a question of this page, and nobody's session is over.
+          if (error instanceof CallFailure && error.sessionLost && error.code !== errors.elsewhere.code) reportFailure(error, true);
+          throw error;
+        }
+      },
       getPackage: (planId) => call('/exam/getPackage', { planId }, { quiet: true }),
     },
   };
