@@ -70,7 +70,7 @@ export interface SyncReads {
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts'>;
+type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts'>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer } = ingest;
