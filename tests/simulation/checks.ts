@@ -4,6 +4,7 @@ import { emptyState } from '../../sync/engine/attempt-state.ts';
 import { applyOp, fillValue, noteProof } from '../../sync/engine/merge.ts';
 import type { OpPayload } from '../../sync/engine/ops.ts';
 import { heldOps, isDelivered } from '../../sync/engine/store-rules.ts';
+import { checkTold } from './disclosure-watch.ts';
 import { asideTexts, chainOf, type ChainOp } from './server-log.ts';
 import { expected, type Expected, proofsOf, type ToldOp } from './oracle.ts';
 import { checkRebuilt } from './rebuild-check.ts';
@@ -29,7 +30,7 @@ export async function checkEnd(world: World): Promise<void> {
     const byRules = expected(told);
     checkOrders(world, attemptId, ops, told, byRules);
     checkDigests(world, attemptId, ops, byRules);
-    world.disclosure.check(world, attemptId, ops);
+    checkTold(world, attemptId, ops);
     const person = world.persons.find((p) => p.attemptId === attemptId);
     if (person) checkPlainTruth(world, person, ops);
   }

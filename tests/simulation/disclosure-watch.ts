@@ -19,57 +19,61 @@ const textsOf = (world: World, attemptId: string): Map<string, string> => {
 /** Acts of staff that may change a score. */
 const persons: ReadonlySet<string> = new Set(['time.extend@1', 'handIn.reopen@1', 'ops.decide@1']);
 
+const kept = new WeakMap<World, Map<string, Told>>();
+
+function toldOf(world: World): Map<string, Told> {
+  const told = kept.get(world) ?? new Map<string, Told>();
+  kept.set(world, told);
+  return told;
+}
+
+/** Scores of all are told: first on disk what the server has, then the telling. Tried again while the server is away. */
+export function releaseScores(world: World): void {
+  const { server, time } = world;
+  const again = (): void => void time.after(3_000, () => releaseScores(world));
+  if (!server.up) return again();
+  server.disclose(world.attemptIds).then((done) => {
+    if (!done || !server.up) return again();
+    world.faults.hit('released');
+    for (const attemptId of world.attemptIds) noteTold(world, attemptId);
+  }, again);
+}
+
+function noteTold(world: World, attemptId: string): void {
+  const { log } = world.server.ingest;
+  if (toldOf(world).get(attemptId)?.serverEpoch === log.serverEpoch) return;
+  const counted = textsOf(world, attemptId);
+  toldOf(world).set(attemptId, { serverEpoch: log.serverEpoch, pos: log.end(), atMs: world.time.nowMs, counted });
+}
+
 /**
  * Property 10: nothing that arrives after scores were told, and nothing the server had before the start, changes a score without
  * a person. Held to what counted at that moment, not to the rules.
  */
-export class DisclosureWatch {
-  readonly #told = new Map<string, Told>();
-
-  /** Scores of all are told: first on disk what the server has, then the telling. Tried again while the server is away. */
-  release(world: World): void {
-    const { server, time } = world;
-    const again = (): void => void time.after(3_000, () => this.release(world));
-    if (!server.up) return again();
-    server.disclose(world.attemptIds).then((done) => {
-      if (!done || !server.up) return again();
-      world.faults.hit('released');
-      for (const attemptId of world.attemptIds) this.#note(world, attemptId);
-    }, again);
+export function checkTold(world: World, attemptId: string, ops: readonly ChainOp[]): void {
+  const attempt = world.server.ingest.projector.attempt(attemptId);
+  if (!attempt) return;
+  const best = winners(attempt.state);
+  const at = new Map(ops.map((op) => [`${op.op.streamId}:${op.op.seq}`, op]));
+  const decided = ops.some(({ op }) => op.type === 'ops.decide@1');
+  for (const [item, { streamId, seq }] of best) {
+    const receivedMs = at.get(`${streamId}:${seq}`)?.receivedMs ?? 0;
+    if (!decided && receivedMs < worldBeganMs + examTimes.startMs)
+      world.book.fault('10 told', `item ${item} of ${attemptId} counts as it came before the start`);
   }
-
-  #note(world: World, attemptId: string): void {
-    const { log } = world.server.ingest;
-    if (this.#told.get(attemptId)?.serverEpoch === log.serverEpoch) return;
-    const counted = textsOf(world, attemptId);
-    this.#told.set(attemptId, { serverEpoch: log.serverEpoch, pos: log.end(), atMs: world.time.nowMs, counted });
-  }
-
-  check(world: World, attemptId: string, ops: readonly ChainOp[]): void {
-    const attempt = world.server.ingest.projector.attempt(attemptId);
-    if (!attempt) return;
-    const best = winners(attempt.state);
-    const at = new Map(ops.map((op) => [`${op.op.streamId}:${op.op.seq}`, op]));
-    const decided = ops.some(({ op }) => op.type === 'ops.decide@1');
-    for (const [item, { streamId, seq }] of best) {
-      const receivedMs = at.get(`${streamId}:${seq}`)?.receivedMs ?? 0;
-      if (!decided && receivedMs < worldBeganMs + examTimes.startMs)
-        world.book.fault('10 told', `item ${item} of ${attemptId} counts as it came before the start`);
-    }
-    const told = this.#told.get(attemptId);
-    if (!told || told.serverEpoch !== world.server.ingest.log.serverEpoch) return;
-    if (ops.some(({ op, pos, staff }) => staff && pos > told.pos && persons.has(op.type))) return;
-    const { fixed } = countingOf(attempt.state);
-    const completedSince = (fixed?.proof?.pos ?? 0) > told.pos;
-    const now = textsOf(world, attemptId);
-    for (const item of new Set([...told.counted.keys(), ...now.keys()])) {
-      if (told.counted.get(item) === now.get(item)) continue;
-      const ref = best.get(item);
-      const sealed = at.get(ref ? `${ref.streamId}:${ref.seq}` : '')?.sealed ?? '';
-      const writtenMs = world.book.sealed.get(sealed)?.atMs ?? Infinity;
-      // Delivered late, and handed in before with a digest over these very ops.
-      if (completedSince && writtenMs <= told.atMs) continue;
-      world.book.fault('10 told', `item ${item} of ${attemptId} was ${told.counted.get(item)} when scores were told, now ${now.get(item)}`);
-    }
+  const told = toldOf(world).get(attemptId);
+  if (!told || told.serverEpoch !== world.server.ingest.log.serverEpoch) return;
+  if (ops.some(({ op, pos, staff }) => staff && pos > told.pos && persons.has(op.type))) return;
+  const { fixed } = countingOf(attempt.state);
+  const completedSince = (fixed?.proof?.pos ?? 0) > told.pos;
+  const now = textsOf(world, attemptId);
+  for (const item of new Set([...told.counted.keys(), ...now.keys()])) {
+    if (told.counted.get(item) === now.get(item)) continue;
+    const ref = best.get(item);
+    const sealed = at.get(ref ? `${ref.streamId}:${ref.seq}` : '')?.sealed ?? '';
+    const writtenMs = world.book.sealed.get(sealed)?.atMs ?? Infinity;
+    // Delivered late, and handed in before with a digest over these very ops.
+    if (completedSince && writtenMs <= told.atMs) continue;
+    world.book.fault('10 told', `item ${item} of ${attemptId} was ${told.counted.get(item)} when scores were told, now ${now.get(item)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { releaseScores } from './disclosure-watch.ts';
 import { standingHandIns } from '../../sync/engine/attempt-views.ts';
 import { runOldClient } from './old-client.ts';
 import { examTimes, items, type StaffAct, type Step } from './plan.ts';
@@ -169,7 +170,7 @@ const acts: Acts = {
     world.faults.hit('handedInThenMoved');
     seat(world, step);
   },
-  release: (world) => world.disclosure.release(world),
+  release: (world) => releaseScores(world),
   oracle(world, { cheat }) {
     world.faults.hit('oracleCheat');
     world.cheats[cheat]?.oracle();

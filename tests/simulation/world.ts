@@ -8,7 +8,6 @@ import { verifyReceipt } from '../../sync/seal/receipt.ts';
 import type { ServerKeys } from '../../server/ingest/server-keys.ts';
 import { mintTicket, sittingKey } from '../../server/ingest/upload-ticket.ts';
 import { Cheat } from './cheat.ts';
-import { DisclosureWatch } from './disclosure-watch.ts';
 import { ElapsedWatch } from './elapsed-watch.ts';
 import { FaultCounts } from './fault-kinds.ts';
 import { NewsWatch } from './news-watch.ts';
@@ -46,7 +45,6 @@ export class World {
   readonly devices: SimDevice[] = [];
   readonly persons: Person[];
   readonly cheats: readonly Cheat[];
-  readonly disclosure = new DisclosureWatch();
   readonly chance: SeededChance;
   readonly elapsed: ElapsedWatch;
   readonly #plan: Plan;

@@ -77,7 +77,7 @@ export interface SyncReads {
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-export type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence'>;
+type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence'>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = ingest;
