@@ -1,5 +1,10 @@
-import type { WholeStream } from './copies.ts';
-import type { ClockCheckpoint, HandInRow, SittingRow, StreamRow } from './ports.ts';
+import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
+
+/** A stream with its ops, as one copy has it. */
+export interface WholeStream {
+  readonly row: StreamRow;
+  readonly ops: readonly OpRow[];
+}
 
 /**
  * SY25, SY1: how two copies of the same rows become one. Of one stream the longer copy is the stream where it continues the shorter; where
@@ -44,15 +49,12 @@ function joinAcks(mine: StreamRow, theirs: StreamRow): StreamRow {
 }
 
 /** `lamportOf`: of the op a hand-in stands in; undefined where no copy has it. */
-export function joinSittings(
-  mine: SittingRow,
-  theirs: SittingRow,
-  lamportOf: (handIn: HandInRow) => number | undefined,
-): SittingRow {
+export function joinSittings(mine: SittingRow, theirs: SittingRow, lamportOf: (handIn: HandInRow) => number | undefined): SittingRow {
   const lamport = Math.max(mine.lamport, theirs.lamport);
   // Of another epoch only the lamport is of use: whoever was moved away sits anew.
   if (mine.epoch !== theirs.epoch) return { ...(mine.epoch > theirs.epoch ? mine : theirs), lamport };
-  const news = mine.news === null || (theirs.serverEpoch === mine.serverEpoch && (theirs.news?.version ?? 0) > mine.news.version) ? theirs : mine;
+  const news =
+    mine.news === null || (theirs.serverEpoch === mine.serverEpoch && (theirs.news?.version ?? 0) > mine.news.version) ? theirs : mine;
   const handIn = laterHandIn([mine, theirs], news, lamportOf);
   const receipt = mine.receipt ?? theirs.receipt;
   const answered = receipt !== null && handIn !== null && receipt.streamId === handIn.streamId && receipt.seq === handIn.seq;

@@ -76,8 +76,7 @@ export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRe
     const lifted = isLifted ? { lifted: stood } : {};
     records.push({ k: 'sitting', row: keptSitting(row), ...lifted });
   }
-  for (const [attemptId, point] of after.clocks)
-    if (before.clocks.get(attemptId) !== point) records.push({ k: 'clock', attemptId, point });
+  for (const [attemptId, point] of after.clocks) if (before.clocks.get(attemptId) !== point) records.push({ k: 'clock', attemptId, point });
   return records;
 }
 

@@ -62,7 +62,16 @@ function createSession(deps: SessionDeps, ledger: AttemptLedger, writer: OpWrite
   function look(): AttemptView {
     const { sitting, rows, unreadable } = ledger;
     const counted = countOps(rows);
-    const lamps = { savedAtMs, saving: saving > 0, failure, copies: deps.copies?.() ?? 'both', ...counted, oldestUnreceivedMs: ageOf(oldest, clock), reachable, storing };
+    const lamps = {
+      savedAtMs,
+      saving: saving > 0,
+      failure,
+      copies: deps.copies?.() ?? 'both',
+      ...counted,
+      oldestUnreceivedMs: ageOf(oldest, clock),
+      reachable,
+      storing,
+    };
     const { news, receipt, handIn } = sitting;
     const handedIn = handIn && { by: handIn.by, wallMs: handIn.wallMs };
     return { answers: ledger.answers(), flags: ledger.flags(), lamps, phase: phase(), news, receipt, handIn: handedIn, unreadable };

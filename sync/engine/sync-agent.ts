@@ -18,7 +18,8 @@ export interface SyncAgent {
 export function createSyncAgent(deps: AgentDeps): SyncAgent {
   const sight = new ServerSight(deps.store);
   const [pushes, pulls] = [createWaker(deps.timers), createWaker(deps.timers)];
-  const reach: Reach = (reachable, storing) => deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
+  const reach: Reach = (reachable, storing) =>
+    deps.peers.announce({ kind: 'reachable', reachable, ...(storing === undefined ? {} : { storing }) });
   const push = createPushLoop(deps, sight, pushes, reach);
   const pull = createPullLoop(deps, sight, pulls, pushes, reach);
   return {

@@ -1,5 +1,14 @@
 import type { SecondCopy } from './copies.ts';
-import { type AppendOutcome, type ClientStore, type Clock, type Copies, type HandInRow, type OpRow, StorageFault, type Timers } from './ports.ts';
+import {
+  type AppendOutcome,
+  type ClientStore,
+  type Clock,
+  type Copies,
+  type HandInRow,
+  type OpRow,
+  StorageFault,
+  type Timers,
+} from './ports.ts';
 
 export interface TwofoldDeps {
   /** Decides as long as none of its writes has failed. */
@@ -139,7 +148,10 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   async function look(): Promise<void> {
     if (looking) return;
     looking = true;
-    const done = second.look().catch(calm).finally(() => (looking = false));
+    const done = second
+      .look()
+      .catch(calm)
+      .finally(() => (looking = false));
     await succeeds(done, patienceMs.look);
   }
 

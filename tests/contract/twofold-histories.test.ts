@@ -55,9 +55,7 @@ class Room {
       const op = opRow(seq, { streamId: tab.streamId, lamport: sitting.lamport + 1, hash, sealed: hash });
       const heads = (await tab.store.streamsOf(attemptId)).map((row) => ({ streamId: row.streamId, seq: row.headSeq, hash: row.headHash }));
       const row = { streamId: tab.streamId, seq, by: 'examinee' as const, digest: hash, wallMs: 0 };
-      const outcome = handIn
-        ? await tab.store.appendHandIn(op, tab.head.hash, heads, row)
-        : await tab.store.append(op, tab.head.hash);
+      const outcome = handIn ? await tab.store.appendHandIn(op, tab.head.hash, heads, row) : await tab.store.append(op, tab.head.hash);
       if (outcome === 'moved') continue;
       if (outcome !== 'committed') return;
       const by = tab.store.copies();
@@ -159,7 +157,12 @@ test(`what was called saved is there after ${histories} histories of harm to one
     for (const row of await store.streamsOf(attemptId)) {
       const ops = await store.ops(row.streamId, 1, allOps);
       expect(ops.map((op) => op.seq)).toEqual(Array.from({ length: row.headSeq }, (_, at) => at + 1));
-      expect(room.disk.readJournals().ops.get(row.streamId)?.map((op) => op.hash) ?? []).toEqual(ops.map((op) => op.hash));
+      expect(
+        room.disk
+          .readJournals()
+          .ops.get(row.streamId)
+          ?.map((op) => op.hash) ?? [],
+      ).toEqual(ops.map((op) => op.hash));
     }
   }
   expect(promises).toBeGreaterThan(histories * 5);

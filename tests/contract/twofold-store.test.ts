@@ -38,7 +38,16 @@ describe('SY25: two copies', () => {
   test('a database that begins empty is rebuilt at the next start, hand-in and time included', async () => {
     const disk = new TwofoldDisk();
     const { store } = await seeded(disk, 2);
-    await store.saveClockCheckpoint(attemptId, { wallMs: 1, monoMs: 2, documentId: 'd', elapsedMs: 3, estimateMs: 3, waitedMs: 0, unconfirmedMs: 0, flagged: false });
+    await store.saveClockCheckpoint(attemptId, {
+      wallMs: 1,
+      monoMs: 2,
+      documentId: 'd',
+      elapsedMs: 3,
+      estimateMs: 3,
+      waitedMs: 0,
+      unconfirmedMs: 0,
+      flagged: false,
+    });
     await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
     const before = disk.database;
     disk.database = emptyDisk();

@@ -11,5 +11,16 @@ import { deviceStore, documentId, peers, session } from './device.ts';
 export async function openAttemptHere(attemptId: string): Promise<AttemptSession | null> {
   const vault = await session.vault();
   if (!vault) return null;
-  return openAttempt({ copies: deviceStore.copies, attemptId, documentId, store: deviceStore, vault, clock, timers, chance, digest: sha256Text, peers });
+  return openAttempt({
+    copies: deviceStore.copies,
+    attemptId,
+    documentId,
+    store: deviceStore,
+    vault,
+    clock,
+    timers,
+    chance,
+    digest: sha256Text,
+    peers,
+  });
 }

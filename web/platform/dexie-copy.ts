@@ -1,5 +1,5 @@
-import { type Copy, heldFrom, joinWith, type HeldStream, type WholeStream } from '../../sync/engine/copies.ts';
-import { joinSittings, laterClock } from '../../sync/engine/join-copies.ts';
+import { type Copy, heldFrom, joinWith, type HeldStream } from '../../sync/engine/copies.ts';
+import { joinSittings, laterClock, type WholeStream } from '../../sync/engine/join-copies.ts';
 import type { HandInRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';
@@ -24,7 +24,11 @@ export function createDexieCopy(db: DeviceDatabase): Copy & DexieClientStore {
     const had = new Map(known?.ops.map((op) => [op.seq, op.hash]));
     await db.ops.bulkPut(joined.ops.filter((op) => had.get(op.seq) !== op.hash));
     // What lies behind a gap stays where it is: it can't be sent, and yet is evidence.
-    if (mine === 'other') await db.ops.where('[streamId+seq]').between([streamId, joined.row.headSeq + 1], [streamId, Dexie.maxKey]).delete();
+    if (mine === 'other')
+      await db.ops
+        .where('[streamId+seq]')
+        .between([streamId, joined.row.headSeq + 1], [streamId, Dexie.maxKey])
+        .delete();
     await db.streams.put(joined.row);
   }
 

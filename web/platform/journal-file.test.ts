@@ -145,7 +145,7 @@ test('each tab writes a file of its own and reads what the others write', async 
   expect([await a.others(), await b.others()]).toEqual([[record(2)], [record(1)]]);
   expect(await a.others()).toEqual([]);
   const c = new JournalPool(folder, chances);
-  expect((await c.open()).map(({ n }) => n).toSorted()).toEqual([1, 2]);
+  expect((await c.open()).map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([1, 2]);
 });
 
 test('a pool that finds no room gives back what it took, and says so', async () => {
@@ -180,7 +180,12 @@ test('a full file gives way to the next; one is begun anew only when nothing in 
   const large = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
   for (let n = 1; n <= 8; n += 1) await write(pool, large(n));
   await expect(write(pool, large(9))).rejects.toMatchObject({ kind: 'quota' });
-  await pool.append([large(9)], false, ({ k }) => k !== 'gone', () => [record(100)]);
+  await pool.append(
+    [large(9)],
+    false,
+    ({ k }) => k !== 'gone',
+    () => [record(100)],
+  );
   const again = await new JournalPool(folder, chances).open();
   expect(again.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
 });

@@ -41,7 +41,8 @@ function headOf(generation: number): Uint8Array {
   return head;
 }
 
-const checksum = (payload: Uint8Array, generation: number, at: number): number => crc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
+const checksum = (payload: Uint8Array, generation: number, at: number): number =>
+  crc(payload, (generation ^ Math.imul(at, 0x9e3779b1)) >>> 0);
 
 /** Undefined: no journal, or one that was not written to its end when it was made. */
 export function generationOf(head: Uint8Array): number | undefined {

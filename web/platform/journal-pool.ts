@@ -167,7 +167,12 @@ export class JournalPool {
   }
 
   /** `isNeeded`: must this record be kept? `essence`: what a file that is begun anew starts with. */
-  async append(records: readonly Numbered[], soon: boolean, isNeeded: (r: Numbered['r']) => boolean, essence: () => Numbered[]): Promise<void> {
+  async append(
+    records: readonly Numbered[],
+    soon: boolean,
+    isNeeded: (r: Numbered['r']) => boolean,
+    essence: () => Numbered[],
+  ): Promise<void> {
     const payload = encoded(records);
     if (!this.#own || payload.length > this.#own.file.room) {
       // What is told again where a file is begun anew is well below this.

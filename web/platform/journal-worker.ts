@@ -24,7 +24,8 @@ const pool = new JournalPool(openFolder(), {
 const isNeeded = ({ k, ...rest }: Numbered['r']): boolean => {
   const { disk } = current().essence();
   if (k === 'op' && 'op' in rest) return !isSettled(disk, rest.op.attemptId) && disk.streams.has(rest.op.streamId);
-  if (k === 'stream' && 'row' in rest) return disk.streams.has((rest.row as { streamId: string }).streamId) && !isSettled(disk, (rest.row as { attemptId: string }).attemptId);
+  if (k === 'stream' && 'row' in rest)
+    return disk.streams.has((rest.row as { streamId: string }).streamId) && !isSettled(disk, (rest.row as { attemptId: string }).attemptId);
   return false;
 };
 
@@ -43,8 +44,7 @@ function current(): JournalStore {
   return store;
 }
 
-const opened = (): Promise<JournalStore> =>
-  (opening ??= pool.open().then((begin) => (store = createJournalStore(begin, journal))));
+const opened = (): Promise<JournalStore> => (opening ??= pool.open().then((begin) => (store = createJournalStore(begin, journal))));
 
 /** Papers are too large for a journal that ops are waiting for: a file each. */
 const paperName = (planId: number): string => `paper-${planId}`;

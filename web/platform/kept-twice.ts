@@ -19,7 +19,9 @@ export function followTables(db: Dexie, second: JournalCalls): void {
   const tell = (kept: readonly Keepsake[]): void => {
     const rows = kept.filter(({ table, key }) => isKept(table, key));
     if (rows.length === 0) return;
-    void hasJournals().then((has) => (has ? keep(second, rows) : undefined)).catch(() => undefined);
+    void hasJournals()
+      .then((has) => (has ? keep(second, rows) : undefined))
+      .catch(() => undefined);
   };
   db.use({
     stack: 'dbcore',

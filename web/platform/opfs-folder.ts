@@ -35,13 +35,17 @@ export function openFolder(): JournalFolder {
         return undefined;
       }
     },
-    has: async (name) => (await folder()).getFileHandle(name).then(() => true, () => false),
+    has: async (name) =>
+      (await folder()).getFileHandle(name).then(
+        () => true,
+        () => false,
+      ),
     forgetHandles: () => handles.clear(),
     async remove(name) {
       handles.delete(name);
       await removeFile(name);
     },
-    alone: (work) => navigator.locks.request('wenkao.journal', work) as ReturnType<typeof work>,
+    alone: (work) => navigator.locks.request('wenkao.journal', work),
   };
 }
 

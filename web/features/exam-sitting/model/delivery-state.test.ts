@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { deliveryOf } from './delivery-state.ts';
 
 const view = (here: number, received: number) => ({
-  lamps: { savedAtMs: 1, saving: false, failure: null, copies: 'both' as const, here, received, oldestUnreceivedMs: null, reachable: true, storing: true },
+  lamps: {
+    savedAtMs: 1,
+    saving: false,
+    failure: null,
+    copies: 'both' as const,
+    here,
+    received,
+    oldestUnreceivedMs: null,
+    reachable: true,
+    storing: true,
+  },
 });
 
 describe('SY14: after hand-in', () => {

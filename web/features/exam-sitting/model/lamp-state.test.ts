@@ -3,7 +3,17 @@ import type { Lamps } from '../../../../sync/engine/attempt-session.ts';
 import { hereLamp, stripKind } from './lamp-state.ts';
 import type { DeskSnapshot } from './sitting-desk.ts';
 
-const quiet: Lamps = { savedAtMs: 5, saving: false, failure: null, copies: 'both', here: 3, received: 3, oldestUnreceivedMs: null, reachable: true, storing: true };
+const quiet: Lamps = {
+  savedAtMs: 5,
+  saving: false,
+  failure: null,
+  copies: 'both',
+  here: 3,
+  received: 3,
+  oldestUnreceivedMs: null,
+  reachable: true,
+  storing: true,
+};
 
 const at = (lamps: Partial<Lamps> = {}, desk: Partial<DeskSnapshot> = {}): DeskSnapshot => ({
   view: {

@@ -9,7 +9,17 @@ export function previewSession(): AttemptSession {
   const view = (): AttemptView => ({
     answers: new Map(answers),
     flags: new Set(flags),
-    lamps: { savedAtMs: null, saving: false, failure: null, copies: 'both', here: 0, received: 0, oldestUnreceivedMs: null, reachable: true, storing: true },
+    lamps: {
+      savedAtMs: null,
+      saving: false,
+      failure: null,
+      copies: 'both',
+      here: 0,
+      received: 0,
+      oldestUnreceivedMs: null,
+      reachable: true,
+      storing: true,
+    },
     phase: 'open',
     news: null,
     receipt: null,

@@ -6,7 +6,17 @@ import { answerIn, flagsIn, retryPauseMs, SittingDesk, typingPauseMs } from './s
 const emptyView: AttemptView = {
   answers: new Map(),
   flags: new Set(),
-  lamps: { savedAtMs: null, saving: false, failure: null, copies: 'both', here: 0, received: 0, oldestUnreceivedMs: null, reachable: true, storing: true },
+  lamps: {
+    savedAtMs: null,
+    saving: false,
+    failure: null,
+    copies: 'both',
+    here: 0,
+    received: 0,
+    oldestUnreceivedMs: null,
+    reachable: true,
+    storing: true,
+  },
   phase: 'open',
   news: null,
   receipt: null,
