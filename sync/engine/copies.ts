@@ -1,4 +1,4 @@
-import { joinSittings, joinStreams, laterClock } from './join-copies.ts';
+import { joinSittings, joinStreams, laterClock, type WholeStream } from './join-copies.ts';
 import type { MemoryDisk } from './memory-client-store.ts';
 import type { AppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
 
@@ -6,12 +6,6 @@ import type { AppendOutcome, ClientStore, ClockCheckpoint, HandInRow, OpRow, Sit
 export interface HeldStream {
   readonly row: StreamRow;
   readonly held: number;
-}
-
-/** A stream with its ops, to be written over whatever a copy has of it. */
-export interface WholeStream {
-  readonly row: StreamRow;
-  readonly ops: readonly OpRow[];
 }
 
 export interface CopyRows {

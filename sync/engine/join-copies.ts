@@ -1,5 +1,10 @@
-import type { WholeStream } from './copies.ts';
-import type { ClockCheckpoint, HandInRow, SittingRow, StreamRow } from './ports.ts';
+import type { ClockCheckpoint, HandInRow, OpRow, SittingRow, StreamRow } from './ports.ts';
+
+/** A stream with its ops, as one copy has it. */
+export interface WholeStream {
+  readonly row: StreamRow;
+  readonly ops: readonly OpRow[];
+}
 
 /**
  * SY25, SY1: how two copies of the same rows become one. Of one stream the longer copy is the stream where it continues the shorter; where

@@ -1,5 +1,5 @@
-import { allOps, type Copy, type HeldStream, type WholeStream } from './copies.ts';
-import { joinSittings, joinStreams, laterClock, whole } from './join-copies.ts';
+import { allOps, type Copy, type HeldStream } from './copies.ts';
+import { joinSittings, joinStreams, laterClock, whole, type WholeStream } from './join-copies.ts';
 import type { HandInRow, OpRow, SittingRow } from './ports.ts';
 import { isDelivered } from './store-rules.ts';
 

@@ -3,6 +3,7 @@ import { clock, createPeers, timers } from './browser-ports.ts';
 import { deviceDatabase, mendDevice, openDevice } from './device-database.ts';
 import { deviceId, seatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
+import { leaveAloneWhile } from './kept-twice.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
@@ -41,6 +42,7 @@ export const deviceStore = createTwofoldStore({
     peers.announce({ kind: 'written' });
   },
 });
+leaveAloneWhile(() => deviceStore.copies() === 'journal');
 peers.onAnnounced((note) => {
   if (note.kind === 'doubt') void deviceStore.doubt();
 });

@@ -1,5 +1,5 @@
-import { type Copy, heldFrom, joinWith, type HeldStream, type WholeStream } from '../../sync/engine/copies.ts';
-import { joinSittings, laterClock } from '../../sync/engine/join-copies.ts';
+import { type Copy, heldFrom, joinWith, type HeldStream } from '../../sync/engine/copies.ts';
+import { joinSittings, laterClock, type WholeStream } from '../../sync/engine/join-copies.ts';
 import type { HandInRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import { Dexie } from 'dexie';
 import type { DeviceDatabase } from './database.ts';

@@ -14,6 +14,12 @@ export const tablesKeptTwice: readonly string[] = ['vaults', 'notices', 'setting
 export const isKept = (table: string, key: unknown): key is string | number =>
   (typeof key === 'string' || typeof key === 'number') && !(table === 'settings' && key === 'precheck');
 
+/** These the twofold store writes, which knows by itself when it must not. */
+const ofAttempts: readonly string[] = ['sittings', 'streams', 'ops', 'clock'];
+let isLeftAlone = (): boolean => false;
+/** As long as this says so, nothing else is written to the database either: on a full disk that would be the end of both copies. */
+export const leaveAloneWhile = (told: () => boolean): void => void (isLeftAlone = told);
+
 /** Tells the second copy of every row of these tables, behind the write that is under way: nobody waits for it. */
 export function followTables(db: Dexie, second: JournalCalls): void {
   const tell = (kept: readonly Keepsake[]): void => {
@@ -30,12 +36,13 @@ export function followTables(db: Dexie, second: JournalCalls): void {
       ...core,
       table(name) {
         const table = core.table(name);
-        if (!tablesKeptTwice.includes(name)) return table;
+        if (ofAttempts.includes(name)) return table;
         return {
           ...table,
           async mutate(request) {
+            if (isLeftAlone()) throw new DOMException('the disk is full', 'QuotaExceededError');
             const response = await table.mutate(request);
-            tell(keepsakesOf(name, request, response.results ?? []));
+            if (tablesKeptTwice.includes(name)) tell(keepsakesOf(name, request, response.results ?? []));
             return response;
           },
         };

@@ -45,7 +45,7 @@ export function openFolder(): JournalFolder {
       handles.delete(name);
       await removeFile(name);
     },
-    alone: (work) => navigator.locks.request('wenkao.journal', work) as ReturnType<typeof work>,
+    alone: (work) => navigator.locks.request('wenkao.journal', work),
   };
 }
 

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import type { Numbered } from '../../sync/engine/journal-records.ts';
+import { allocate, type BlockFile, journalBytes, JournalFile } from './journal-file.ts';
+import { type HeldFile, type JournalFolder, JournalPool } from './journal-pool.ts';
+
+/** A file in memory on a disk with so much room left. */
+class MemoryFile implements HeldFile {
+  #memory = new Uint8Array(0);
+  bytes = new Uint8Array(0);
+  flushes = 0;
+  closed = () => undefined as void;
+  readonly disk: { room: number };
+  constructor(disk: { room: number }) {
+    this.disk = disk;
+  }
+  getSize = () => this.bytes.length;
+  read(into: Uint8Array, { at }: { at: number }): number {
+    const part = this.bytes.subarray(at, at + into.length);
+    into.set(part);
+    return part.length;
+  }
+  write(from: Uint8Array, { at }: { at: number }): number {
+    const more = Math.max(0, at + from.length - this.bytes.length);
+    if (more > this.disk.room) throw new DOMException('full', 'QuotaExceededError');
+    this.truncate(Math.max(this.bytes.length, at + from.length));
+    this.bytes.set(from, at);
+    return from.length;
+  }
+  truncate(size: number): void {
+    this.disk.room -= size - this.bytes.length;
+    // Room for growth: what follows writes into the same memory.
+    if (size > this.#memory.length) {
+      const next = new Uint8Array(size < 1024 * 1024 ? size * 2 : journalBytes);
+      next.set(this.bytes);
+      this.#memory = next;
+    }
+    this.bytes = this.#memory.subarray(0, size);
+  }
+  flush(): void {
+    this.flushes += 1;
+  }
+  close(): void {
+    this.closed();
+  }
+}
+
+const record = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: `a${n}` } });
+const filler = new Uint8Array(64 * 1024).fill(9);
+function made(): MemoryFile {
+  const file = new MemoryFile({ room: 1e9 });
+  allocate(file, filler, 7);
+  return file;
+}
+const opened = (file: BlockFile): JournalFile => {
+  const journal = JournalFile.open(file);
+  if (!journal) throw new Error('no journal');
+  return journal;
+};
+
+test('SY25: a journal takes its room when it is made and none when it is written, and every frame is flushed', () => {
+  const file = made();
+  file.disk.room = 0;
+  const journal = opened(file);
+  const before = file.flushes;
+  journal.append([record(1), record(2)]);
+  journal.append([record(3)]);
+  expect([file.getSize(), file.flushes - before]).toEqual([journalBytes, 2]);
+  expect(opened(file).records).toEqual([record(1), record(2), record(3)]);
+});
+
+test('a file that was not written to its end is no journal', () => {
+  const file = new MemoryFile({ room: journalBytes - 1 });
+  expect(() => allocate(file, filler, 7)).toThrow();
+  expect(JournalFile.open(file)).toBeUndefined();
+});
+
+test('what is torn ends the journal, and is written over', () => {
+  const file = made();
+  const journal = opened(file);
+  journal.append([record(1)]);
+  const end = journalBytes - journal.room;
+  journal.append([record(2)]);
+  file.bytes[end + 12] = (file.bytes[end + 12] ?? 0) ^ 1;
+  const again = opened(file);
+  expect(again.records).toEqual([record(1)]);
+  again.append([record(3)]);
+  expect(opened(file).records).toEqual([record(1), record(3)]);
+});
+
+test('nothing of an earlier use passes for a frame of this one', () => {
+  const file = made();
+  const journal = opened(file);
+  for (let n = 1; n <= 5; n += 1) journal.append([record(n)]);
+  journal.beginAnew();
+  expect(opened(file).records).toEqual([]);
+  journal.append([record(6)]);
+  expect(opened(file).records).toEqual([record(6)]);
+});
+
+test('a frame that does not fit is refused whole', () => {
+  const journal = opened(made());
+  const large: Numbered = { n: 1, r: { k: 'gone', attemptId: 'x'.repeat(journalBytes) } };
+  expect(() => journal.append([large])).toThrow(/full/);
+  expect(journal.records).toEqual([]);
+});
+
+/** Files by name; a tab holds what another doesn't. */
+class MemoryFolder implements JournalFolder {
+  readonly files = new Map<string, MemoryFile>();
+  readonly heldBy = new Set<string>();
+  readonly disk = { room: 400 * 1024 * 1024 };
+  names = async () => [...this.files.keys()].filter((name) => name.startsWith('journal-')).toSorted();
+  async hold(name: string): Promise<HeldFile | undefined> {
+    if (this.heldBy.has(name)) return undefined;
+    const file = this.files.get(name) ?? new MemoryFile(this.disk);
+    this.files.set(name, file);
+    this.heldBy.add(name);
+    file.closed = () => void this.heldBy.delete(name);
+    return file;
+  }
+  peek = async (name: string) => this.files.get(name)?.bytes.slice();
+  async remove(name: string): Promise<void> {
+    this.files.get(name)?.truncate(0);
+    this.files.delete(name);
+  }
+  has = async (name: string) => this.files.has(name);
+  forgetHandles = () => this.heldBy.clear();
+  alone = <T>(work: () => Promise<T>) => work();
+}
+const chances = { fill: (bytes: Uint8Array) => void bytes.fill(5), generation: () => 3 };
+const isNeeded = () => true;
+const write = (pool: JournalPool, ...records: Numbered[]) => pool.append(records, false, isNeeded, () => []);
+
+test('each tab writes a file of its own and reads what the others write', async () => {
+  const folder = new MemoryFolder();
+  const [a, b] = [new JournalPool(folder, chances), new JournalPool(folder, chances)];
+  expect(await a.open()).toEqual([]);
+  expect(a.isHeld).toBe(false);
+  await expect(write(a, record(1))).rejects.toThrow(/no journal/);
+  await a.allocate();
+  await a.open();
+  await b.open();
+  await write(a, record(1));
+  await write(b, record(2));
+  expect([await a.others(), await b.others()]).toEqual([[record(2)], [record(1)]]);
+  expect(await a.others()).toEqual([]);
+  const c = new JournalPool(folder, chances);
+  expect((await c.open()).map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([1, 2]);
+});
+
+test('a pool that finds no room gives back what it took, and says so', async () => {
+  const folder = new MemoryFolder();
+  folder.disk.room = 3 * 1024 * 1024;
+  await expect(new JournalPool(folder, chances).allocate()).rejects.toMatchObject({ kind: 'quota' });
+  expect(folder.disk.room).toBe(3 * 1024 * 1024);
+});
+
+test('whether the disk takes more is tried by writing, and a reserve is given back when it does not', async () => {
+  const folder = new MemoryFolder();
+  const pool = new JournalPool(folder, chances);
+  await pool.allocate();
+  await pool.open();
+  const before = folder.disk.room;
+  expect(await pool.hasRoom()).toBe(true);
+  const reserve = before - folder.disk.room;
+  expect(reserve).toBeGreaterThan(1024 * 1024);
+  folder.disk.room = 1000;
+  expect(await pool.hasRoom()).toBe(false);
+  expect(folder.disk.room).toBe(1000 + reserve);
+  await write(pool, record(1));
+  folder.disk.room += 50 * 1024 * 1024;
+  expect(await pool.hasRoom()).toBe(true);
+});
+
+test('a full file gives way to the next; one is begun anew only when nothing in it is needed', async () => {
+  const folder = new MemoryFolder();
+  const pool = new JournalPool(folder, chances);
+  await pool.allocate();
+  await pool.open();
+  const large = (n: number): Numbered => ({ n, r: { k: 'gone', attemptId: 'x'.repeat(3 * 1024 * 1024) } });
+  for (let n = 1; n <= 8; n += 1) await write(pool, large(n));
+  await expect(write(pool, large(9))).rejects.toMatchObject({ kind: 'quota' });
+  await pool.append(
+    [large(9)],
+    false,
+    ({ k }) => k !== 'gone',
+    () => [record(100)],
+  );
+  const again = await new JournalPool(folder, chances).open();
+  expect(again.map(({ n }) => n).toSorted((x, y) => x - y)).toEqual([3, 4, 5, 6, 7, 8, 9, 100]);
+});
+
+test('a journal thrown away is made again with everything it held', async () => {
+  const folder = new MemoryFolder();
+  const pool = new JournalPool(folder, chances);
+  await pool.allocate();
+  await pool.open();
+  await write(pool, record(1));
+  await pool.renew(() => {
+    throw new Error('it is there');
+  });
+  folder.files.clear();
+  await pool.renew(() => [record(1)]);
+  await write(pool, record(2));
+  folder.heldBy.clear();
+  expect(await new JournalPool(folder, chances).open()).toEqual([record(1), record(2)]);
+});
