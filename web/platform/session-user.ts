@@ -68,3 +68,7 @@ export function toSessionUser(info: Info): SessionUser {
     school_record: record,
   };
 }
+
+/** The school's own logo where it has one and shows it. */
+export const schoolLogoOf = (user: SessionUser): string =>
+  user.school_logo_custom_status === 1 && user.school_logo_custom !== '' ? user.school_logo_custom : user.school_logo;

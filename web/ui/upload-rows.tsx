@@ -1,3 +1,4 @@
+import { formatPercent } from '../lib/format-number.ts';
 import { CircleAlert, FileText, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -78,7 +79,7 @@ export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry
         <span className="flex justify-between gap-2">
           <span className="truncate">{name}</span>
           <span className="num shrink-0 text-muted-foreground">
-            {job.problem === null ? `${Math.round(job.share * 100)}%` : sizeText(job.file.size)}
+            {job.problem === null ? formatPercent(job.share) : sizeText(job.file.size)}
           </span>
         </span>
         {job.problem === null ? (

@@ -2,6 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router-dom';
+import { useAtomValue } from 'jotai';
+import { formatDateTime } from '../../lib/format-time.ts';
+import { schoolLogoOf } from '../../platform/session-user.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { SchoolLogo } from '../../ui/school-logo.tsx';
 import { queryClient } from '../query-client.ts';
 
 /** What every layout has: server state of its own, and the way past its navigation for who uses the keyboard. */
@@ -16,8 +21,22 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
       >
         {t('shell.skipToMain')}
       </a>
+      <PrintHead />
       {children}
     </QueryClientProvider>
+  );
+}
+
+/** On paper alone: whose page it is, and of which day. Prints that are sheets of their own have their own head. */
+function PrintHead() {
+  const user = useAtomValue(sessionUserAtom);
+  if (user === null || user.school_title === '') return null;
+  return (
+    <header className="print-head mb-3 hidden items-center gap-2.5 border-b-2 border-current pb-2 print:flex">
+      <SchoolLogo title={user.school_title} src={schoolLogoOf(user)} className="size-8" />
+      <span className="grow font-serif text-lg font-semibold">{user.school_title}</span>
+      <span className="num text-[13px]">{formatDateTime(Date.now())}</span>
+    </header>
   );
 }
 

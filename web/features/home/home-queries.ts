@@ -5,6 +5,7 @@ import { call } from '../../platform/call.ts';
 const refreshMs = 30_000;
 const looked = 100;
 const studentType = 7;
+const examineeType = 8;
 
 export const useNearExams = () =>
   useQuery({
@@ -53,6 +54,29 @@ export const useApprovals = () =>
       };
     },
     refetchInterval: refreshMs,
+  });
+
+/** What a new school does first, in this order, with how much of each there is. */
+export const useFirstSteps = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['user', 'first-steps'],
+    queryFn: async ({ signal }) => {
+      const one = { pageSize: 1 } as const;
+      const [people, questions, papers, plans] = await Promise.all([
+        call('/user/getCount', {}, { signal }),
+        call('/question/getList', { ...one, filter: { bank: 'school', status: questionStatus.inUse } }, { signal }),
+        call('/paper/getList', one, { signal }),
+        call('/exam/getList', one, { signal }),
+      ]);
+      const sitting = people.counts.filter((row) => row.user_type === studentType || row.user_type === examineeType);
+      return {
+        people: sitting.reduce((sum, row) => sum + row.count, 0),
+        questions: questions.total,
+        papers: papers.total,
+        plans: plans.total,
+      };
+    },
+    enabled,
   });
 
 /** Schools as the platform's home counts them, newest first. */

@@ -2,6 +2,18 @@ import type { Catalogue } from '../../lib/texts.ts';
 
 const zh = {
   greeting: '{{name}}，你好',
+  firstSteps: '从这里开始',
+  firstStepsText: '四步到第一场考试',
+  stepDone: '已完成',
+  step: { people: '人员', questions: '题目', papers: '试卷', plans: '考试' },
+  stepText: {
+    people: '导入学生和考生，发放登录名和密码。',
+    questions: '导入 Excel、Word 题库，或逐题录入。',
+    papers: '按题型和分值组一份试卷。',
+    plans: '选试卷、定时间、加考生，然后发布。',
+  },
+  stepHas: { people: '已有 {{n}} 人', questions: '已启用 {{n}} 题', papers: '已有 {{n}} 份', plans: '已有 {{n}} 场' },
+  stepGo: { people: '导入人员', questions: '导入题目', papers: '新建试卷', plans: '安排考试' },
   allExams: '全部考试计划',
   examsNow: '进行中和即将开考',
   noExams: '近期没有考试',
@@ -55,6 +67,18 @@ export const homeTexts = {
   'zh-CN': zh,
   en: {
     greeting: 'Hello, {{name}}',
+    firstSteps: 'Begin here',
+    firstStepsText: 'Four steps to the first exam',
+    stepDone: 'Done',
+    step: { people: 'People', questions: 'Questions', papers: 'Papers', plans: 'Exams' },
+    stepText: {
+      people: 'Import students and examinees, hand out names and passwords.',
+      questions: 'Import question files from Excel or Word, or type them.',
+      papers: 'Assemble a paper by types and points.',
+      plans: 'Choose paper, time and examinees, then publish.',
+    },
+    stepHas: { people: '{{n}} people', questions: '{{n}} in use', papers: '{{n}} papers', plans: '{{n}} exams' },
+    stepGo: { people: 'Import people', questions: 'Import questions', papers: 'New paper', plans: 'Organise an exam' },
     allExams: 'All exam plans',
     examsNow: 'Running and upcoming',
     noExams: 'No exam is near',

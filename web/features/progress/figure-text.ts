@@ -1,7 +1,8 @@
+import { formatPercent } from '../../lib/format-number.ts';
 import { formatDate, formatDateTime } from '../../lib/format-time.ts';
 
-/** "83.5 %"; a dash where there is none. */
-export const percentText = (percent: number | null): string => (percent === null ? '–' : `${Math.round(percent * 10) / 10} %`);
+/** "83.5%"; a dash where there is none. */
+export const percentText = (percent: number | null): string => (percent === null ? '–' : formatPercent(percent / 100, 1));
 
 export const rateOf = (passed: number, scored: number): number | null => (scored === 0 ? null : (passed / scored) * 100);
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatFigure } from '../../../lib/format-number.ts';
 import { FigureStrip } from '../../../ui/panel.tsx';
 import { estimatedMinutes, meanEase, questionCount, targetEase } from '../paper-figures.ts';
 import { sharedCount } from '../paper-moves.ts';
@@ -20,8 +21,8 @@ export function AssemblyFigures({ paper, desk, variant }: { paper: Paper; desk: 
         { label: t('totalPoints'), value: points, note: `/ ${paper.totalPoints}` },
         {
           label: t('estimated'),
-          value: ease === null ? '–' : ease.toFixed(2),
-          note: target === null ? t('estimatedNote') : t('targetEase', { n: target.toFixed(2) }),
+          value: ease === null ? '–' : formatFigure(ease),
+          note: target === null ? t('estimatedNote') : t('targetEase', { n: formatFigure(target) }),
         },
         { label: t('estimatedTime'), value: estimatedMinutes(paper.sections), note: t('ofMinutes', { n: paper.rules.minutes }) },
         ...(desk.variants.length > 1

@@ -1,6 +1,7 @@
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { variantNames } from '../../../../sync/contract/codes.ts';
+import { formatFigure } from '../../../lib/format-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -70,7 +71,7 @@ export function ChosenQuestions({ paper, desk, index, scope, variant, onVariant,
                   {[
                     code(`sectionType.${question.type}`),
                     point?.importance,
-                    `${code(`difficulty.${question.difficulty}`)} ${questionEase(question).toFixed(2)}`,
+                    `${code(`difficulty.${question.difficulty}`)} ${formatFigure(questionEase(question))}`,
                   ]
                     .filter(Boolean)
                     .join(' · ')}

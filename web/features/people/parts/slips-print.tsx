@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { schoolLogoOf } from '../../../platform/session-user.ts';
 import { PrintAlone } from '../../../ui/print-alone.tsx';
 import { SchoolLogo } from '../../../ui/school-logo.tsx';
 import type { GivenPassword } from '../people-queries.ts';
@@ -11,8 +12,7 @@ export function SlipsPrint({ slips, onDone }: { slips: readonly GivenPassword[];
   const { t } = useTranslation('people');
   const user = useAtomValue(sessionUserAtom);
   const school = user?.school_title ?? '';
-  const logo =
-    user?.school_logo_custom_status === 1 && user.school_logo_custom !== '' ? user.school_logo_custom : (user?.school_logo ?? '');
+  const logo = user === null ? '' : schoolLogoOf(user);
   const address = `${location.origin}/login/${user?.school_website ?? ''}`;
   return (
     <PrintAlone onDone={onDone}>

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../lib/format-number.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -44,7 +45,7 @@ export function DuplicatesPanel({ asked, base }: { asked: Asked; base: string })
     <ul className="flex flex-col divide-y">
       {data.items.map((item) => (
         <li key={item.id} className="flex items-center gap-3 py-2.5 text-sm">
-          <span className="num w-12 shrink-0 text-right font-semibold">{Math.round(item.likeness * 100)}%</span>
+          <span className="num w-12 shrink-0 text-right font-semibold">{formatPercent(item.likeness)}</span>
           <Link to={`${base}/item/${item.id}`} className="min-w-0 grow truncate hover:underline">
             <RichText inline html={item.stem} />
           </Link>

@@ -1,3 +1,4 @@
+import { formatFigure } from '../../../lib/format-number.ts';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -39,12 +40,12 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
           { label: t('lastUsed'), value: data.lastUsedMs === null ? '—' : formatDate(data.lastUsedMs) },
           {
             label: t('ease'),
-            value: data.figure === null ? '—' : shareText(data.figure.ease),
+            value: data.figure === null ? '—' : formatFigure(data.figure.ease),
             note: data.figure === null ? t('noScores') : t('scored', { count: data.figure.attempts }),
           },
           {
             label: t('discrimination'),
-            value: data.figure?.discrimination == null ? '—' : data.figure.discrimination.toFixed(2),
+            value: data.figure?.discrimination == null ? '—' : formatFigure(data.figure.discrimination),
             note: discriminationNote(data.figure),
           },
           ...(bank === 'certified' ? [{ label: t('schoolCount'), value: data.schoolCount }] : []),
@@ -64,8 +65,10 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
               note: [
                 formatDate(exam.startMs),
                 exam.figure === null ? t('examinees', { count: exam.examinees }) : t('scored', { count: exam.figure.attempts }),
-                ...(exam.figure === null ? [] : [t('easeIs', { value: shareText(exam.figure.ease) })]),
-                ...(exam.figure?.discrimination == null ? [] : [t('discriminationIs', { value: exam.figure.discrimination.toFixed(2) })]),
+                ...(exam.figure === null ? [] : [t('easeIs', { value: formatFigure(exam.figure.ease) })]),
+                ...(exam.figure?.discrimination == null
+                  ? []
+                  : [t('discriminationIs', { value: formatFigure(exam.figure.discrimination) })]),
                 t('frozenVersion', { n: exam.questionVersion }),
               ].join(' · '),
             })),
@@ -78,4 +81,3 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
 }
 
 /** 0.625 → "0.63": as item figures are written everywhere. */
-const shareText = (share: number): string => share.toFixed(2);

@@ -17,10 +17,11 @@ interface CredentialFieldsProps {
 }
 
 interface Problems {
-  /** Refused as a whole, and the toast has said so: both fields are marked, the secret is ready to be typed again. */
+  /** Refused as a whole: both fields are marked, the secret is ready to be typed again. */
   readonly refused?: boolean;
   readonly name?: string;
   readonly secret?: string;
+  /** Stays until the next try: the toast is gone before a slow reader has read it. */
   readonly whole?: string;
 }
 
@@ -30,7 +31,7 @@ function problemsOf(failure: unknown): Problems {
   const at = (path: string) => failure.fields.find((fault) => fault.path === path)?.message;
   const name = at('login_name');
   const secret = at('login_pwd');
-  if (name === undefined && secret === undefined) return { refused: failure.code === errors.refused.code };
+  if (name === undefined && secret === undefined) return { refused: failure.code === errors.refused.code, whole: failure.message };
   return { ...(name === undefined ? {} : { name }), ...(secret === undefined ? {} : { secret }) };
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw, ShieldCheck } from 'lucide-react';
+import { formatCount } from '../../../lib/format-number.ts';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
 import type { systemCalls } from '../../../../sync/contract/system.ts';
@@ -47,11 +48,10 @@ export function StoragePanel() {
     { key: 'count', header: t('fileCount'), width: 'w-20', align: 'right', value: (row) => row.fileCount },
     { key: 'size', header: t('size'), width: 'w-28', align: 'right', value: (row) => formatBytes(row.sizeBytes) },
   ];
-  const number = new Intl.NumberFormat(i18n.language);
   const tableColumns: Column<StoredTable>[] = [
     { key: 'name', header: t('table'), fixed: true, value: (row) => row.name },
     { key: 'file', header: t('file'), width: 'w-36', value: (row) => row.file },
-    { key: 'rows', header: t('rowCount'), width: 'w-28', align: 'right', value: (row) => number.format(row.rows) },
+    { key: 'rows', header: t('rowCount'), width: 'w-28', align: 'right', value: (row) => formatCount(row.rows) },
   ];
   const low = data?.disk != null && data.disk.freeBytes < data.disk.totalBytes / 20;
   const total = data?.files.reduce((sum, file) => sum + file.sizeBytes, 0);
