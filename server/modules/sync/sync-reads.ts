@@ -9,8 +9,8 @@ import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-
 import { MovePause } from './move-pause.ts';
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
-export type { AttemptEvidence, EvidenceVersion } from './attempt-evidence.ts';
-export type { AttemptConcerns, AttemptSummary } from './attempt-summary.ts';
+export type { AttemptEvidence } from './attempt-evidence.ts';
+export type { AttemptSummary } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
 export interface Seat {
