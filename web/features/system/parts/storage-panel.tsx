@@ -20,7 +20,7 @@ type StoredTable = Storage['tables'][number];
 const noted = ['wenkao.db', 'log.db', 'projections.db', 'keys.json', 'uploads', 'backups'] as const;
 
 export function StoragePanel() {
-  const { t, i18n } = useTranslation('system');
+  const { t } = useTranslation('system');
   const storage = useQuery({ queryKey: ['system', 'storage'], queryFn: ({ signal }) => call('/system/getStorage', {}, { signal }) });
   const check = useMutation({
     mutationFn: () => call('/system/checkFiles', {}),
