@@ -46,7 +46,7 @@ export const publicRoutes: readonly RouteRow[] = [
     access: ['teacher'],
     layout: 'admin',
     under: '/teacher/home/index',
-    calls: ['/exam/getList', '/paper/getList', '/question/getCategories'],
+    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount'],
     texts: ['home', 'codes'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
