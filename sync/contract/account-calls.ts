@@ -44,8 +44,10 @@ export const sessionCalls = {
       login_type: z.literal([1, 2]).default(1),
       /** A device that was signed in without a network gets its token now: nobody's other session ends for it. */
       resume: z.boolean().default(false),
+      /** The mark this device got when it last signed the account in: a crash may have taken the cookie that says the same. */
+      device: z.string().max(4000).default(''),
     }),
-    output: z.object({ token: z.string() }),
+    output: z.object({ token: z.string(), device: z.string() }),
     access: 'public',
     errors: ['refused', 'disabled'],
     changes: true,

@@ -92,6 +92,8 @@ async function changeEverything(server: TestServer): Promise<void> {
   await server.deps.jobs.open();
   await call(6, '/question/import', questionFile(['第 1 题', '第 2 题', '第 3 题']));
   await server.deps.jobs.idle();
+  const handedIn = await call<{ items: Ref[] }>(6, '/question/getList', {});
+  await call(2, '/question/setStatus', { items: handedIn.items.map(key), event: 'approve' });
   const asked = await call(6, '/question/add', question);
   const asked2 = await call(6, '/question/modify', { ...question, stem: '改过的题干', ...key(asked) });
   const asked3 = await call(6, '/question/restore', { ...key(asked2), from: asked.version });

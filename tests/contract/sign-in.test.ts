@@ -127,8 +127,13 @@ describe('signing in', () => {
     const others = (await sent('', { ...resume, login_name: 'type7', resume: false })).mark;
     for (const cookie of ['', others, `${mark.slice(0, -3)}AAA`]) expect((await sent(cookie, resume)).code).toBe(3000);
     for (const token of [here, there]) expect((await server.as(token)('/user/getInfo', {})).code).toBe(0);
+    // A crash may take the cookie: the mark that the device kept by itself says the same, and only of its own account.
+    const kept = (await login('type8', password)).data as { token: string; device: string };
+    const crashed = tokenOf(await sent('', { ...resume, device: kept.device }));
+    expect((await sent('', { ...resume, device: others.split('=')[1] })).code).toBe(3000);
+
     // Where nobody is signed in there is nobody to sit beside.
-    for (const token of [here, there]) await server.as(token)('/user/logout', {});
+    for (const token of [here, there, kept.token, crashed]) await server.as(token)('/user/logout', {});
     expect((await sent('', resume)).code).toBe(0);
   });
 

@@ -21,7 +21,7 @@ const carriesVersion = (path: string): boolean => {
 /** One of everything that has versions, changed once by somebody since; and every call that would change it, as the version before saw it. */
 async function changedSince() {
   const world = await twoSchools();
-  const { server, inputs, catalogue, paper, draft, profession, question, studentId, classroom } = world;
+  const { server, inputs, catalogue, paper, draft, profession, oneQuestion, studentId, classroom } = world;
   const [keeper, admin, teacher, system] = [await world.as(1, 0), await world.as(2, 0), await world.as(6, 0), await world.as(9, 0)];
   const student = { id: studentId, version: 1 };
   const school = await done(keeper('/school/add', schoolDraft));
@@ -33,7 +33,7 @@ async function changedSince() {
   server.time.nowMs += 5000;
   await done(admin('/user/modify', { ...personDraft, login_name: 'secret1', name: '改名', ...student }));
   await done(admin('/class/modify', { ...classDraft, note: '晚班', ...classroom }));
-  await done(admin('/question/modify', { ...questionDraft, stem: '新题干', id: question, version: 1 }));
+  await done(admin('/question/modify', { ...questionDraft, stem: '新题干', ...oneQuestion }));
   await done(
     admin('/paper/modify', { ...paperDraft, name: '新名', ...(await done(admin('/paper/copy', { id: paper.id, name: '副本' }))) }),
   );

@@ -27,7 +27,9 @@ export async function twoSchools() {
   await server.deps.jobs.open();
   await done(teacher('/question/import', questionFile([1, 2, 3].map((n) => `第 ${n} 题的机密题干`))));
   await server.deps.jobs.idle();
-  const { items: questions } = await done<{ items: { id: number }[] }>(teacher('/question/getList', {}));
+  const handedIn = await done<{ items: { id: number; version: number }[] }>(teacher('/question/getList', {}));
+  const approval = { items: handedIn.items.map(({ id, version }) => ({ id, version })), event: 'approve' };
+  const { changed: questions } = await done<{ changed: { id: number; version: number }[] }>((await as(2, 0))('/question/setStatus', approval));
   const made = await done(teacher('/paper/add', paperDraft));
   const paper = await done(teacher('/paper/draw', made));
   const examinee = server.idOf('type8');
@@ -36,7 +38,7 @@ export async function twoSchools() {
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
   const question = questions[0]?.id ?? 0;
-  const oneQuestion = { id: question, version: 1 };
+  const oneQuestion = { id: question, version: questions[0]?.version ?? 0 };
   const questionDraft = { ...questionOf, stem: '改写' };
   const job = server.raw
     .prepare("INSERT INTO job (kind, input, school_id, user_id, created_ms) VALUES ('backup', '{}', ?, ?, 0) RETURNING id")
@@ -63,7 +65,7 @@ export async function twoSchools() {
   const filled = await done(keeper('/detail/modify', { ...(await done(keeper('/detail/add', place))), lines: detailLines }));
   const table = await done(keeper('/detail/publish', filled));
   const set = { profId: profession.id, level: 4, pointCode: 'A-A-A-001' };
-  await done(teacher('/question/modifyMany', { items: [{ id: questions[1]?.id, version: 1 }], set }));
+  await done(teacher('/question/modifyMany', { items: [questions[1]], set }));
 
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
@@ -160,6 +162,7 @@ export async function twoSchools() {
     catalogue,
     profession,
     question,
+    oneQuestion,
     as,
     teacher,
     admin,

@@ -113,7 +113,8 @@ test('moves: told before, told after, and the way back', async () => {
       await choose(b, 6, 0);
       await delivered(b);
       await a.link.online();
-      await expect(a.page.getByText('全部送达')).toBeVisible({ timeout: 120_000 });
+      await expect(a.page.getByRole('heading', { name: '考试已转到另一台电脑' })).toBeVisible({ timeout: 120_000 });
+      await delivered(a);
       await b.handIn();
       await b.receiptInHand();
       // Two of the first stay at A, one of the second.

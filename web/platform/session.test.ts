@@ -28,7 +28,7 @@ const credential = { login_type: 1, login_name: 'examinee01', login_pwd: 'Wenkao
 type Answers = Record<string, unknown>;
 let answers: Answers | null;
 const accepting: Answers = {
-  '/api/user/login': { code: 0, msg: '', data: { token: 'token-1' } },
+  '/api/user/login': { code: 0, msg: '', data: { token: 'token-1', device: 'mark-1' } },
   '/api/user/getInfo': { code: 0, msg: '', data: { user: infoUser, roles: ['examUser'] } },
 };
 

@@ -39,6 +39,12 @@ interface SessionSurroundings {
 /** These sit exams: only for them a vault is worth keeping on a shared PC. */
 const sits = (user: SessionUser): boolean => user.roles.includes('student') || user.roles.includes('examUser');
 
+/** Signed in without a network: what the credential opened, and the mark by which the server knows this device again. */
+interface OpenedOffline {
+  readonly opened: OpenedVault;
+  readonly device: string;
+}
+
 export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurroundings): Session {
   let unlocked: { key: string; vault: Promise<UnlockedVault> } | null = null;
   /** Holds what was typed for an offline sign-in: in memory only, and only until the server has answered to it. */
@@ -87,22 +93,22 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     return { kind: 'online', user };
   }
 
-  async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, opened?: OpenedVault): Promise<SignedIn> {
+  async function online(credential: Credential, opening: Promise<OpenedVault | undefined>, offline?: OpenedOffline): Promise<SignedIn> {
     // Back online by itself, a device takes no other's place: the person may long sit at another one.
-    const input = opened ? { ...credential, resume: true } : credential;
-    const { token } = await call('/user/login', input, { quiet: true, ownSession: true });
+    const input = offline ? { ...credential, resume: true, device: offline.device } : credential;
+    const { token, device } = await call('/user/login', input, { quiet: true, ownSession: true });
     writeToken(token);
     const result = await load(true);
     if (result.kind !== 'online') {
       writeToken(null);
       return result;
     }
-    const mine = opened ?? (sits(result.user) ? await opening : undefined);
+    const mine = offline?.opened ?? (sits(result.user) ? await opening : undefined);
     if (mine && sits(result.user)) {
       writeVaultKey(mine.vault.exportKey());
       // A full disk must not keep anybody out: without a vault the next restart just needs the network.
       await vaults()
-        .then((store) => store.remember(mine, result.user, nowMs()))
+        .then((store) => store.remember(mine, { user: result.user, device }, nowMs()))
         .catch(() => undefined);
     } else writeVaultKey(null);
     const session = current();
@@ -113,22 +119,23 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
   async function offline(credential: Credential): Promise<SignedIn | undefined> {
     const store = await vaults();
     const opened = await store.open(credential, false).catch(() => undefined);
-    const user = opened && (await store.profile(opened));
-    if (!opened || !user) return undefined;
+    const known = opened && (await store.profile(opened));
+    if (!opened || !known) return undefined;
+    const { user, device } = known;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
-    retryOnline(credential, opened);
+    retryOnline(credential, { opened, device });
     return { kind: 'offline', user };
   }
 
   /** Signed in offline, one still needs a token for what only the server can give (the paper's key, the score). */
-  function retryOnline(credential: Credential, opened: OpenedVault): void {
+  function retryOnline(credential: Credential, offline: OpenedOffline): void {
     stopRetrying();
     let busy = false;
     const attempt = async (): Promise<void> => {
       if (busy) return;
       busy = true;
       try {
-        await online(credential, Promise.resolve(opened), opened);
+        await online(credential, Promise.resolve(offline.opened), offline);
         stopRetrying();
       } catch (error) {
         // Refused: the person has to type again. What they write goes on being kept and delivered meanwhile.

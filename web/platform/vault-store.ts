@@ -26,8 +26,14 @@ export interface VaultStore {
   /** With `create` always gives a vault; without, only where this credential was used on this device before. */
   open(credential: Credential, create: boolean): Promise<OpenedVault | undefined>;
   /** Writes a new vault, and the profile for the next sign-in without a network. */
-  remember(opened: OpenedVault, user: SessionUser, nowMs: number): Promise<void>;
-  profile(opened: OpenedVault): Promise<SessionUser | undefined>;
+  remember(opened: OpenedVault, profile: OfflineProfile, nowMs: number): Promise<void>;
+  profile(opened: OpenedVault): Promise<OfflineProfile | undefined>;
+}
+
+/** Who signed in, and the mark by which the server knows this device again. */
+export interface OfflineProfile {
+  readonly user: SessionUser;
+  readonly device: string;
 }
 
 const profileBinding = (owner: string): string => `profile/${owner}`;
@@ -48,8 +54,8 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
       const row = rows.find((each) => each === record);
       return { vault: await vaultFromKey(vaultKey), id: row?.id ?? null, owner, created };
     },
-    async remember(opened, user, nowMs) {
-      const profile = await opened.vault.wrapBytes(utf8(JSON.stringify(user)), profileBinding(opened.owner));
+    async remember(opened, known, nowMs) {
+      const profile = await opened.vault.wrapBytes(utf8(JSON.stringify(known)), profileBinding(opened.owner));
       await guarded(async () => {
         if (opened.created) await db.vaults.add({ ...opened.created, owner: opened.owner, profile, usedMs: nowMs });
         else if (opened.id !== null) await db.vaults.update(opened.id, { profile, usedMs: nowMs });
@@ -58,7 +64,10 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
     async profile(opened) {
       const row = opened.id === null ? undefined : await guarded(() => db.vaults.get(opened.id ?? 0));
       const bytes = row?.profile ? await opened.vault.unwrapBytes(row.profile, profileBinding(opened.owner)) : undefined;
-      return bytes && (JSON.parse(utf8Text(bytes)) as SessionUser);
+      if (!bytes) return undefined;
+      const kept = JSON.parse(utf8Text(bytes)) as OfflineProfile | SessionUser;
+      // Earlier builds kept the person alone.
+      return 'user' in kept ? kept : { user: kept, device: '' };
     },
   };
 }

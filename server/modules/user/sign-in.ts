@@ -33,6 +33,7 @@ interface Credentials {
   school_id: number;
   login_type: 1 | 2;
   resume: boolean;
+  device: string;
 }
 
 /** Students and examinees. */
@@ -50,14 +51,14 @@ export function signIn(deps: SignInDeps) {
   const passwordMatches = (user: UserRow | undefined, password: string, asker: Asker): Promise<boolean> =>
     user ? verify(user.pwd_hash, password, asker) : verifyNothing(password, asker);
 
-  return async (typed: Credentials, context: RequestContext): Promise<{ token: string } | Refusal> => {
+  return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string } | Refusal> => {
     const byTicket = typed.login_type === loginType.ticket;
     const name = typed.login_name.normalize('NFKC').trim();
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
     const wrong = (): Refusal => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
     const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
-    const device = devices.read(context.device?.value ?? '');
+    const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
     const ownDevice = user && device?.signIns.includes(signInOf(user.id, byTicket)) ? device.id : undefined;
     const voucher = ownDevice === undefined ? voucherOf(device, user?.id) : undefined;
     const place = placeOf(context.ip);
@@ -109,8 +110,9 @@ export function signIn(deps: SignInDeps) {
       return wrong();
     }
     context.audit.note({ entity: 'user', id: user.id, byUserId: user.id });
-    context.device?.keep(devices.markWith(device, signInOf(user.id, byTicket)));
-    return { token };
+    const mark = devices.markWith(device, signInOf(user.id, byTicket));
+    context.device?.keep(mark);
+    return { token, device: mark };
   };
 
   async function openSession(user: UserRow, typed: Credentials, resumes: boolean, context: RequestContext): Promise<string | undefined> {
