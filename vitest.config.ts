@@ -9,5 +9,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Long, since it costs nothing where all is well.
     testTimeout: 60_000,
+    // Some set up a school by calls before their first test: that is work of the same kind.
+    hookTimeout: 60_000,
   },
 });
