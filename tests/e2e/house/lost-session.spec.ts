@@ -86,7 +86,7 @@ test('the sign-in page is titled with its school, and a registration that fails 
   await lose(page, '/user/addRS', 1002);
   await page.getByLabel('姓名').fill('王小明');
   await page.getByLabel('登录名').fill('toast01');
-  await page.getByLabel('密码', { exact: true }).fill('Wenkao-2026');
+  await page.getByLabel(/^密码/).fill('Wenkao-2026');
   await page.getByRole('button', { name: '提交注册' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: '登录已过期，请重新登录' })).toHaveCount(1);
 });
