@@ -10,6 +10,7 @@ const guard = createPressGuard({ look: lookAt, leaving: () => leaving() });
 export function guardPresses(window: Window, router: Pick<ReturnType<typeof createBrowserRouter>, 'state'>): void {
   leaving = () => router.state.navigation.state === 'loading';
   window.addEventListener('click', (event) => guard.click(event), { capture: true });
+  window.addEventListener('pointerdown', (event) => guard.pointerDown(event), { capture: true });
   window.addEventListener('input', () => guard.written(), { capture: true });
   window.addEventListener('keydown', (event) => guard.keyDown(event), { capture: true });
 }

@@ -35,6 +35,12 @@ function page() {
       guard.click({ ...base, type: 'click', isTrusted, detail, clientX: x, clientY: 50 });
       return sent();
     },
+    /** Does what is pressed there hear of it? */
+    down(target: Pressed, at: number, { x = 100 } = {}): boolean {
+      const { base, sent } = event(target, at);
+      guard.pointerDown({ ...base, type: 'pointerdown', clientX: x, clientY: 50 });
+      return sent();
+    },
     key(target: Pressed, at: number, key = 'Enter', { repeat = false, isComposing = false, ctrlKey = false } = {}): boolean {
       const { base, sent } = event(target, at);
       guard.keyDown({ ...base, type: 'keydown', key, repeat, isComposing, ctrlKey, metaKey: false });
@@ -62,6 +68,13 @@ describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
     const { click } = page();
     const same = button('save');
     expect([click(same, 1000), click({ ...same, name: 'draw', once: false }, 1000 + gap)]).toEqual([true, false]);
+  });
+
+  test('closes nothing that the first press has opened: what lies around it hears of no press', () => {
+    const { click, down } = page();
+    const open = button('open');
+    expect([down(open, 990), click(open, 1000), down(text, 1000 + gap)]).toEqual([true, true, false]);
+    expect(down(text, 1000 + gap, { x: 300 })).toBe(true);
   });
 
   test('on a row presses nothing on the page that the row led to', () => {
@@ -101,6 +114,12 @@ test('a slow double click that the system still calls one is one', () => {
   const { click } = page();
   const save = button('save');
   expect([click(save, 1000), click(save, 1800, { detail: 2 })]).toEqual([true, false]);
+});
+
+test('a key between two clicks at one place makes them two', () => {
+  const { click, key } = page();
+  const save = button('save');
+  expect([click(save, 1000), key(line(false), 1100), click(save, 1200)]).toEqual([true, true, true]);
 });
 
 test("choices, text and what a script clicks are nobody's to hold back", () => {

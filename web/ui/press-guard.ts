@@ -21,10 +21,13 @@ export interface PressEvent {
   preventDefault(): void;
   stopImmediatePropagation(): void;
 }
-export interface ClickEvent extends PressEvent {
-  readonly detail: number;
+interface Place {
   readonly clientX: number;
   readonly clientY: number;
+}
+export interface PointerPressEvent extends PressEvent, Place {}
+export interface ClickEvent extends PointerPressEvent {
+  readonly detail: number;
 }
 export interface KeyEvent extends PressEvent {
   readonly key: string;
@@ -56,6 +59,7 @@ interface Last {
 
 export interface PressGuard {
   click(event: ClickEvent): void;
+  pointerDown(event: PointerPressEvent): void;
   keyDown(event: KeyEvent): void;
   /** Something was typed, whatever way it came: what Enter follows it is another Enter. */
   written(): void;
@@ -88,6 +92,8 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
   const same = (one: Pressed, other: Pressed): boolean => one.element === other.element && one.name === other.name;
   const taken = (pressed: Pressed, now: number): boolean =>
     pressed.once && (working.has(pressed.element) || (leaving() && newest !== null && now - newest.timeStamp < takenMs));
+  const isNear = (first: Last, { clientX, clientY }: Place): boolean =>
+    Math.abs(clientX - first.x) <= pairPx && Math.abs(clientY - first.y) <= pairPx;
   /** The same sort of button in the row that came up: taking out one line after another. */
   const nextOfMany = (one: Pressed, other: Pressed): boolean => one.acts && !one.once && one.name === other.name;
   /** Is the second press of a pair one too many? */
@@ -102,8 +108,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (pressed === null) return;
       const { timeStamp, clientX: x, clientY: y } = event;
       const first = lastClick;
-      const near = first !== null && Math.abs(x - first.x) <= pairPx && Math.abs(y - first.y) <= pairPx;
-      const pair = near && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
+      const pair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
       const refused = (pair && tooMany(first, pressed)) || taken(pressed, timeStamp);
       // A third click in a row is measured against the first as well.
       lastClick = { pressed: refused && pair ? first.pressed : pressed, timeStamp, x, y };
@@ -111,7 +116,16 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (refused) swallow(event);
       else newest = lastClick;
     },
+    pointerDown(event) {
+      const first = lastClick;
+      // What closes when it is pressed outside (a dialog that has just come up) must not hear the second press of a pair either.
+      if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs) return;
+      const pressed = look(event.target);
+      if (pressed !== null && !same(first.pressed, pressed)) swallow(event);
+    },
     keyDown(event) {
+      // A double click has no key within.
+      lastClick = null;
       if (event.isComposing) {
         lastKey = null;
         return;
