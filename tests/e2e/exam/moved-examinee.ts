@@ -53,7 +53,9 @@ export async function examWithAMove(server: ServerProcess, name: string): Promis
 
   const sit = async (client: ApiClient, userId: number, moveHere = false) => {
     const grant = await client.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere });
-    return SealedStream.open(keys, userId, Date.now(), grant.attemptId, grant.epoch);
+    // The first PC wrote what it held before the move, by its own clock too.
+    const wallMs = Date.now() - (moveHere ? 0 : 60_000);
+    return SealedStream.open(keys, userId, wallMs, grant.attemptId, grant.epoch);
   };
   const deliver = async (input: object): Promise<void> => {
     const { code, msg } = await begun.send('/sync/push', input);

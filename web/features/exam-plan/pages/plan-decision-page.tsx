@@ -89,6 +89,8 @@ function Decisions({ evidence }: { evidence: Evidence }) {
       move(event.key === 'ArrowDown' ? 1 : -1);
       event.preventDefault();
     } else if (mayChange && /^[0-9]$/.test(event.key)) {
+      // Where a reason is missing its field gets the focus: the digit must not be typed there.
+      event.preventDefault();
       const version = shownVersions(item)[Number(event.key) - 1];
       if (event.key === '0') choose(item, null);
       else if (version !== undefined) choose(item, choiceOf(version));
