@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { examStatus, examUserStatus } from '../../../../sync/contract/codes.ts';
-import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { mayHandInAt } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import type { PaperQuestion } from '../../../../sync/contract/paper.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import { previewSession } from '../model/preview-session.ts';
