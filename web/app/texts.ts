@@ -3,8 +3,17 @@ import type { LanguageCode } from '../lib/language.ts';
 import { uiTexts } from '../ui/ui-texts.ts';
 import { appTexts } from './app-texts.ts';
 
-/** Every page says something of these: they are in the first chunk. */
-export const firstCatalogues = { app: appTexts, ui: uiTexts };
+/** Every page says something of these: in the first language they are in the first chunk, in the other a chunk of their own. */
+export const firstTexts = { app: appTexts, ui: uiTexts };
+type FirstTexts = keyof typeof firstTexts;
+const isFirst = (name: string): name is FirstTexts => name in firstTexts;
+
+/** English of what every page says. Where its chunk can't be had, a sentence in Chinese still says more than its key. */
+const firstInEnglish = async (name: FirstTexts) =>
+  import('./first-en-texts.ts').then(
+    ({ firstEnTexts }) => firstEnTexts[name],
+    () => firstTexts[name],
+  );
 
 /** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
 export const laterCatalogues = {
@@ -32,3 +41,9 @@ export const laterCatalogues = {
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
 };
 export type LaterTexts = keyof typeof laterCatalogues;
+
+/** Any catalogue in one language. */
+export const textsIn = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> => {
+  if (!isFirst(name)) return laterCatalogues[name](language);
+  return language === 'en' ? firstInEnglish(name) : firstTexts[name];
+};
