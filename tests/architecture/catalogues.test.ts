@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstTexts, type LaterTexts, laterCatalogues, textsIn } from '../../web/app/texts.ts';
+import { firstTexts } from '../../web/app/first-texts.ts';
+import { type LaterTexts, laterCatalogues, textsIn } from '../../web/app/texts.ts';
 
 const names = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
 const catalogues = await Promise.all(

@@ -4,7 +4,8 @@ import { conventionFaults } from './conventions.ts';
 import { deadTextFaults } from './dead-texts.ts';
 import { lockFaults, type Lock } from './lock.ts';
 import { repoFiles } from './repo.ts';
-import { firstTexts, laterCatalogues } from '../../web/app/texts.ts';
+import { firstTexts } from '../../web/app/first-texts.ts';
+import { laterCatalogues } from '../../web/app/texts.ts';
 
 /** The guards of our own, as `npm run check` runs them. */
 const root = process.cwd();

@@ -2,7 +2,8 @@ import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { storedLanguage, storeLanguage, type LanguageCode } from '../lib/language.ts';
 import { setCallTexts } from '../platform/call.ts';
-import { firstTexts, textsIn, type LaterTexts } from './texts.ts';
+import { firstTexts } from './first-texts.ts';
+import { textsIn, type LaterTexts } from './texts.ts';
 
 /** Chunks of the build, precached with it: an exam room has no network to fetch texts from. */
 const chunks: BackendModule = {

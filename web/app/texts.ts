@@ -1,10 +1,7 @@
-import type { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
+import type { examAroundTexts, examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import type { LanguageCode } from '../lib/language.ts';
-import { uiTexts } from '../ui/ui-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { firstTexts } from './first-texts.ts';
 
-/** Every page says something of these: in the first language they are in the first chunk, in the other a chunk of their own. */
-export const firstTexts = { app: appTexts, ui: uiTexts };
 type FirstTexts = keyof typeof firstTexts;
 const isFirst = (name: string): name is FirstTexts => name in firstTexts;
 
@@ -39,6 +36,10 @@ export const laterCatalogues = {
     language === 'en'
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
+  examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
+    language === 'en'
+      ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts
+      : (await import('../features/exam-sitting/texts/around/zh-cn.ts')).aroundZhTexts,
 };
 export type LaterTexts = keyof typeof laterCatalogues;
 

@@ -25,10 +25,11 @@ interface PreviewDeskProps {
 
 /** The player without an exam around it: the paper's own layout and shuffles, the answer card, the keyboard. */
 export function PreviewDesk({ content, examinee, keys }: PreviewDeskProps) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
+  const { t: sitting } = useTranslation('examSitting');
   const [desk] = useState(() => new SittingDesk(previewSession()));
   useEffect(() => () => desk.close(), [desk]);
-  const [right, wrong] = [t('judgement.right'), t('judgement.wrong')];
+  const [right, wrong] = [sitting('judgement.right'), sitting('judgement.wrong')];
   const paper = useMemo(() => arrangePaper(content, examinee, [right, wrong]), [content, examinee, right, wrong]);
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, examinee);
   const [size, setSize] = useState(storedTextSize);
