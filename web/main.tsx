@@ -17,23 +17,26 @@ import { listenForSaveKeys } from './ui/save-keys.ts';
 
 applyTheme();
 followSystemTheme();
-startI18n();
 reactToFailures();
 startFlow();
 listenForSaveKeys();
 
-const router = createRouter();
-guardPresses(window, router);
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={appStore}>
-      <RouterProvider router={router} />
-    </Provider>
-  </StrictMode>,
-);
+/** The first page asks for texts as soon as there is a router. */
+async function showPages(): Promise<void> {
+  await startI18n();
+  const router = createRouter();
+  guardPresses(window, router);
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={appStore}>
+        <RouterProvider router={router} />
+      </Provider>
+    </StrictMode>,
+  );
+}
+void showPages();
 
 // Only a built app has a worker; refusals (a private window, a policy) are shown by the pre-check.
 if (import.meta.env.PROD) window.addEventListener('load', () => void registerServiceWorker().catch(() => undefined));

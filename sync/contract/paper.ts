@@ -13,7 +13,7 @@ import {
   sectionType,
   variantNames,
 } from './codes.ts';
-import { paperContent } from './exam.ts';
+import { paperContent } from './sitting.ts';
 import { paperCategoryCalls } from './paper-category.ts';
 import { professionLevel } from './prof.ts';
 import { questionBody } from './question.ts';

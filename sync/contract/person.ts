@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { educationLevels, ethnicGroups, idTypes, personSources, politicalStatuses, sex, userStatus, type CodeNames } from './codes.ts';
+import { educationLevels, ethnicGroups, idTypes, personSources, politicalStatuses, type CodeNames } from './code-lists.ts';
+import { sex, userStatus } from './codes.ts';
 import { roles, userTypes } from './roles.ts';
 import { epochMs, id, version } from './scalars.ts';
 

@@ -1,5 +1,5 @@
 import type { News, PushInput, PushRefusalData, Receipt, StreamHead, WireStream } from '../contract/sync.ts';
-import type { SittingGrant } from '../contract/exam.ts';
+import type { SittingGrant } from '../contract/sitting.ts';
 import type { OpHeader } from './ops.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paperContent } from '../contract/exam.ts';
+import { paperContent } from '../contract/sitting.ts';
 import packaged from '../../tests/fixtures/seal/paper.json' with { type: 'json' };
 import receipts from '../../tests/fixtures/seal/receipt.json' with { type: 'json' };
 import stream from '../../tests/fixtures/seal/stream.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaperContent } from '../contract/exam.ts';
+import type { PaperContent } from '../contract/sitting.ts';
 import { toBase64url } from './bytes.ts';
 import { generateContentKey, importContentKey, importReleasedKey, openPaper, sealPaper } from './paper-package.ts';
 import { generateReleaseCode, normaliseReleaseCode, openByReleaseCode, wrapByReleaseCode } from './release-code.ts';

@@ -1,4 +1,4 @@
-import { type PaperContent, paperContent, type SealedPackage } from '../contract/exam.ts';
+import { type PaperContent, paperContent, type SealedPackage } from '../contract/sitting.ts';
 import { type Bytes, fromBase64url, randomBytes, utf8, utf8Text } from './bytes.ts';
 import { packageBinding } from './canonical.ts';
 import { gcmOpen, gcmSeal } from './gcm.ts';

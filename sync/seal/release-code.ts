@@ -1,4 +1,4 @@
-import type { SealedPackage } from '../contract/exam.ts';
+import type { SealedPackage } from '../contract/sitting.ts';
 import { type Bytes, fromBase64url, joinBytes, randomBytes, toBase64url, utf8 } from './bytes.ts';
 import { packageBinding, sealNonceBytes } from './canonical.ts';
 import { gcmOpen } from './gcm.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { firstCatalogues, laterCatalogues } from '../../web/app/texts.ts';
+import { firstTexts } from '../../web/app/first-texts.ts';
+import { type LaterTexts, laterCatalogues, textsIn } from '../../web/app/texts.ts';
 
-const later = await Promise.all(
-  Object.entries(laterCatalogues).map(async ([name, load]) => [name, { 'zh-CN': await load('zh-CN'), en: await load('en') }] as const),
+const names = Object.keys({ ...firstTexts, ...laterCatalogues }) as LaterTexts[];
+const catalogues = await Promise.all(
+  names.map(async (name) => [name, { 'zh-CN': await textsIn('zh-CN', name), en: await textsIn('en', name) }] as const),
 );
 
 /** Leaves as "path → sentence". */
@@ -19,7 +21,7 @@ const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)
 const named = new Set(['中文', '简体中文']);
 
 // That both languages have the same keys is a type (`web/lib/texts.ts`); what stands behind the keys is not.
-describe.each([...Object.entries(firstCatalogues), ...later])('catalogue %s', (_, catalogue) => {
+describe.each(catalogues)('catalogue %s', (_, catalogue) => {
   const zh = leaves(catalogue['zh-CN']);
   const en = leaves(catalogue.en);
 

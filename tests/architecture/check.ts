@@ -4,18 +4,18 @@ import { conventionFaults } from './conventions.ts';
 import { deadTextFaults } from './dead-texts.ts';
 import { lockFaults, type Lock } from './lock.ts';
 import { repoFiles } from './repo.ts';
-import { firstCatalogues, laterCatalogues } from '../../web/app/texts.ts';
+import { firstTexts } from '../../web/app/first-texts.ts';
+import { laterCatalogues } from '../../web/app/texts.ts';
 
 /** The guards of our own, as `npm run check` runs them. */
 const root = process.cwd();
 const files = repoFiles(root);
 // Both languages have the same keys (a type): one tells them.
-const catalogues = { app: firstCatalogues.app['zh-CN'], ui: firstCatalogues.ui['zh-CN'] };
 const later = await Promise.all(Object.entries(laterCatalogues).map(async ([name, load]) => [name, await load('zh-CN')] as const));
 const faults = [
   ...lockFaults(JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock),
   ...conventionFaults(files),
-  ...deadTextFaults({ ...catalogues, ...Object.fromEntries(later) }, files),
+  ...deadTextFaults({ ...firstTexts, ...Object.fromEntries(later) }, files),
   ...(await boundaryFaults(root)),
 ];
 for (const { rule, path, reason } of faults) console.error(`${path}: ${reason} (${rule})`);

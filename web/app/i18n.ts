@@ -1,21 +1,15 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { languages, storedLanguage, storeLanguage, type LanguageCode } from '../lib/language.ts';
+import { storedLanguage, storeLanguage, type LanguageCode } from '../lib/language.ts';
 import { setCallTexts } from '../platform/call.ts';
-import { firstCatalogues, laterCatalogues, type LaterTexts } from './texts.ts';
-
-const resources = Object.fromEntries(
-  languages.map(({ code }) => [
-    code,
-    Object.fromEntries(Object.entries(firstCatalogues).map(([name, catalogue]) => [name, catalogue[code]])),
-  ]),
-);
+import { firstTexts } from './first-texts.ts';
+import { textsIn, type LaterTexts } from './texts.ts';
 
 /** Chunks of the build, precached with it: an exam room has no network to fetch texts from. */
 const chunks: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: async (language: string, name: string) => laterCatalogues[name as LaterTexts](language as LanguageCode),
+  read: async (language: string, name: string) => textsIn(language as LanguageCode, name as LaterTexts),
 };
 
 /** Brings the texts a page names, in the language of now; changing the language brings the others before it changes. */
@@ -30,13 +24,13 @@ function apply(language: string): void {
   });
 }
 
-/** Ready when it returns, with what every page says. */
-export function startI18n(): void {
+/** Ready when it resolves, with what every page says: at once in the first language. */
+export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     storeLanguage(language as LanguageCode);
     apply(language);
   });
-  void i18next
+  await i18next
     .use(chunks)
     .use(initReactI18next)
     .init({
@@ -45,11 +39,11 @@ export function startI18n(): void {
       fallbackLng: false,
       // A word that a language does without is empty, not missing.
       returnEmptyString: true,
-      resources,
+      resources: { 'zh-CN': firstTexts },
       partialBundledLanguages: true,
       // Not the bare "zh" as well.
       load: 'currentOnly',
-      ns: Object.keys(firstCatalogues),
+      ns: Object.keys(firstTexts),
       defaultNS: 'app',
       initAsync: false,
       interpolation: { escapeValue: false },

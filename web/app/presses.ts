@@ -1,4 +1,3 @@
-import { MutationCache } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router-dom';
 import { createPressGuard } from '../ui/press-guard.ts';
 import { lookAt } from '../ui/press-look.ts';
@@ -15,19 +14,5 @@ export function guardPresses(window: Window, router: Pick<ReturnType<typeof crea
   window.addEventListener('keydown', (event) => guard.keyDown(event), { capture: true });
 }
 
-/** What a press changes on the server keeps its button taken until it is answered, and its handlers have run. */
-export function pressMutations(): MutationCache {
-  const cache = new MutationCache();
-  const working = new Map<number, { end(): void }>();
-  cache.subscribe(({ mutation, type }) => {
-    if (mutation === undefined) return;
-    const pending = mutation.state.status === 'pending';
-    if (pending && type === 'updated' && !working.has(mutation.mutationId))
-      working.set(mutation.mutationId, guard.workOfPress(performance.now()));
-    else if (!pending || type === 'removed') {
-      working.get(mutation.mutationId)?.end();
-      working.delete(mutation.mutationId);
-    }
-  });
-  return cache;
-}
+/** Work that the newest press began; `end` frees its button. */
+export const workOfPress = () => guard.workOfPress(performance.now());

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { pressMutations } from './presses.ts';
+import { pressMutations } from './press-mutations.ts';
 import { CallFailure } from '../platform/call.ts';
 
 /** Server state of the staff's pages. Only the network is tried again: a refusal stays a refusal. */

@@ -1,10 +1,16 @@
-import type { examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
+import type { examAroundTexts, examSittingTexts } from '../features/exam-sitting/exam-sitting-texts.ts';
 import type { LanguageCode } from '../lib/language.ts';
-import { uiTexts } from '../ui/ui-texts.ts';
-import { appTexts } from './app-texts.ts';
+import { firstTexts } from './first-texts.ts';
 
-/** Every page says something of these: they are in the first chunk. */
-export const firstCatalogues = { app: appTexts, ui: uiTexts };
+type FirstTexts = keyof typeof firstTexts;
+const isFirst = (name: string): name is FirstTexts => name in firstTexts;
+
+/** English of what every page says. Where its chunk can't be had, a sentence in Chinese still says more than its key. */
+const firstInEnglish = async (name: FirstTexts) =>
+  import('./first-en-texts.ts').then(
+    ({ firstEnTexts }) => firstEnTexts[name],
+    () => firstTexts[name],
+  );
 
 /** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
 export const laterCatalogues = {
@@ -30,5 +36,15 @@ export const laterCatalogues = {
     language === 'en'
       ? (await import('../features/exam-sitting/texts/en.ts')).enTexts
       : (await import('../features/exam-sitting/texts/zh-cn.ts')).zhTexts,
+  examAround: async (language: LanguageCode): Promise<(typeof examAroundTexts)[LanguageCode]> =>
+    language === 'en'
+      ? (await import('../features/exam-sitting/texts/around/en.ts')).aroundEnTexts
+      : (await import('../features/exam-sitting/texts/around/zh-cn.ts')).aroundZhTexts,
 };
 export type LaterTexts = keyof typeof laterCatalogues;
+
+/** Any catalogue in one language. */
+export const textsIn = async (language: LanguageCode, name: LaterTexts | FirstTexts): Promise<object> => {
+  if (!isFirst(name)) return laterCatalogues[name](language);
+  return language === 'en' ? firstInEnglish(name) : firstTexts[name];
+};

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appTexts } from './app-texts.ts';
 import { windowTitle } from './window-title.ts';
 
-const names = appTexts['zh-CN'];
+const names = appTexts;
 
 describe('the title of the window', () => {
   it('is the page and the school', () => {

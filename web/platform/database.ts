@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import { databaseName } from './database-name.ts';
-import type { SealedPackage } from '../../sync/contract/exam.ts';
+import type { SealedPackage } from '../../sync/contract/sitting.ts';
 import type { ClockCheckpoint, OpRow, SittingRow, StreamRow } from '../../sync/engine/ports.ts';
 import type { VaultRecord } from '../../sync/seal/vault-key.ts';
 

@@ -1,4 +1,4 @@
-import type { PlanNotice } from '../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../sync/contract/sitting.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
 import type { DeviceDatabase } from './database.ts';

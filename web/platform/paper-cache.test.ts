@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
-import type { PaperContent, SealedPackage } from '../../sync/contract/exam.ts';
+import type { PaperContent, SealedPackage } from '../../sync/contract/sitting.ts';
 import { fromBase64url, randomBytes, toBase64url } from '../../sync/seal/bytes.ts';
 import { generateContentKey, importContentKey, importReleasedKey, sealPaper } from '../../sync/seal/paper-package.ts';
 import { type UnlockedVault, vaultFromKey } from '../../sync/seal/vault.ts';

@@ -1,4 +1,4 @@
-import type { PaperContent, SealedPackage } from '../../sync/contract/exam.ts';
+import type { PaperContent, SealedPackage } from '../../sync/contract/sitting.ts';
 import { fromBase64url, toBase64url } from '../../sync/seal/bytes.ts';
 import { packageBinding } from '../../sync/seal/canonical.ts';
 import { importReleasedKey, openPaper } from '../../sync/seal/paper-package.ts';

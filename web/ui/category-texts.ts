@@ -1,6 +1,5 @@
-import type { Catalogue } from '../lib/texts.ts';
-
-const zh = {
+/** What the tree of categories says; part of the texts every page has. */
+export const categoryTexts = {
   categories: '分类',
   noCategory: '未分类',
   categoryAdd: '新分类',
@@ -19,27 +18,3 @@ const zh = {
   merge: '合并',
   categoryCancel: '取消',
 } as const;
-
-/** What the tree of categories says; part of the texts every page has. */
-export const categoryTexts = {
-  'zh-CN': zh,
-  en: {
-    categories: 'Categories',
-    noCategory: 'Without a category',
-    categoryActions: 'What can be done with categories',
-    categoryAdd: 'New category',
-    categoryAddIn: 'New under "{{name}}"',
-    categoryRename: 'Name of the category',
-    categoryRenameOf: 'Rename: {{name}}',
-    categoryRemoveOf: 'Remove: {{name}}',
-    categoryRemove: 'Remove the category',
-    categoryRemoveTitle: 'Remove the category "{{name}}"?',
-    categoryIsEmpty: 'This category is empty.',
-    categoryChanged: 'Category changed',
-    categoryGone: 'Category removed',
-    categoryNameWrong: 'A name has 1 to 60 characters and no "/"',
-    mergeTitle: 'There is a category "{{to}}" already. Merge into it?',
-    merge: 'Merge',
-    categoryCancel: 'Cancel',
-  },
-} satisfies Catalogue<typeof zh>;

@@ -1,31 +1,15 @@
 /** Why a spreadsheet can't be read. */
 export const workbookTexts = {
-  'zh-CN': {
-    workbook: {
-      notXlsx: '这不是 .xlsx 文件。请用 Excel 或 WPS 另存为“Excel 工作簿 (.xlsx)”。',
-      oldXls: '这是旧版 .xls 或加了密码的文件。请去掉密码，另存为 .xlsx。',
-      encrypted: '文件有密码。请去掉密码，保存后再试。',
-      damaged: '文件已损坏，读不出来。请重新保存后再试。',
-      noSheet: '文件里没有工作表。',
-      tooLarge: '文件内容超过 {{limitMb}} MB。请检查是否选错了文件，或去掉图片后再试。',
-      tooManyRows: '工作表“{{sheet}}”超过 {{limit}} 行。请拆成几个文件。',
-      tooManyEmptyRows:
-        '工作表“{{sheet}}”延伸到第 {{row}} 行，其中空行超过 {{limit}} 行。请选中最后一行内容下面的所有空行，整行删除，保存后重新上传。',
-      strange: '文件里有不该有的内容，出于安全没有读取。请用 Excel 或 WPS 重新另存为 .xlsx 后再试。',
-    },
+  workbook: {
+    notXlsx: '这不是 .xlsx 文件。请用 Excel 或 WPS 另存为“Excel 工作簿 (.xlsx)”。',
+    oldXls: '这是旧版 .xls 或加了密码的文件。请去掉密码，另存为 .xlsx。',
+    encrypted: '文件有密码。请去掉密码，保存后再试。',
+    damaged: '文件已损坏，读不出来。请重新保存后再试。',
+    noSheet: '文件里没有工作表。',
+    tooLarge: '文件内容超过 {{limitMb}} MB。请检查是否选错了文件，或去掉图片后再试。',
+    tooManyRows: '工作表“{{sheet}}”超过 {{limit}} 行。请拆成几个文件。',
+    tooManyEmptyRows:
+      '工作表“{{sheet}}”延伸到第 {{row}} 行，其中空行超过 {{limit}} 行。请选中最后一行内容下面的所有空行，整行删除，保存后重新上传。',
+    strange: '文件里有不该有的内容，出于安全没有读取。请用 Excel 或 WPS 重新另存为 .xlsx 后再试。',
   },
-  en: {
-    workbook: {
-      notXlsx: 'This is not an .xlsx file. Save it as an Excel workbook (.xlsx) first.',
-      oldXls: 'This is an old .xls file, or one with a password. Take the password away and save it as .xlsx.',
-      encrypted: 'The file has a password. Take it away, save, and try again.',
-      damaged: 'The file is damaged and cannot be read. Save it again and retry.',
-      noSheet: 'There is no sheet in this file.',
-      tooLarge: 'The file holds more than {{limitMb}} MB. Check that it is the right one, or take its pictures out.',
-      tooManyRows: 'The sheet "{{sheet}}" has more than {{limit}} rows. Split it into several files.',
-      tooManyEmptyRows:
-        'The sheet "{{sheet}}" goes on to row {{row}}, with more than {{limit}} empty rows. Select all rows below the last one with content, delete them, save and upload again.',
-      strange: 'The file holds what no spreadsheet should and was not read, for safety. Save it anew as .xlsx and try again.',
-    },
-  },
-};
+} as const;

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { examStatus, type ExamStatusCode, type ReleaseRule } from '../../../sync/contract/codes.ts';
-import type { SealedPackage } from '../../../sync/contract/exam.ts';
+import type { SealedPackage } from '../../../sync/contract/sitting.ts';
 import { type ExamEvent, nextExamStatus } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';

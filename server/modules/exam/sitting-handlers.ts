@@ -1,4 +1,4 @@
-import type { OtherSeat } from '../../../sync/contract/exam.ts';
+import type { OtherSeat } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, refuse } from '../../http/handler.ts';
 import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sectionType } from '../../../sync/contract/codes.ts';
-import type { PaperContent } from '../../../sync/contract/exam.ts';
+import type { PaperContent } from '../../../sync/contract/sitting.ts';
 import type { Message } from '../../http/handler.ts';
 import { renderFormulas, type StoredQuestion } from '../question/question-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';

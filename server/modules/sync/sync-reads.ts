@@ -1,7 +1,7 @@
 import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
 import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
-import type { SittingGrant } from '../../../sync/contract/exam.ts';
+import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { AsideBatch, ServerOp } from '../../ingest/log-port.ts';

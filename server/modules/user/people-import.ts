@@ -6,7 +6,7 @@ import {
   personSources,
   politicalStatuses,
   type CodeNames,
-} from '../../../sync/contract/codes.ts';
+} from '../../../sync/contract/code-lists.ts';
 import type { ImportColumn, PersonFields } from '../../../sync/contract/person.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';

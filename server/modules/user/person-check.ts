@@ -1,4 +1,5 @@
-import { identityCard, sex } from '../../../sync/contract/codes.ts';
+import { identityCard } from '../../../sync/contract/code-lists.ts';
+import { sex } from '../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';

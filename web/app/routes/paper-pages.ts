@@ -66,7 +66,7 @@ export function paperPages(group: NonNullable<RouteRow['group']>, base: string, 
       path: `${base}/paper-form/:paperId/preview`,
       title: 'paperPreview',
       calls: ['/paper/getById', '/paper/preview'],
-      texts: ['examSitting', 'codes'],
+      texts: ['examSitting', 'examAround', 'codes'],
       page: async () => (await import('../../features/exam-sitting/pages/paper-preview-page.tsx')).PaperPreviewPage,
     },
     {

@@ -33,7 +33,7 @@ export const publicRoutes: readonly RouteRow[] = [
     access: 'public',
     layout: 'plain',
     calls: ['/sync/time'],
-    texts: ['examSitting'],
+    texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/self-check-page.tsx')).SelfCheckPage,
   },
   { ...bare, path: '/404', title: 'notFound', page: async () => (await import('../error-page.tsx')).NotFoundPage },
@@ -57,7 +57,7 @@ export const publicRoutes: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList'],
-    texts: ['examSitting'],
+    texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage,
   },
   {

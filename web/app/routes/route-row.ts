@@ -4,7 +4,7 @@ import type { CallPath } from '../../platform/call-path.ts';
 import type { appTexts } from '../app-texts.ts';
 import type { LaterTexts } from '../texts.ts';
 
-type Texts = (typeof appTexts)['zh-CN'];
+type Texts = typeof appTexts;
 export type TitleKey = keyof Texts['titles'];
 export type GroupKey = keyof Texts['groups'];
 

@@ -17,7 +17,7 @@ export const studentRoutes: readonly RouteRow[] = [
     layout: 'admin',
     sidebar: true,
     calls: ['/exam/myList'],
-    texts: ['examSitting'],
+    texts: ['examSitting', 'examAround'],
     page: noticeListPage,
   },
   {
@@ -27,7 +27,7 @@ export const studentRoutes: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/sync/time'],
-    texts: ['examSitting'],
+    texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/notice-page.tsx')).NoticePage,
   },
   {
@@ -37,7 +37,7 @@ export const studentRoutes: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myList'],
-    texts: ['examSitting'],
+    texts: ['examSitting', 'examAround'],
     page: noticeListPage,
   },
   {
@@ -57,7 +57,7 @@ export const studentRoutes: readonly RouteRow[] = [
     layout: 'admin',
     under: '/student/home/index',
     calls: ['/exam/myScore'],
-    texts: ['examSitting'],
+    texts: ['examSitting', 'examAround'],
     page: async () => (await import('../../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 import { inOrder, isOver, nextAction, nothingHere, seemsOver, statusAt, type LocalSitting } from './notice-view.ts';
 

@@ -1,5 +1,5 @@
 import { examStatus, examUserStatus, type ExamStatusCode, type ExamUserStatusCode } from '../../../../sync/contract/codes.ts';
-import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 
 /** The plan's status at a moment of server time: what was stored this morning is no longer true tonight. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import { arrangePaper } from './paper-order.ts';
 import { seededOrder } from './seeded-order.ts';
 

@@ -1,5 +1,5 @@
 import { sectionType, type PaperLayout } from '../../../../sync/contract/codes.ts';
-import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import { seededOrder } from './seeded-order.ts';
 
 export interface SittingOption {

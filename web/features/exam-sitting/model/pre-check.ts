@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 
-type Say = (t: TFunction<'examSitting'>) => string;
+/** A length of time is said as the exam page says it. */
+type CheckTexts = TFunction<['examAround', 'examSitting']>;
+type Say = (t: CheckTexts) => string;
 export type CheckOutcome = 'pass' | 'warn' | 'fail';
 export const checkIds = ['worker', 'private', 'storage', 'journal', 'clock', 'queue', 'space', 'screen', 'persist'] as const;
 export type CheckId = (typeof checkIds)[number];
@@ -36,7 +38,7 @@ export function judgeStorage(probe: { tookMs: number; same: boolean; survived: b
 }
 
 /** An examinee's clock may be hours wrong: the exam goes by the server's, so it is never a reason to refuse. */
-export function judgeClock(offsetMs: number | null, lengthText: (t: TFunction<'examSitting'>, ms: number) => string): Finding {
+export function judgeClock(offsetMs: number | null, lengthText: (t: CheckTexts, ms: number) => string): Finding {
   if (offsetMs === null) return warn((t) => t('check.clock.offline'));
   if (Math.abs(offsetMs) > 60_000) return warn((t) => t('check.clock.warn', { offset: lengthText(t, offsetMs) }));
   return pass((t) => t('check.clock.pass', { seconds: (Math.abs(offsetMs) / 1000).toFixed(1) }));

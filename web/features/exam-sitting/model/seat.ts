@@ -1,4 +1,4 @@
-import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/sitting.ts';
 import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
 import { sittingOf } from './local-sitting.ts';
 

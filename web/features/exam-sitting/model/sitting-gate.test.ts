@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PaperContent, PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/exam.ts';
+import type { PaperContent, PlanNotice, SealedPackage, SittingGrant } from '../../../../sync/contract/sitting.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import { SittingDesk } from './sitting-desk.ts';

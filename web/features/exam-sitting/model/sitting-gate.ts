@@ -1,5 +1,5 @@
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
-import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
+import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import type { SittingDesk } from './sitting-desk.ts';

@@ -13,7 +13,7 @@ import { useNow } from '../parts/use-now.ts';
 
 /** /student/home/index and /student/exam/index: my exams, soonest first; without a network as this PC last knew them. */
 export function NoticeListPage() {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const { items, source, now: read, localOf, refresh } = useExamNotices();
   const now = useNow(read);
   return (

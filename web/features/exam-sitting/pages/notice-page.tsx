@@ -18,7 +18,8 @@ import { usePreCheck } from '../parts/use-pre-check.ts';
 
 /** /student/home/{id}: one exam, its rules, and making this PC ready for it. */
 export function NoticePage() {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
+  const { t: sitting } = useTranslation('examSitting');
   const planId = Number(useParams()['planId']);
   const { items, source, now: read, localOf, refresh } = useExamNotices();
   const now = useNow(read);
@@ -65,7 +66,7 @@ export function NoticePage() {
         <div className="border-t pt-4">
           <h2 className="mb-1 text-sm font-semibold">{t('notice.rules')}</h2>
           <p className="max-w-[60em] leading-relaxed whitespace-pre-line text-muted-foreground">
-            {notice.notice === '' ? t('notice.noRules') : notice.notice}
+            {notice.notice === '' ? sitting('release.noRules') : notice.notice}
           </p>
         </div>
       </section>
@@ -75,7 +76,7 @@ export function NoticePage() {
 }
 
 function Preparation(props: Omit<Parameters<typeof PreparePanel>[0], 'verdict'>) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const { findings, again } = usePreCheck();
   return (
     <div>

@@ -25,7 +25,7 @@ const filters = { view: oneOfFilter(views), variant: oneOfFilter(variantNames) }
 
 /** A paper for whoever makes it: in the player's own view, as some examinee will have it, or whole, its variants side by side. */
 export function PaperPreviewPage() {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const { paperId } = useParams();
   const id = Number(paperId);
   const back = useLocation().pathname.replace(/\/preview$/, '');

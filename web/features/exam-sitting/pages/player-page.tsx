@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
@@ -8,16 +8,17 @@ import { arrangePaper } from '../model/paper-order.ts';
 import { SittingGate, type GateState } from '../model/sitting-gate.ts';
 import { gatePorts } from '../parts/gate-ports.ts';
 import { GateScreen } from '../parts/gate-screens.tsx';
-import type { SittingDesk } from '../model/sitting-desk.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
 import { PlayerScreen } from '../parts/player-screen.tsx';
-import { ReceiptPanel } from '../parts/receipt-panel.tsx';
-import { useDesk, useSnapshot } from '../parts/use-desk.ts';
-import { useReceiptCheck } from '../parts/use-receipt-check.ts';
+import { useDesk } from '../parts/use-desk.ts';
 import { useServerAnswers } from '../parts/use-server-answers.ts';
 import { useTimeoutHandIn } from '../parts/use-timeout-hand-in.ts';
 import { WaitingRoom } from '../parts/waiting-room.tsx';
+
+const handedInPart = () => import('../parts/handed-in.tsx');
+/** The first question does without it. */
+const HandedIn = lazy(async () => ({ default: (await handedInPart()).HandedIn }));
 
 /** /student/exam/item/{id}: the way in, the exam, and what comes of it, at one address that a reload always leads back to. */
 export function PlayerPage() {
@@ -37,19 +38,6 @@ function Sitting({ user, planId }: { user: SessionUser; planId: number }) {
   if (state.at === 'open') return <OpenSitting user={user} gate={gate} state={state} />;
   if (state.at === 'waiting') return <WaitingRoom gate={gate} state={state} schoolTitle={user.school_title} personName={user.name} />;
   return <GateScreen gate={gate} state={state} />;
-}
-
-interface HandedInProps {
-  planId: number;
-  facts: SittingFacts;
-  desk: SittingDesk;
-  attemptId: string;
-}
-
-function HandedIn({ planId, facts, desk, attemptId }: HandedInProps) {
-  const { view } = useSnapshot(desk);
-  const check = useReceiptCheck(attemptId, view.receipt);
-  return <ReceiptPanel planId={planId} facts={facts} view={view} check={check} />;
 }
 
 function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGate; state: Extract<GateState, { at: 'open' }> }) {
@@ -83,6 +71,11 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
   }, [clock, desk, notice]);
+  // Fetched while there is time: handing in waits for nothing, and this PC may have neither a network nor a worker by then.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void handedInPart().catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, []);
   useTimeoutHandIn(desk, time);
   useServerAnswers(desk, notice.planId);
   const comeBack = useCallback(() => gate.enter(true), [gate]);
@@ -93,6 +86,12 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
   useEffect(() => {
     if (reopened) gate.enter();
   }, [reopened, gate]);
-  if (handedIn || paper === null) return <HandedIn planId={notice.planId} facts={facts} desk={desk} attemptId={row.attemptId} />;
+  if (handedIn || paper === null) {
+    return (
+      <Suspense>
+        <HandedIn planId={notice.planId} facts={facts} desk={desk} attemptId={row.attemptId} />
+      </Suspense>
+    );
+  }
   return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} onComeBack={comeBack} />;
 }

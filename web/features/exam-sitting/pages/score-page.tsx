@@ -12,7 +12,7 @@ import { ScoreSheet, type MyScore } from '../parts/score-sheet.tsx';
 
 /** /student/exam/score/{id}: points, pass or not, section by section, item by item. */
 export function ScorePage() {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const planId = Number(useParams()['planId']);
   const [score, setScore] = useState<MyScore | CallFailure | null>(null);
   const [round, setRound] = useState(0);

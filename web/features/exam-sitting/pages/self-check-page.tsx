@@ -9,7 +9,8 @@ import { usePreCheck } from '../parts/use-pre-check.ts';
 
 /** /test: may this PC be used for exams? For whoever sets up a room; needs no sign-in. */
 export function SelfCheckPage() {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
+  const { t: sitting } = useTranslation('examSitting');
   const { findings, again } = usePreCheck();
   const [device, setDevice] = useState('');
   useEffect(() => {
@@ -29,7 +30,7 @@ export function SelfCheckPage() {
       <footer className="mt-4 flex items-center justify-between gap-4">
         <p className="truncate text-[13px] text-muted-foreground">{device !== '' && t('check.device', { id: device.slice(0, 8) })}</p>
         <Button asChild variant="link">
-          <Link to="/login">{t('gate.toSignIn')}</Link>
+          <Link to="/login">{sitting('gate.toSignIn')}</Link>
         </Button>
       </footer>
     </main>

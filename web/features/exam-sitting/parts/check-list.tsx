@@ -11,7 +11,7 @@ const inks: Record<CheckOutcome, string> = { pass: 'text-delivered', warn: 'text
 const tones: Record<CheckOutcome, ChipTone> = { pass: 'delivered', warn: 'kept', fail: 'seal' };
 
 function CheckLine({ title, found, reload }: { title: string; found: Finding | undefined; reload: boolean }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation(['examAround', 'examSitting']);
   const Icon = found === undefined ? LoaderCircle : icons[found.outcome];
   return (
     <li className="flex items-start gap-3.5 border-t px-5 py-3 first:border-t-0">
@@ -45,7 +45,7 @@ interface CheckListProps {
 }
 
 export function CheckList({ findings, onAgain }: CheckListProps) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation(['examAround', 'examSitting']);
   const verdict = verdictOf(findings);
   return (
     <section aria-label={t('check.title')} className="overflow-hidden rounded-xl border bg-card">

@@ -84,7 +84,7 @@ export const probes: Readonly<Record<judge.CheckId, (signal: AbortSignal) => Pro
   clock: async (signal) =>
     judge.judgeClock(await clockOffset(5, signal), (t, ms) => {
       const { unit, count } = lengthOf(ms);
-      return t(`unit.${unit}`, { count });
+      return t(`examSitting:unit.${unit}`, { count });
     }),
   queue,
   space,

@@ -1,7 +1,7 @@
 import { MonitorX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OtherSeat } from '../../../../sync/contract/exam.ts';
+import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SittingGate } from '../model/sitting-gate.ts';
 import { GateMessage } from './gate-message.tsx';

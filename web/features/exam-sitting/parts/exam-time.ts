@@ -1,4 +1,4 @@
-import type { PlanNotice, SittingGrant } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice, SittingGrant } from '../../../../sync/contract/sitting.ts';
 import { confirm, firstCheckpoint, readCheckpoint } from '../../../../sync/engine/clock.ts';
 import { openExamClock } from '../../../../sync/engine/exam-clock.ts';
 import { clock, timers } from '../../../platform/browser-ports.ts';

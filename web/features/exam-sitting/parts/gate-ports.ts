@@ -1,4 +1,4 @@
-import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import { openByReleaseCode } from '../../../../sync/seal/release-code.ts';
 import { openAttemptHere } from '../../../platform/attempt.ts';
 import { timers } from '../../../platform/browser-ports.ts';

@@ -67,7 +67,7 @@ export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<
         <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>{t('gate.signIn')}</Link>
       </Button>
     );
-    const reasons = { server: state.reason, signIn: t('gate.signInReason'), entryClosed: t('notice.entryClosed'), over: t('gate.over') };
+    const reasons = { server: state.reason, signIn: t('gate.signInReason'), entryClosed: t('gate.entryClosed'), over: t('gate.over') };
     return (
       <GateMessage
         icon={<CircleAlert aria-hidden className="text-seal" />}

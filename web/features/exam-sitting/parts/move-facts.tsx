@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OtherSeat } from '../../../../sync/contract/exam.ts';
+import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
 import { clockText, lengthOf } from '../model/time-text.ts';
 
 /** SY15: before an exam is moved here, what is known of the PC it is moved from, and what becomes of what is not. */

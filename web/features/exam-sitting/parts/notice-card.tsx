@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { examStatus, examUserStatus } from '../../../../sync/contract/codes.ts';
-import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { mayHandInAt } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +22,7 @@ import { dayText, hourText, ticketText } from '../model/time-text.ts';
 import { useSpan } from './use-span.ts';
 
 export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMoment }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const status = statusAt(notice, at.nowMs);
   const running = status >= examStatus.started && status < examStatus.ended;
   const [tone, mark]: [ChipTone, MarkShape] = running
@@ -50,7 +50,7 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMomen
 }
 
 export function NoticeFacts({ notice, className }: { notice: PlanNotice; className?: string }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const facts: readonly [string, ReactNode][] = [
     [t('notice.duration'), t('notice.minutes', { minutes: notice.durationMs / 60_000 })],
     [t('notice.seat'), notice.seatLabel],
@@ -73,7 +73,7 @@ export function NoticeFacts({ notice, className }: { notice: PlanNotice; classNa
 }
 
 export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number }) {
-  const { t, i18n } = useTranslation('examSitting');
+  const { t, i18n } = useTranslation('examAround');
   const span = useSpan();
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
@@ -94,7 +94,8 @@ interface NoticeCardProps {
 
 /** One exam of mine: when, where, how this PC stands to it, and the one next step. */
 export function NoticeCard({ notice, local, at }: NoticeCardProps) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
+  const { t: sitting } = useTranslation('examSitting');
   const action = nextAction(notice, local, at);
   const over = isOver(notice, at);
   const detail = `/student/home/${notice.planId}`;
@@ -118,7 +119,7 @@ export function NoticeCard({ notice, local, at }: NoticeCardProps) {
       <footer className="flex flex-wrap items-center gap-2.5 border-t px-5 py-3">
         <LocalLine local={local} over={over} />
         <span className="ml-auto flex flex-wrap gap-2.5">
-          {action === 'entryClosed' && <span className="self-center text-sm text-seal">{t('notice.entryClosed')}</span>}
+          {action === 'entryClosed' && <span className="self-center text-sm text-seal">{sitting('gate.entryClosed')}</span>}
           <Button asChild variant={action === 'prepare' ? 'primary' : 'outline'}>
             <Link to={detail}>
               {t(action === 'prepare' ? 'notice.prepare' : local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}
@@ -147,7 +148,7 @@ export function NoticeCard({ notice, local, at }: NoticeCardProps) {
 
 /** How this PC stands to the exam; after it, only what has yet to be delivered is worth saying. */
 function LocalLine({ local, over }: { local: LocalSitting; over: boolean }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   if (local.undelivered > 0) {
     return (
       <Chip tone="kept" mark="ring">

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { PlanNotice, SealedPackage } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import { cn } from '../../../lib/cn.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -30,7 +30,8 @@ interface PreparePanelProps {
 
 /** Stores seat and sealed paper on this PC, step by step, and says what it came to. */
 export function PreparePanel({ notice, local, at, verdict, onPrepared }: PreparePanelProps) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
+  const { t: sitting } = useTranslation('examSitting');
   const user = useAtomValue(sessionUserAtom);
   const [step, setStep] = useState<PrepareStep | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -87,7 +88,7 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
       <footer className="flex flex-wrap justify-end gap-2.5 border-t px-5 py-3">
         {trouble?.kind === 'signIn' && (
           <Button asChild size="lg">
-            <Link to={`/login?redirect=${encodeURIComponent(`/student/home/${notice.planId}`)}`}>{t('gate.signIn')}</Link>
+            <Link to={`/login?redirect=${encodeURIComponent(`/student/home/${notice.planId}`)}`}>{sitting('gate.signIn')}</Link>
           </Button>
         )}
         <Button
@@ -108,15 +109,15 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
       <AlertDialog
         open={trouble?.kind === 'elsewhere'}
         onOpenChange={(open) => !open && setTrouble(null)}
-        title={t('gate.elsewhereTitle')}
+        title={sitting('gate.elsewhereTitle')}
         cancel={t('check.cancel')}
-        confirm={t('move.didNot')}
+        confirm={sitting('move.didNot')}
         tone="sealSolid"
         onConfirm={() => void prepare(true)}
       >
         <MoveFacts other={(trouble?.kind === 'elsewhere' && trouble.other) || null} />
-        <p className="mt-3 font-semibold text-foreground">{t('move.question')}</p>
-        <p>{t('move.questionWhy')}</p>
+        <p className="mt-3 font-semibold text-foreground">{sitting('move.question')}</p>
+        <p>{sitting('move.questionWhy')}</p>
       </AlertDialog>
     </section>
   );

@@ -8,7 +8,7 @@ import { type PreviewedPaper, questionsOfItems } from '../model/preview-keys.ts'
 
 /** The whole paper to read through: its variants side by side, question by question. */
 export function PreviewCompare({ paper, showKeys }: { paper: PreviewedPaper; showKeys: boolean }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const { t: code } = useTranslation('codes');
   const sets = paper.variants.map((_variant, at) => questionsOfItems(paper, at));
   const ids = sets.map((set) => new Set([...set.values()].map((question) => question.id)));

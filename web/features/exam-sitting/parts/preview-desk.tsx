@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaperContent } from '../../../../sync/contract/exam.ts';
+import type { PaperContent } from '../../../../sync/contract/sitting.ts';
 import type { PaperQuestion } from '../../../../sync/contract/paper.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import { previewSession } from '../model/preview-session.ts';
@@ -25,10 +25,11 @@ interface PreviewDeskProps {
 
 /** The player without an exam around it: the paper's own layout and shuffles, the answer card, the keyboard. */
 export function PreviewDesk({ content, examinee, keys }: PreviewDeskProps) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
+  const { t: sitting } = useTranslation('examSitting');
   const [desk] = useState(() => new SittingDesk(previewSession()));
   useEffect(() => () => desk.close(), [desk]);
-  const [right, wrong] = [t('judgement.right'), t('judgement.wrong')];
+  const [right, wrong] = [sitting('judgement.right'), sitting('judgement.wrong')];
   const paper = useMemo(() => arrangePaper(content, examinee, [right, wrong]), [content, examinee, right, wrong]);
   const { number, struck, go, move, setNumber, actions } = useSittingMoves(paper, desk, examinee);
   const [size, setSize] = useState(storedTextSize);

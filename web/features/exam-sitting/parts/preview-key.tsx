@@ -6,7 +6,7 @@ import { rightLetters } from '../model/preview-keys.ts';
 
 /** The key of the question one stands at, in the letters it has on this screen. */
 export function PreviewKey({ item, question }: { item: SittingItem; question: PaperQuestion }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   const letters = rightLetters(item, question);
   return (
     <aside

@@ -16,7 +16,7 @@ const looks: Record<ItemResult, { sign: string; look: string; ink: string }> = {
 };
 
 export function ScoreSheet({ score }: { score: MyScore }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   return (
     <div className="space-y-4">
       <section aria-label={t('score.title')} className="flex flex-wrap items-end gap-x-8 gap-y-3 rounded-xl border bg-card px-7 py-6">

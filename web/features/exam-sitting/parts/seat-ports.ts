@@ -1,4 +1,4 @@
-import { otherSeat } from '../../../../sync/contract/exam.ts';
+import { otherSeat } from '../../../../sync/contract/sitting.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure, reportFailure } from '../../../platform/call.ts';
 import { deviceStore, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';

@@ -5,7 +5,7 @@ import { Strip } from '../../../ui/strip.tsx';
 
 /** My exams with the session over: above what this PC still knows of them, or in its place. */
 export function SignedOut({ known }: { known: boolean }) {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   if (!known) return <SessionLost message={t('notice.signedOutEmpty')} />;
   return (
     <Strip

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import type { PlanNotice } from '../../../../sync/contract/exam.ts';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
 import { deviceStore, notices, papers, session } from '../../../platform/device.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';

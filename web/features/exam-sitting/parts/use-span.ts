@@ -4,7 +4,7 @@ import { lengthOf } from '../model/time-text.ts';
 
 /** "3 小时后", "in 3 hours". */
 export function useSpan(): (ms: number) => string {
-  const { t } = useTranslation('examSitting');
+  const { t } = useTranslation('examAround');
   return useCallback(
     (ms: number) => {
       const { unit, count } = lengthOf(ms);

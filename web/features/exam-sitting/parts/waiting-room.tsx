@@ -84,7 +84,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
         <section aria-label={t('release.rules')} className="border-t px-7 py-5">
           <h2 className="mb-1.5 text-sm font-semibold">{t('release.rules')}</h2>
           <p className="text-[15px] leading-relaxed whitespace-pre-line text-muted-foreground">
-            {notice.notice === '' ? t('notice.noRules') : notice.notice}
+            {notice.notice === '' ? t('release.noRules') : notice.notice}
           </p>
         </section>
         <footer className="border-t px-7 py-3 text-right">

@@ -9,7 +9,7 @@ import {
   personSources,
   politicalStatuses,
   type CodeNames,
-} from '../../../../sync/contract/codes.ts';
+} from '../../../../sync/contract/code-lists.ts';
 import type { PersonDetail, PersonFields } from '../../../../sync/contract/person.ts';
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';

@@ -1,0 +1,18 @@
+import { MutationCache } from '@tanstack/react-query';
+import { workOfPress } from './presses.ts';
+
+/** What a press changes on the server keeps its button taken until it is answered, and its handlers have run. */
+export function pressMutations(): MutationCache {
+  const cache = new MutationCache();
+  const working = new Map<number, { end(): void }>();
+  cache.subscribe(({ mutation, type }) => {
+    if (mutation === undefined) return;
+    const pending = mutation.state.status === 'pending';
+    if (pending && type === 'updated' && !working.has(mutation.mutationId)) working.set(mutation.mutationId, workOfPress());
+    else if (!pending || type === 'removed') {
+      working.get(mutation.mutationId)?.end();
+      working.delete(mutation.mutationId);
+    }
+  });
+  return cache;
+}

@@ -1,0 +1,18 @@
+import type { SittingDesk } from '../model/sitting-desk.ts';
+import type { SittingFacts } from '../model/sitting-facts.ts';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import { useSnapshot } from './use-desk.ts';
+import { useReceiptCheck } from './use-receipt-check.ts';
+
+interface HandedInProps {
+  planId: number;
+  facts: SittingFacts;
+  desk: SittingDesk;
+  attemptId: string;
+}
+
+export function HandedIn({ planId, facts, desk, attemptId }: HandedInProps) {
+  const { view } = useSnapshot(desk);
+  const check = useReceiptCheck(attemptId, view.receipt);
+  return <ReceiptPanel planId={planId} facts={facts} view={view} check={check} />;
+}
