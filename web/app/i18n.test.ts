@@ -46,3 +46,11 @@ it('says it in Chinese where the English cannot be had', async () => {
   const texts = await started('en');
   expect([texts.t('app:titles.home'), texts.t('ui:close')]).toEqual(['首页', '关闭']);
 });
+
+it('brings what the page says along with what every page says', async () => {
+  const texts = await started('zh-CN');
+  const { loadTexts } = await import('./i18n.ts');
+  await loadTexts(['signIn']);
+  await texts.changeLanguage('en');
+  expect([texts.hasResourceBundle('en', 'app'), texts.hasResourceBundle('en', 'signIn')]).toEqual([true, true]);
+});
