@@ -15,7 +15,10 @@ export default defineConfig({
     alias: [
       { find: /^fflate$/, replacement: fileURLToPath(new URL('web/lib/zip-in-place.ts', import.meta.url)) },
       // What it exports by default warns developers.
-      { find: /^react-router$/, replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)) },
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+      },
       {
         find: /^react-router\/dom$/,
         replacement: fileURLToPath(new URL('node_modules/react-router/dist/production/dom-export.mjs', import.meta.url)),

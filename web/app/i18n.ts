@@ -39,7 +39,8 @@ export async function startI18n(): Promise<void> {
       fallbackLng: false,
       // A word that a language does without is empty, not missing.
       returnEmptyString: true,
-      resources: { 'zh-CN': firstTexts },
+      // A copy: i18next adds the catalogues of later pages to what it is given.
+      resources: { 'zh-CN': { ...firstTexts } },
       partialBundledLanguages: true,
       // Not the bare "zh" as well.
       load: 'currentOnly',

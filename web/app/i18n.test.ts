@@ -1,0 +1,56 @@
+import type i18next from 'i18next';
+import { beforeEach, expect, it, vi } from 'vitest';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+});
+vi.stubGlobal('document', { documentElement: { lang: '' } });
+
+const started = async (language: string): Promise<typeof i18next> => {
+  kept.set('wenkao.language', language);
+  const { startI18n } = await import('./i18n.ts');
+  await startI18n();
+  return (await import('i18next')).default;
+};
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.doUnmock('./first-en-texts.ts');
+});
+
+it('says what every page says in the language that was chosen, and in the other once that is', async () => {
+  const texts = await started('en');
+  expect([texts.t('app:titles.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['Home', 'Close', 'en']);
+  await texts.changeLanguage('zh-CN');
+  expect([texts.t('app:titles.home'), texts.t('ui:close'), document.documentElement.lang]).toEqual(['首页', '关闭', 'zh-CN']);
+});
+
+it('begins in Chinese without fetching the English, and brings it before the language changes', async () => {
+  const fetched = vi.fn();
+  vi.doMock('./first-en-texts.ts', async (original) => {
+    fetched();
+    return original();
+  });
+  const texts = await started('zh-CN');
+  expect([texts.t('app:titles.home'), fetched.mock.calls.length]).toEqual(['首页', 0]);
+  await texts.changeLanguage('en');
+  expect([texts.t('app:titles.home'), texts.t('ui:close')]).toEqual(['Home', 'Close']);
+});
+
+it('says it in Chinese where the English cannot be had', async () => {
+  vi.doMock('./first-en-texts.ts', () => {
+    throw new Error('no network');
+  });
+  const texts = await started('en');
+  expect([texts.t('app:titles.home'), texts.t('ui:close')]).toEqual(['首页', '关闭']);
+});
+
+it('brings what the page says along with what every page says', async () => {
+  const texts = await started('zh-CN');
+  const { loadTexts } = await import('./i18n.ts');
+  await loadTexts(['signIn']);
+  await texts.changeLanguage('en');
+  expect([texts.hasResourceBundle('en', 'app'), texts.hasResourceBundle('en', 'signIn')]).toEqual([true, true]);
+});
