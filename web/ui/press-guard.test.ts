@@ -117,9 +117,11 @@ test('a slow double click that the system still calls one is one', () => {
 });
 
 test('a key between two clicks at one place makes them two', () => {
-  const { click, key } = page();
+  const { click, key, guard } = page();
   const save = button('save');
   expect([click(save, 1000), key(line(false), 1100), click(save, 1200)]).toEqual([true, true, true]);
+  guard.written();
+  expect(click(save, 1300)).toBe(true);
 });
 
 test("choices, text and what a script clicks are nobody's to hold back", () => {

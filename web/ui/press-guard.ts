@@ -61,7 +61,7 @@ export interface PressGuard {
   click(event: ClickEvent): void;
   pointerDown(event: PointerPressEvent): void;
   keyDown(event: KeyEvent): void;
-  /** Something was typed, whatever way it came: what Enter follows it is another Enter. */
+  /** Something was typed, whatever way it came: the press that follows it is another press. */
   written(): void;
   /** Work that the newest press began: its button is taken until the work is over. */
   workOfPress(nowMs: number): Work;
@@ -151,6 +151,7 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       else newest = lastKey;
     },
     written() {
+      lastClick = null;
       lastKey = null;
     },
     workOfPress(nowMs) {

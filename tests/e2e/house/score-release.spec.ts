@@ -54,7 +54,7 @@ test('a moved examinee’s answers are decided, and scores are told when they ar
     });
 
     await sitter.reload();
-    await expect(sitter.getByText('/ 30 分')).toBeVisible();
+    await expect(sitter.getByText('/ 30 分', { exact: true })).toBeVisible();
     await expect(sitter.getByRole('listitem').filter({ hasText: /^第 1 题：/ })).toBeVisible();
   } finally {
     await Promise.all([staff.close(), sitter.close()]);
