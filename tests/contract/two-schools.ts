@@ -29,7 +29,9 @@ export async function twoSchools() {
   await server.deps.jobs.idle();
   const handedIn = await done<{ items: { id: number; version: number }[] }>(teacher('/question/getList', {}));
   const approval = { items: handedIn.items.map(({ id, version }) => ({ id, version })), event: 'approve' };
-  const { changed: questions } = await done<{ changed: { id: number; version: number }[] }>((await as(2, 0))('/question/setStatus', approval));
+  const { changed: questions } = await done<{ changed: { id: number; version: number }[] }>(
+    (await as(2, 0))('/question/setStatus', approval),
+  );
   const made = await done(teacher('/paper/add', paperDraft));
   const paper = await done(teacher('/paper/draw', made));
   const examinee = server.idOf('type8');

@@ -119,7 +119,8 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
     pointerDown(event) {
       const first = lastClick;
       // What closes when it is pressed outside (a dialog that has just come up) must not hear the second press of a pair either.
-      if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs) return;
+      if (first === null || !event.isTrusted || !first.pressed.acts || !isNear(first, event) || event.timeStamp - first.timeStamp >= pairMs)
+        return;
       const pressed = look(event.target);
       if (pressed !== null && !same(first.pressed, pressed)) swallow(event);
     },
