@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { gramsOf, runsOf } from './keyword-grams.ts';
 import { personWords } from './person-words.ts';
 import { markedWords } from './question-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
-import { TwoConnectionDialect } from './sqlite-dialect.ts';
+import { OneConnectionDialect, TwoConnectionDialect } from './sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {
   /** For the modules. */
@@ -18,15 +18,14 @@ export interface OpenDatabase {
 /** Opens (and brings up to date) the modules' database. For tests `:memory:`, or the image of such a one (`serialize`), which is far quicker. */
 export function openDatabase(path: string | Buffer, nowMs: number, began?: (migration: string) => void): OpenDatabase {
   const raw = openSqlite(path);
-  // Migrations, and the triggers that keep `user_text`, call them.
+  // Migrations call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('question_words', { deterministic: true, varargs: true }, markedWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs, began);
-  // A database in memory is its connection's own: there reading waits for writing.
   const inMemory = typeof path !== 'string' || path === ':memory:';
-  const dialect = inMemory ? new SqliteDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
+  const dialect = inMemory ? new OneConnectionDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
   return { db: new Kysely<Database>({ dialect }), raw };
 }
 
