@@ -43,7 +43,7 @@ const stopGraceMs = 10_000;
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
   // First of all: a setting that can't be read must leave no lock behind.
   const addressOf = addressReader(settings.trustProxy);
-  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger);
+  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, settings.databaseUrl);
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });

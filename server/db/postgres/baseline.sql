@@ -596,7 +596,7 @@ CREATE TABLE audit_given (highest bigint NOT NULL);
 INSERT INTO audit_given VALUES (0);
 
 CREATE UNIQUE INDEX user_ticket ON "user" (school_id, ticket_no) WHERE ticket_no IS NOT NULL;
-CREATE INDEX session_user ON session (user_id);
+CREATE INDEX "session_user" ON session (user_id);
 CREATE INDEX session_expiry ON session (expires_ms);
 CREATE INDEX exam_examinee_user ON exam_examinee (user_id);
 CREATE INDEX class_grade ON class (school_id, grade, name);

@@ -9,8 +9,9 @@ import { TurnsDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
   readonly db: Kysely<Database>;
-  /** Did the last word of the server reach us? */
+  /** Did the last word of the server reach us? Asked while it didn't, it tries again. */
   isReachable(): boolean;
+  close(): Promise<void>;
 }
 
 const oldest = 15;
@@ -40,7 +41,19 @@ export async function openPostgres(url: string, nowMs: number, began: (migration
         "SELECT DISTINCT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND is_nullable = 'YES'",
       );
       const dialect = new TurnsDialect(pool, new Set(rows.map((row) => row.column_name)));
-      return { db: new Kysely<Database>({ dialect }), isReachable: () => isReachable };
+      const db = new Kysely<Database>({ dialect });
+      return {
+        db,
+        isReachable() {
+          if (!isReachable) pool.query('SELECT 1').catch(() => undefined);
+          return isReachable;
+        },
+        async close() {
+          await db.destroy();
+          // Kysely ends the pool only if it was ever used.
+          if (!pool.ended) await pool.end();
+        },
+      };
     } finally {
       client.release();
     }
