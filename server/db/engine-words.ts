@@ -67,6 +67,6 @@ export const givenOf = (term: Term): unknown => (term.toOperationNode() as Value
 /** What an engine says for a node, where that is one of the words. */
 export function saidFor(words: EngineWords, node: FunctionNode): OperationNode | undefined {
   if (!node.func.startsWith(prefix)) return undefined;
-  const say = words[node.func.slice(prefix.length) as WordName] as (...terms: Term[]) => RawBuilder<unknown>;
-  return say(...node.arguments.map((argument) => new ExpressionWrapper(argument))).toOperationNode();
+  const say: (...terms: never[]) => RawBuilder<unknown> = words[node.func.slice(prefix.length) as WordName];
+  return say(...node.arguments.map((argument) => new ExpressionWrapper(argument) as never)).toOperationNode();
 }

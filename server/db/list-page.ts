@@ -12,9 +12,7 @@ export interface PageOrder<C extends string = string> {
 /** Does the text contain the keyword as it is written? Its % and _ are letters like any other; case of ASCII is ignored. */
 export const keywordInText = (text: Expression<unknown>, keyword: string) =>
   // Half the time, where there is no case to ignore.
-  /[a-z]/i.test(keyword)
-    ? word('fits', text, sql`${`%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`}`)
-    : word('holds', text, sql`${keyword}`);
+  /[a-z]/i.test(keyword) ? word('fits', text, sql`${`%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`}`) : word('holds', text, sql`${keyword}`);
 
 /** Does any of the columns contain it? */
 export const keywordIn = <DB, TB extends keyof DB>(

@@ -13,11 +13,9 @@ export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Datab
 }
 
 /** Rows whose id is one of these; one value, however many there are. */
-export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
-  word('isOneOf', id, sql`${JSON.stringify(ids)}`);
+export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isOneOf', id, sql`${JSON.stringify(ids)}`);
 
-export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) =>
-  word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
+export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
 
 /**
  * A page far into rows that each have to be looked at: all that fit are listed in one walk, which tells the total too. A count and another walk to

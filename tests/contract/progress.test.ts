@@ -32,7 +32,7 @@ async function school() {
       .get(schoolId, paperId, startMs, 60 * minuteMs);
     raw
       .prepare(
-        "INSERT INTO exam_package (plan_id, variant, version, paper_name, question_count, total_points, pass_points, sections, sealed, size_bytes, content_key) VALUES (?, 'A', 1, '卷', 1, 50, 30, '[]', '', 0, x'')",
+        "INSERT INTO exam_package (plan_id, variant, version, paper_name, question_count, total_points, pass_points, sections, sealed, size_bytes, content_key) VALUES (?, 'A', 1, '卷', 1, 50, 30, '[]', '', 0, x'00')",
       )
       .run(planId);
     for (const [position, userId] of userIds.entries())

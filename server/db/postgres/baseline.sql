@@ -582,6 +582,8 @@ CREATE TABLE answered_call (
   PRIMARY KEY (user_id, path, name)
 );
 
+INSERT INTO system_setting (id, value, version, updated_ms) VALUES (1, '{}', 1, 0);
+
 -- Indexes of words: what SQLite has in FTS5. Their rowid is the question's or the person's.
 CREATE TABLE question_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL);
 CREATE TABLE user_text (rowid bigint PRIMARY KEY, grams text[] NOT NULL);

@@ -20,7 +20,11 @@ const mostConnections = 12;
 const connectTimeoutMs = 10_000;
 
 /** Opens (and brings up to date) the modules' database on a PostgreSQL server. Throws one sentence. */
-export async function openPostgres(url: string, nowMs: number, began: (migration: string) => void = () => undefined): Promise<OpenPostgres> {
+export async function openPostgres(
+  url: string,
+  nowMs: number,
+  began: (migration: string) => void = () => undefined,
+): Promise<OpenPostgres> {
   const pool = new Pool({
     connectionString: url,
     max: mostConnections,
@@ -85,7 +89,9 @@ async function migratePostgres(client: PoolClient, nowMs: number, began: (migrat
   // Two servers that start at once: one of them makes it, the other finds it made.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
   try {
-    const there = await client.query("SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migration'");
+    const there = await client.query(
+      "SELECT 1 FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'migration'",
+    );
     const isNew = there.rowCount === 0;
     const applied = new Set<string>();
     if (isNew) {

@@ -1,5 +1,5 @@
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   PostgresDialect,
@@ -65,7 +65,8 @@ class TurnsDriver implements Driver {
   }
 
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(query.sql, [...query.parameters]));
+    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql))
+      return answerOf(await this.#pool.query(query.sql, [...query.parameters]));
     const turn = await this.#begin();
     try {
       const result = await turn.run(query);

@@ -35,5 +35,5 @@ export const postgresWords: EngineWords = {
          WHERE key.table_schema = c.table_schema AND key.table_name = c.table_name AND key.column_name = 'id') THEN 1 ELSE 0 END AS numbered
      FROM information_schema.columns AS c WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,
   rowNumber: () => sql`id`,
-  version: () => sql`current_setting('server_version')`,
+  version: () => sql`'PostgreSQL ' || current_setting('server_version')`,
 };

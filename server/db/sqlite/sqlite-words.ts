@@ -33,5 +33,5 @@ export const sqliteWords: EngineWords = {
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.type = 'TEXT')`,
   rowNumber: () => sql`rowid`,
-  version: () => sql`sqlite_version()`,
+  version: () => sql`'SQLite ' || sqlite_version()`,
 };

@@ -297,5 +297,4 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });
-
 export type ListedQuestion = QuestionRow & { readonly createdByName: string | null; readonly updatedByName: string | null };

@@ -50,7 +50,7 @@ export function systemStore(db: Kysely<Database>) {
       return { name: row.name, appliedMs: row.applied_ms };
     },
 
-    async sqliteVersion(): Promise<string> {
+    async databaseVersion(): Promise<string> {
       const row = await db.selectNoFrom(word('version').as('version')).executeTakeFirstOrThrow();
       return row.version;
     },

@@ -29,7 +29,8 @@ export function uploadSweepStore(db: Kysely<Database>) {
         );
         const any = sql`${whole} LIKE '%/uploads/%'`;
         const last = numbered
-          ? ((await sql<{ last: number | null }>`SELECT max(${word('rowNumber')}) AS last FROM ${sql.table(table)}`.execute(db)).rows[0]?.last ?? 0)
+          ? ((await sql<{ last: number | null }>`SELECT max(${word('rowNumber')}) AS last FROM ${sql.table(table)}`.execute(db)).rows[0]
+              ?.last ?? 0)
           : 1;
         for (let at = 0; at < last; at += numbered ? rowsAtOnce : last) {
           const part = numbered ? sql`${word('rowNumber')} > ${at} AND ${word('rowNumber')} <= ${at + rowsAtOnce} AND` : sql``;
