@@ -30,3 +30,16 @@ export function reasonOf(error: unknown, url: string): Error {
   if (text !== undefined) return new Error(text, { cause: error });
   return error instanceof Error ? error : new Error(String(error));
 }
+
+/**
+ * Did the connection break, or could none be had? What was under way is undone, unless it broke between a commit and its answer. The next statement takes
+ * another connection.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  // Class 08: connection exceptions; 57P0x: the server is going or coming; the rest are this side's sockets and the pool's own words.
+  return (
+    /^(?:08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)
+  );
+}
