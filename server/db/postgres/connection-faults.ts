@@ -43,3 +43,6 @@ export function isConnectionLost(error: unknown): boolean {
     /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)
   );
 }
+
+/** U+0000 in a text: JSON can say it, PostgreSQL keeps none. */
+export const isUnstorable = (error: unknown): boolean => (error as { code?: string }).code === '22021';

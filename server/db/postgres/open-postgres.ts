@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { Pool, type PoolClient, types } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
 import { reasonOf } from './connection-faults.ts';
+import { parserOf } from './number-parsers.ts';
 import { TurnsDialect } from './postgres-dialect.ts';
 
 export interface OpenPostgres {
@@ -115,21 +116,4 @@ async function migratePostgres(client: PoolClient, nowMs: number, began: (migrat
     await client.query('ROLLBACK');
     throw error;
   }
-}
-
-/** Numbers as SQLite gives them: counts and sums too, and 1 or 0 for what is true or not. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [types.builtins.INT8, wholeNumber],
-  [types.builtins.NUMERIC, Number],
-  [types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
-]);
-function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  const parser = parsers.get(oid) ?? (types.getTypeParser(oid, 'text') as (text: string) => unknown);
-  if (format === 'binary') throw new Error('results are asked for as text');
-  return parser;
-}
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is larger than a number can be exact`);
-  return number;
 }
