@@ -36,7 +36,7 @@ export interface Backup {
  */
 export async function backUp({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
   if (existsSync(join(dataDir, elsewhereMark)))
-    throw new Error('the modules are on PostgreSQL: pg_dump copies them, and after it a copy of the data folder belongs to that dump');
+    throw new Error('the modules are on PostgreSQL: stop the server, and keep a pg_dump and a copy of the data folder together');
   if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
   const madeAt = new Date(nowMs).toISOString();
   mkdirSync(into, { recursive: true, mode: 0o700 });

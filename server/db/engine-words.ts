@@ -44,9 +44,14 @@ export interface EngineWords {
   matches(table: Term, query: Term): RawBuilder<boolean>;
   /** The highest number the audit log ever gave, whatever was cut off since. */
   highestAudit(): RawBuilder<number>;
-  /** Every text column there is: ("table", "column", numbered); numbered: 1 where `rowNumber` tells rows apart. */
+  /** Every text column there is: ("table", "column", numbered); numbered: 1 where a part of the rows can be read. */
   textColumns(): RawBuilder<unknown>;
-  rowNumber(): RawBuilder<number>;
+  /** Where a table that is numbered ends. */
+  lastPlace(table: Term): RawBuilder<number>;
+  /** For WHERE: from the place after `from` up to `to`. */
+  isPlaced(from: Term, to: Term): RawBuilder<boolean>;
+  /** What of a text fits a regular expression; with more around it, where the engine can't tell. */
+  fitting(text: Term, pattern: Term): RawBuilder<string>;
   version(): RawBuilder<string>;
 }
 

@@ -32,6 +32,9 @@ export const sqliteWords: EngineWords = {
     (SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS numbered
      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.type = 'TEXT')`,
-  rowNumber: () => sql`rowid`,
+  lastPlace: (table) => sql`(SELECT coalesce(max(rowid), 0) FROM ${sql.table(givenOf(table) as string)})`,
+  // There is no telling here which: all of it.
+  fitting: (text) => sql`${text}`,
+  isPlaced: (from, to) => sql`rowid > ${from} AND rowid <= ${to}`,
   version: () => sql`'SQLite ' || sqlite_version()`,
 };

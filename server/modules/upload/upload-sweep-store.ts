@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { word } from '../../db/engine-words.ts';
+import { given, word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** So many rows are read at once: whoever asks for something meanwhile waits for these alone. */
@@ -18,6 +18,9 @@ export function uploadSweepStore(db: Kysely<Database>) {
       .map(([table, columns]) => ({ table, columns: columns.map(({ column }) => column), numbered: columns[0]?.numbered === 1 }));
   };
 
+  const lastPlace = async (table: string): Promise<number> =>
+    (await db.selectNoFrom(word('lastPlace', given(table)).as('last')).executeTakeFirstOrThrow()).last;
+
   return {
     /** The names of all files that anything in the database refers to. `between` runs after every few rows, and may stop the reading. */
     async referred(between: () => Promise<void>): Promise<Set<string>> {
@@ -28,14 +31,12 @@ export function uploadSweepStore(db: Kysely<Database>) {
           sql` || ' ' || `,
         );
         const any = sql`${whole} LIKE '%/uploads/%'`;
-        const last = numbered
-          ? ((await sql<{ last: number | null }>`SELECT max(${word('rowNumber')}) AS last FROM ${sql.table(table)}`.execute(db)).rows[0]
-              ?.last ?? 0)
-          : 1;
+        const last = numbered ? await lastPlace(table) : 1;
         for (let at = 0; at < last; at += numbered ? rowsAtOnce : last) {
-          const part = numbered ? sql`${word('rowNumber')} > ${at} AND ${word('rowNumber')} <= ${at + rowsAtOnce} AND` : sql``;
-          const { rows } = await sql<{ text: string }>`SELECT ${whole} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
-          for (const { text } of rows) for (const [, name] of text.matchAll(nameInText)) if (name !== undefined) names.add(name);
+          const part = numbered ? sql`${word('isPlaced', sql`${at}`, sql`${at + rowsAtOnce}`)} AND` : sql``;
+          const text = word('fitting', whole, given(nameInText.source));
+          const { rows } = await sql<{ text: string }>`SELECT ${text} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
+          for (const row of rows) for (const [, name] of row.text.matchAll(nameInText)) if (name !== undefined) names.add(name);
           await between();
         }
       }
