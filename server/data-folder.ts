@@ -6,6 +6,7 @@ import { inspectFolder, type FolderInspection } from './db/folder-inspection.ts'
 import { lockFolder } from './db/folder-lock.ts';
 import { isReadable } from './db/open.ts';
 import { openModules } from './db/open-modules.ts';
+import type { Told } from './db/told.ts';
 import type { Database } from './db/schema.ts';
 import { keepWal } from './db/wal-keeper.ts';
 import type { IngestDeps } from './ingest/ingest-ports.ts';
@@ -31,17 +32,19 @@ export async function openDataFolder(
   folder: string,
   nowMs: number,
   logger: Pick<Logger, 'error' | 'warn'>,
-  databaseUrl: string | null = null,
+  { databaseUrl = null, ...told }: { readonly databaseUrl?: string | null } & Pick<Told, 'statement'> = {},
 ): Promise<DataFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   const keys = await loadServerKeys(join(folder, 'keys.json'));
-  const modules = await openModules(folder, databaseUrl, nowMs, (migration) =>
-    logger.warn(
-      { migration },
-      'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
-    ),
-  ).catch((error: unknown) => {
+  const modules = await openModules(folder, databaseUrl, nowMs, {
+    ...told,
+    began: (migration) =>
+      logger.warn(
+        { migration },
+        'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
+      ),
+  }).catch((error: unknown) => {
     lock.release();
     throw error;
   });

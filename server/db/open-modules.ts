@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { isReadable, openDatabase } from './open.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { Database } from './schema.ts';
+import type { Told } from './told.ts';
 
 export interface ModulesDatabase {
   readonly db: Kysely<Database>;
@@ -19,18 +20,13 @@ export interface ModulesDatabase {
 export const elsewhereMark = 'modules-on-postgresql';
 
 /** The modules' database: on the server that `url` names, else the folder's `wenkao.db`. Throws one sentence. */
-export async function openModules(
-  folder: string,
-  url: string | null,
-  nowMs: number,
-  began: (migration: string) => void,
-): Promise<ModulesDatabase> {
+export async function openModules(folder: string, url: string | null, nowMs: number, told: Told): Promise<ModulesDatabase> {
   const path = join(folder, 'wenkao.db');
   const mark = join(folder, elsewhereMark);
   if (url === null) {
     if (existsSync(mark))
       throw new Error(`the modules of ${folder} are on PostgreSQL: set DATABASE_URL (or take ${elsewhereMark} out of it to begin anew)`);
-    const { db, raw } = openDatabase(path, nowMs, began);
+    const { db, raw } = openDatabase(path, nowMs, told);
     return {
       db,
       file: { name: 'wenkao.db', raw },
@@ -43,7 +39,7 @@ export async function openModules(
     };
   }
   if (existsSync(path)) throw new Error(`${folder} has a wenkao.db, and DATABASE_URL names another database: take one of them away`);
-  const { db, isReachable, close } = await openPostgres(url, nowMs, began);
+  const { db, isReachable, close } = await openPostgres(url, nowMs, told);
   writeFileSync(mark, '');
   return { db, file: null, fault: () => (isReachable() ? null : 'PostgreSQL'), close };
 }

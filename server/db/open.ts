@@ -1,11 +1,12 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { gramsOf, runsOf } from './keyword-grams.ts';
 import { personWords } from './person-words.ts';
 import { markedWords } from './question-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
+import { kyselyOf, type Told } from './told.ts';
 import { OneConnectionDialect, TwoConnectionDialect } from './sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {
@@ -16,17 +17,17 @@ export interface OpenDatabase {
 }
 
 /** Opens (and brings up to date) the modules' database. For tests `:memory:`, or the image of such a one (`serialize`), which is far quicker. */
-export function openDatabase(path: string | Buffer, nowMs: number, began?: (migration: string) => void): OpenDatabase {
+export function openDatabase(path: string | Buffer, nowMs: number, told: Told = {}): OpenDatabase {
   const raw = openSqlite(path);
   // Migrations call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('question_words', { deterministic: true, varargs: true }, markedWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
-  migrate(raw, migrations, nowMs, began);
+  migrate(raw, migrations, nowMs, told.began);
   const inMemory = typeof path !== 'string' || path === ':memory:';
   const dialect = inMemory ? new OneConnectionDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
-  return { db: new Kysely<Database>({ dialect }), raw };
+  return { db: kyselyOf(dialect, told), raw };
 }
 
 function openReader(path: string): Sqlite.Database {

@@ -27,7 +27,7 @@ await runCommand(
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const keys = await readServerKeys(join(folder, 'keys.json'));
     const nowMs = systemClock.nowMs();
-    const { db, close } = await openModules(folder, settings.databaseUrl, nowMs, () => undefined);
+    const { db, close } = await openModules(folder, settings.databaseUrl, nowMs, {});
     try {
       const audit = auditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };

@@ -24,9 +24,7 @@ await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, 
   const keys = await readServerKeys(join(folder, 'keys.json'));
   const { databaseUrl } = readSettings(process.env);
   const { db, close } =
-    databaseUrl === null
-      ? openForReading(join(folder, 'wenkao.db'))
-      : await openModules(folder, databaseUrl, systemClock.nowMs(), () => undefined);
+    databaseUrl === null ? openForReading(join(folder, 'wenkao.db')) : await openModules(folder, databaseUrl, systemClock.nowMs(), {});
   const verdict = await verifyChain(db, auditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
   await close();
   if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;

@@ -59,11 +59,16 @@ it('where too many passwords wait, whoever comes is told so, nothing is counted 
 });
 
 /** As many as are answered first, whichever they are. */
-const firstOf = <T>(asked: readonly Promise<T>[], count: number): Promise<T[]> =>
-  new Promise((done, fail) => {
-    const answers: T[] = [];
-    for (const each of asked) each.then((answer) => answers.push(answer) === count && done([...answers]), fail);
-  });
+function firstOf<T>(asked: readonly Promise<T>[], count: number): Promise<T[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<T[]>();
+  const answers: T[] = [];
+  const note = async (each: Promise<T>): Promise<void> => {
+    answers.push(await each);
+    if (answers.length === count) resolve([...answers]);
+  };
+  for (const each of asked) note(each).catch(reject);
+  return promise;
+}
 
 it('many marks of one account wait in one line: they push out each other, not the room', async () => {
   const server = await startServer();

@@ -41,9 +41,9 @@ async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDataba
   const order = { descending: false, offset: 0, limit: 100 };
   const schoolId = data.school;
   return {
-    plans: value(await exam.getList({ ...page, filter: {} } as never, data.teacher)),
+    plans: value(await exam.getList({ ...page, filter: {} }, data.teacher)),
     plan: value(await exam.getById({ id: 1 }, data.teacher)),
-    papers: value(await paper.getList({ ...page, filter: {} } as never, data.teacher)),
+    papers: value(await paper.getList({ ...page, filter: {} }, data.teacher)),
     paper: value(await paper.getById({ id: 1 }, data.teacher)),
     people: await peopleListStore(db).page({ schoolId, types: [6, 8], keyword: 'zh' }, { ...order, column: 'id' }),
     questions: await questionListStore(db).list({ schoolId }, { keyword: '欧姆' }, { ...order, column: 'updated_ms' }),

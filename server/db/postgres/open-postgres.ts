@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Pool, type PoolClient } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
+import { kyselyOf, type Told } from '../told.ts';
 import { reasonOf } from './connection-faults.ts';
 import { parserOf } from './number-parsers.ts';
 import { TurnsDialect } from './postgres-dialect.ts';
@@ -21,11 +22,7 @@ const mostConnections = 12;
 const connectTimeoutMs = 10_000;
 
 /** Opens (and brings up to date) the modules' database on a PostgreSQL server. Throws one sentence. */
-export async function openPostgres(
-  url: string,
-  nowMs: number,
-  began: (migration: string) => void = () => undefined,
-): Promise<OpenPostgres> {
+export async function openPostgres(url: string, nowMs: number, told: Told = {}): Promise<OpenPostgres> {
   const pool = new Pool({
     connectionString: url,
     max: mostConnections,
@@ -41,12 +38,12 @@ export async function openPostgres(
     const client = await pool.connect();
     try {
       await refuseUnfit(client);
-      await migratePostgres(client, nowMs, began);
+      await migratePostgres(client, nowMs, told);
       const { rows } = await client.query<{ column_name: string }>(
         "SELECT DISTINCT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND is_nullable = 'YES'",
       );
       const dialect = new TurnsDialect(pool, new Set(rows.map((row) => row.column_name)));
-      const db = new Kysely<Database>({ dialect });
+      const db = kyselyOf(dialect, told);
       return {
         db,
         isReachable() {
@@ -86,7 +83,7 @@ async function refuseUnfit(client: PoolClient): Promise<void> {
 /** Steps up to here are in the baseline. */
 const baselineEnds = '0041-words-by-stores';
 
-async function migratePostgres(client: PoolClient, nowMs: number, began: (migration: string) => void): Promise<void> {
+async function migratePostgres(client: PoolClient, nowMs: number, { began }: Told): Promise<void> {
   // Two servers that start at once: one of them makes it, the other finds it made.
   await client.query('BEGIN; SELECT pg_advisory_xact_lock(7361002)');
   try {
@@ -104,7 +101,7 @@ async function migratePostgres(client: PoolClient, nowMs: number, began: (migrat
       if (applied.delete(name)) continue;
       if (!inBaseline) {
         if (postgres === undefined) throw new Error(`the step ${name} of the schema says nothing of PostgreSQL`);
-        if (!isNew) began(name);
+        if (!isNew) began?.(name);
         await client.query(postgres);
       }
       await client.query('INSERT INTO migration (name, applied_ms) VALUES ($1, $2)', [name, nowMs]);
