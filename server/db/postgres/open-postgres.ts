@@ -21,6 +21,16 @@ const mostConnections = 12;
 /** Where a server never answers, somebody must be told. */
 const connectTimeoutMs = 10_000;
 
+const sessionSettings = {
+  // On disk before it is answered, whatever the server is set to.
+  synchronous_commit: 'on',
+  // A machine that went away in the middle of a change keeps nobody from their turn for longer than this.
+  idle_in_transaction_session_timeout: '60s',
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+};
+
 /** Opens (and brings up to date) the modules' database on a PostgreSQL server. Throws one sentence. */
 export async function openPostgres(url: string, nowMs: number, told: Told = {}): Promise<OpenPostgres> {
   const pool = new Pool({
@@ -29,6 +39,10 @@ export async function openPostgres(url: string, nowMs: number, told: Told = {}):
     connectionTimeoutMillis: connectTimeoutMs,
     types: { getTypeParser: parserOf },
     application_name: 'wenkao',
+    keepAlive: true,
+    options: Object.entries(sessionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
   });
   let isReachable = true;
   // An idle connection that breaks is replaced at the next need.
