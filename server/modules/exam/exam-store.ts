@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { examStatus, type ExamStatusCode, type ReleaseRule } from '../../../sync/contract/codes.ts';
+import type { ReleaseRule } from '../../../sync/contract/codes.ts';
 import type { SealedPackage } from '../../../sync/contract/sitting.ts';
-import { type ExamEvent, nextExamStatus } from '../../../sync/machines/exam-machine.ts';
+import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
@@ -35,7 +35,12 @@ export type PlanChange =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
   | { readonly kind: 'published' }
-  | { readonly kind: 'paperChanged' };
+  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'notPublished' }
+  | { readonly kind: Obstacle };
+
+/** What only shows while a change is being written. */
+type Obstacle = 'paperChanged' | 'begun';
 
 export interface Publication {
   readonly paper: PaperRow;
@@ -52,8 +57,13 @@ export interface Publication {
 
 export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
 
-export const storedStatus = (plan: Pick<PlanRow, 'published_ms'>): ExamStatusCode =>
-  plan.published_ms === null ? examStatus.notEnabled : examStatus.enabled;
+export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): PlanStateCode {
+  if (plan.withdrawn_ms !== null) return planState.withdrawn;
+  return plan.published_ms === null ? planState.draft : planState.published;
+}
+
+/** Why an event leads nowhere from here. */
+const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
 
 export const planNoteKind = 'exam_plan';
 const firstVariant = 'A';
@@ -62,11 +72,11 @@ export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
   const change = (
     key: { id: number; version: number } & Editor,
-    on: ExamEvent,
+    on: PlanEvent,
     write: (
       tx: Transaction<Database>,
       before: PlanRow,
-    ) => Promise<'paperChanged' | { columns: Partial<Omit<PlanRow, 'created_ms'>>; fields: readonly string[] }>,
+    ) => Promise<Obstacle | { columns: Partial<Omit<PlanRow, 'created_ms'>>; fields: readonly string[] }>,
   ): Promise<PlanChange> =>
     db.transaction().execute(async (tx): Promise<PlanChange> => {
       const before = await tx
@@ -76,11 +86,11 @@ export function examStore(db: Kysely<Database>) {
         .where('school_id', '=', key.schoolId)
         .executeTakeFirst();
       if (!before) return { kind: 'notFound' };
-      if (nextExamStatus(storedStatus(before), on) === undefined) return { kind: 'published' };
+      if (nextPlanState(stateOf(before), on) === undefined) return { kind: stateNames[stateOf(before)] };
       if (before.version !== key.version)
         return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
       const written = await write(tx, before);
-      if (written === 'paperChanged') return { kind: 'paperChanged' };
+      if (typeof written === 'string') return { kind: written };
       const version = before.version + 1;
       await tx
         .updateTable('exam_plan')
@@ -152,6 +162,15 @@ export function examStore(db: Kysely<Database>) {
         );
         await noteUse(tx, made.packages, made.attempts.length, plan.start_ms);
         return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
+      }),
+
+    /** Calls a published plan off. Its questions were put before nobody: what publishing had told the bank of their use is taken back. */
+    withdraw: (key: { id: number; version: number }, reason: string, editor: Editor): Promise<PlanChange> =>
+      change({ ...editor, id: key.id, version: key.version }, 'withdraw', async (tx, plan) => {
+        if (!mayWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
+        await takeUseBack(tx, plan.id);
+        const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
+        return { columns: { published_ms: null, ...withdrawn }, fields: ['status'] };
       }),
 
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
@@ -255,6 +274,30 @@ async function noteUse(tx: Transaction<Database>, packages: Publication['package
       examinees,
       startMs,
     );
+}
+
+/** The opposite of `noteUse`. When a question was last used is then what the other published plans say. */
+async function takeUseBack(tx: Transaction<Database>, planId: number): Promise<void> {
+  const exposed = await tx
+    .selectFrom('exam_item')
+    .leftJoin('exam_examinee', (join) =>
+      join.onRef('exam_examinee.plan_id', '=', 'exam_item.plan_id').onRef('exam_examinee.variant', '=', 'exam_item.variant'),
+    )
+    .where('exam_item.plan_id', '=', planId)
+    .groupBy('question_id')
+    .select(['question_id', (eb) => eb.fn.count<number>('user_id').as('people')])
+    .execute();
+  const used = await tx
+    .selectFrom('exam_item as other')
+    .innerJoin('exam_plan', 'exam_plan.id', 'other.plan_id')
+    .where('other.question_id', 'in', (eb) => eb.selectFrom('exam_item').select('question_id').where('plan_id', '=', planId))
+    .where('other.plan_id', '<>', planId)
+    .where('published_ms', 'is not', null)
+    .groupBy('other.question_id')
+    .select(['other.question_id', (eb) => eb.fn.max('start_ms').as('lastMs')])
+    .execute();
+  const lastMs = new Map(used.map((row) => [row.question_id, row.lastMs]));
+  await questionReads(tx).wereNotUsed(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
 }
 
 /** Replaces the plan's examinees. With an attempt, each also gets a seat. */
