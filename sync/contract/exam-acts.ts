@@ -13,6 +13,24 @@ const knowsReleased = z.boolean().default(false);
 
 /** What staff do about a published plan, its examinees and scores. Each is recorded by name, with its reason. */
 export const examActs = {
+  getOverlaps: {
+    summary:
+      "Examinees of a plan whom another published exam expects while it runs. Another's exam that the caller may not read has no name",
+    input: z.object({ id }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          userId: id,
+          name: z.string(),
+          exams: z.array(z.object({ name: z.string(), startMs: epochMs, endMs: epochMs })),
+        }),
+      ),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
   withdraw: {
     summary: 'Call a published plan off, before its start; every examinee is told the reason. Cannot be undone: arrange a new one',
     input: z.object({ id, reason }),

@@ -12,6 +12,7 @@ import { timesOf } from './exam-reads.ts';
 import { type ExamineeRow, examStore, type PlanFields, type PlanRow, planSorts, stateOf } from './exam-store.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
+import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planBoard } from './plan-board.ts';
@@ -87,6 +88,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
+    ...overlapHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 
     async add(input, { caller, audit }) {
