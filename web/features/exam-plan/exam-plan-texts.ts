@@ -61,7 +61,7 @@ const zh = {
   headcount_other: '{{count}} 人',
   studentNo: '学号',
   listBetween: '、',
-  sheetIntro: '表中有这些列之一就能找到人：{{columns}}。前几行可以是标题。',
+  sheetIntro: '有这些列之一就能找到人：{{columns}}；有“{{className}}”一列时用它分辨同名。表头上面可以有标题。',
   sheetTemplate: '考生名单',
   sheetTemplateGet: '下载模板',
   sheetChoose: '选择 Excel 文件',
@@ -394,7 +394,8 @@ export const examPlanTexts = {
     headcount_other: '{{count}}',
     studentNo: 'Student number',
     listBetween: ', ',
-    sheetIntro: 'One of these columns is enough to find people: {{columns}}. A title may stand above.',
+    sheetIntro:
+      'One of these columns is enough to find people: {{columns}}; “{{className}}” tells namesakes apart. A title may stand above the headings.',
     sheetTemplate: 'Examinees',
     sheetTemplateGet: 'Download the template',
     sheetChoose: 'Choose an Excel file',

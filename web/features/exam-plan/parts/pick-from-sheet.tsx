@@ -22,12 +22,13 @@ export function PickFromSheet({ chosen, put }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
   const headings = ownHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];
   const columns = matchColumns.map((column) => headings[column]);
+  const naming = knownPeople.names.map((column) => headings[column]).join(t('listBetween'));
   const read = useMutation({
     mutationFn: async (file: File) => {
       const sheets = await readWorkbookFile(file, 2 * matchMaxRows);
       if ('kind' in sheets) throw new Error(workbookProblem(sheets));
       const book = peopleOfBook(sheets, matchColumns, knownPeople);
-      if (book === null) throw new Error(t('sheetNoHeading', { columns: columns.join(t('listBetween')) }));
+      if (book === null) throw new Error(t('sheetNoHeading', { columns: naming }));
       if (book.people.length === 0) throw new Error(t('sheetEmpty'));
       if (book.people.length > matchMaxRows) throw new Error(t('sheetTooLong', { max: matchMaxRows, count: book.people.length }));
       const found = await call('/user/matchExamUsers', { rows: book.people.map((row) => ({ ...row })) }, { quiet: true });
@@ -42,7 +43,7 @@ export function PickFromSheet({ chosen, put }: PickProps) {
   return (
     <div className="flex flex-col gap-3">
       <Panel bodyClassName="p-4">
-        <p className="mb-3 text-sm text-muted-foreground">{t('sheetIntro', { columns: columns.join(t('listBetween')) })}</p>
+        <p className="mb-3 text-sm text-muted-foreground">{t('sheetIntro', { columns: naming, className: headings.class })}</p>
         <SheetDrop disabled={read.isPending} onTake={(file) => read.mutate(file)}>
           <Button onClick={() => void template()}>
             <Download aria-hidden />
