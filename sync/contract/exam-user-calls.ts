@@ -15,8 +15,11 @@ export const examUser = z.object({
 });
 export type ExamUserRow = z.output<typeof examUser>;
 
+/** What belongs to one person alone, the surest first. */
+export const matchKeys = ['student_no', 'id_number', 'ticket_no', 'login_name'] as const;
+export type MatchKey = (typeof matchKeys)[number];
 /** What of a sheet tells who somebody is. */
-export const matchColumns = ['name', 'student_no', 'id_number', 'ticket_no', 'login_name', 'class'] as const;
+export const matchColumns = ['name', ...matchKeys, 'class'] as const;
 export type MatchColumn = (typeof matchColumns)[number];
 /** More than a plan takes; whoever stands twice is named. */
 export const matchMaxRows = 5000;

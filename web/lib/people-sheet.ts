@@ -1,3 +1,4 @@
+import { matchKeys } from '../../sync/contract/exam-user-calls.ts';
 import type { ImportColumn } from '../../sync/contract/person.ts';
 import type { SheetCell, SheetRow, WorkbookSheet } from '../../sync/workbook/workbook.ts';
 import { runningNumber } from './people-headings-table.ts';
@@ -38,7 +39,7 @@ export interface ListHead {
 /** Of people who are to be added. A row that says "姓名 | 必填" explains a column; the head of a list has several. */
 export const newPeople: ListHead = { names: ['name'], leastColumns: 2 };
 /** Of people whom the school has: anything that names one is enough. */
-export const knownPeople: ListHead = { names: ['name', 'student_no', 'id_number', 'ticket_no', 'login_name'], leastColumns: 1 };
+export const knownPeople: ListHead = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
 const headingsOf = ({ cells }: SheetRow) => new Map([...cells].map(([place, cell]) => [place, shown(cell).trim()]));

@@ -32,7 +32,11 @@ export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
       const names = await classes.names(rows.flatMap((row) => row.class_id ?? []));
       return {
         items: rows.map(({ id, name, login_name, ticket_no, student_no, class_id }) => ({
-          ...{ id, name, login_name, student_no, ticket_no: ticket_no ?? '' },
+          id,
+          name,
+          login_name,
+          student_no,
+          ticket_no: ticket_no ?? '',
           class_name: names.get(class_id ?? 0) ?? '',
         })),
         total,
@@ -87,8 +91,13 @@ function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Bu
   };
 }
 
-const shown = ({ id, name, login_name, ticket_no, student_no, class: class_name }: Person): ExamUserRow => ({
-  ...{ id, name, login_name, ticket_no, student_no, class_name },
+const shown = (person: Person): ExamUserRow => ({
+  id: person.id,
+  name: person.name,
+  login_name: person.login_name,
+  ticket_no: person.ticket_no,
+  student_no: person.student_no,
+  class_name: person.class,
 });
 
 /** Whoever is found twice counts once, and the second row says so. */

@@ -5,9 +5,6 @@ import type { Database } from '../../db/schema.ts';
 const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
 type Sitters = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
 
-/** A student or examinee as a sheet may name them. */
-export type KnownSitter = Awaited<ReturnType<ReturnType<typeof examUserStore>['named']>>[number];
-
 /** By what a sheet names people, and the column it stands in. */
 export interface SoughtValues {
   readonly name: readonly string[];

@@ -1,15 +1,15 @@
 import type { Message } from '../../http/handler.ts';
-import type { KeyColumn } from './examinee-match.ts';
+import type { MatchKey } from '../../../sync/contract/exam-user-calls.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-const keyNames: Readonly<Record<KeyColumn, Message>> = {
+const keyNames: Readonly<Record<MatchKey, Message>> = {
   student_no: say('学号', 'student number'),
   id_number: say('证件号码', 'ID number'),
   ticket_no: say('准考证号', 'ticket number'),
   login_name: say('登录名', 'login name'),
 };
-const listed = (columns: readonly KeyColumn[], language: keyof Message, between: string): string =>
+const listed = (columns: readonly MatchKey[], language: keyof Message, between: string): string =>
   columns.map((column) => keyNames[column][language]).join(between);
 
 /** Why a row of a sheet names nobody for certain. */
@@ -19,10 +19,10 @@ export const examinee = {
   namesakes: (count: number) => say(`有 ${count} 名同名考生，请选择`, `${count} examinees have this name; choose one`),
   otherClass: (name: string, className: string) => say(`“${name}”不在“${className}”`, `“${name}” is not in “${className}”`),
   emptyRow: () => say('这一行没有姓名，也没有号码', 'The row has neither a name nor a number'),
-  unknownKey: (column: KeyColumn) => say(`没有考生有这个${keyNames[column]['zh-CN']}`, `No examinee has this ${keyNames[column].en}`),
-  disagree: (columns: readonly KeyColumn[]) =>
+  unknownKey: (column: MatchKey) => say(`没有考生有这个${keyNames[column]['zh-CN']}`, `No examinee has this ${keyNames[column].en}`),
+  disagree: (columns: readonly MatchKey[]) =>
     say(`${listed(columns, 'zh-CN', '与')}不是同一个人的`, `${listed(columns, 'en', ' and ')} belong to different people`),
-  otherNumber: (column: KeyColumn, name: string) =>
+  otherNumber: (column: MatchKey, name: string) =>
     say(`${keyNames[column]['zh-CN']}与“${name}”登记的不同`, `The ${keyNames[column].en} is not the one recorded of “${name}”`),
   otherName: (typed: string, name: string) =>
     say(`号码是“${name}”的，表中写的是“${typed}”`, `The number is “${name}”’s; the sheet says “${typed}”`),

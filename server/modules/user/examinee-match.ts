@@ -1,4 +1,4 @@
-import type { MatchColumn } from '../../../sync/contract/exam-user-calls.ts';
+import { matchKeys as keys, type MatchColumn } from '../../../sync/contract/exam-user-calls.ts';
 import type { Message } from '../../http/handler.ts';
 import { examinee as messages } from './examinee-match-messages.ts';
 
@@ -15,9 +15,6 @@ export type Verdict =
   /** `candidates`: who might be meant, for a person to choose from. */
   | { readonly kind: 'open'; readonly reason: Message; readonly candidates: readonly Person[] };
 
-/** What belongs to one person alone, the surest first. */
-const keys = ['student_no', 'id_number', 'ticket_no', 'login_name'] as const;
-export type KeyColumn = (typeof keys)[number];
 const mostCandidates = 10;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -3,15 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import type { PickProps } from '../pick-props.ts';
 import { PickByClass } from './pick-by-class.tsx';
 import { PickFromList } from './pick-from-list.tsx';
 import { PickFromSheet } from './pick-from-sheet.tsx';
-
-export interface PickProps {
-  chosen: readonly number[];
-  /** Takes people in, or out; whoever stays keeps their place. */
-  put: (ids: readonly number[], on: boolean) => void;
-}
 
 interface ExamineePickerProps {
   chosen: readonly number[];

@@ -7,7 +7,7 @@ import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type ExamClass, useExamClasses } from '../exam-plan-queries.ts';
-import type { PickProps } from './examinee-picker.tsx';
+import type { PickProps } from '../pick-props.ts';
 
 /** Whole classes at a tick; a class of which only some sit says how many. */
 export function PickByClass({ chosen, put }: PickProps) {

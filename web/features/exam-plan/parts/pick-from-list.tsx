@@ -10,7 +10,7 @@ import { useLocalListState } from '../../../ui/list-state.ts';
 import type { Column } from '../../../ui/table-columns.ts';
 import { toast } from '../../../ui/toast.ts';
 import { type Candidate, useExamClasses } from '../exam-plan-queries.ts';
-import type { PickProps } from './examinee-picker.tsx';
+import type { PickProps } from '../pick-props.ts';
 
 const filters = { keyword: textFilter, class_id: numberFilter };
 /** The most a plan takes (`planDraft`); one more shows that there are too many. */

@@ -13,7 +13,7 @@ import { SheetDrop } from '../../../ui/sheet-drop.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
-import type { PickProps } from './examinee-picker.tsx';
+import type { PickProps } from '../pick-props.ts';
 import { SheetFindings } from './sheet-findings.tsx';
 
 /** A sheet with names or numbers: who is certain is taken in at a press, everybody else is named with the reason. */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Candidate } from '../exam-plan-queries.ts';
-import type { PickProps } from './examinee-picker.tsx';
+import type { PickProps } from '../pick-props.ts';
 
 type Found = CallOutput<CallAt<'/user/matchExamUsers'>>;
 
