@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import { limits } from '../../server/limits.ts';
 import type { CallSpec } from '../../sync/contract/call.ts';
-import { everyCall, gates } from './every-call.ts';
+import { everyCall, gates, takesId } from './every-call.ts';
 import { changeEverything } from './every-change.ts';
 import { clientOf, startServer } from './server-fixture.ts';
 
@@ -107,3 +107,24 @@ it('a planted call that says nothing of it is found', () => {
   ]);
 });
 
+
+/** Every call that is told a password: does it look at one, so that it could be guessed there? */
+const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {
+  '/user/login': (n) => ({ login_name: 'type6', login_pwd: `Wrong-${n}-2026`, school_id: 0 }),
+  '/user/changePassword': (n) => ({ old_password: `Wrong-${n}-2026`, new_password: 'Steady-2027' }),
+  '/user/addRS': null,
+  '/user/add': null,
+};
+
+it('every call that is told a password stands in the table, and where one can be guessed there are turns', async () => {
+  const told = everyCall.filter((call) => takesId(call, /pwd|_password$|^password$/) && call.path !== '/user/getList');
+  expect(told.map((call) => call.path).toSorted()).toEqual(Object.keys(guessed).toSorted());
+  for (const [path, guess] of Object.entries(guessed)) {
+    const server = await startServer();
+    const token = await server.openSession(6);
+    const answers: number[] = [];
+    for (let n = 0; guess !== null && n < 30; n += 1)
+      answers.push((await server.post(path, { ...guess(n), school_id: server.schoolIds[0] }, { 'x-token': token })).code);
+    expect(answers.filter((code) => code !== 1007).length, path).toBeLessThan(guess === null ? 1 : 7);
+  }
+});
