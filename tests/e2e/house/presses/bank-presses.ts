@@ -268,6 +268,13 @@ export const bankPresses: readonly Press[] = [
     },
   },
   {
+    call: '/question/setStatus',
+    from: 'features/question/parts/review-buttons.tsx',
+    by: 'teacher',
+    what: '提交审核，多选',
+    ready: async (stage) => ticked(stage.page, await listedDraft(stage), '提交审核'),
+  },
+  {
     call: '/question/modifyMany',
     from: 'features/question/parts/bulk-filing.tsx',
     by: 'teacher',

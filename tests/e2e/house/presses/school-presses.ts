@@ -166,7 +166,7 @@ export const schoolPresses: readonly Press[] = [
       const { page, go } = stage;
       await importsUnderWay(stage);
       await go('/system/index?tab=jobs');
-      await (await action(page, '导入题目', '停止')).first().click();
+      await button(page, '停止：导入题目').first().click();
       return confirm(page, '停止');
     },
   },
