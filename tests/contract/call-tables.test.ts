@@ -52,7 +52,9 @@ function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): s
     if (did === undefined) return [`${path}: is never tried`];
     const limited = [...did.added].flatMap((thing) => things[thing] ?? []);
     return [
-      ...((did.added.size > 0 || onceAllTheSame.includes(path)) && once !== true && !(path in noKey) ? [`${path}: adds, and is not done once`] : []),
+      ...((did.added.size > 0 || onceAllTheSame.includes(path)) && once !== true && !(path in noKey)
+        ? [`${path}: adds, and is not done once`]
+        : []),
       ...(limited.some((kind) => kind !== makes) ? [`${path}: adds ${limited.join()}, and is under no limit`] : []),
       ...(did.paced !== null && did.paced !== 1007 ? [`${path}: keeps no pace, but answers ${did.paced}`] : []),
     ];
@@ -106,7 +108,6 @@ it('a planted call that says nothing of it is found', () => {
     '/paper/clone: keeps no pace, but answers 1002',
   ]);
 });
-
 
 /** Every call that is told a password: does it look at one, so that it could be guessed there? */
 const guessed: Readonly<Record<string, ((n: number) => object) | null>> = {

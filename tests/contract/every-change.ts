@@ -20,7 +20,10 @@ import {
 const person = (login_name: string) => ({ ...personDraft, name: '王小明', login_name, phone: '13800000000' });
 
 /** Stands around each call: what it is asked with, by whom, and the call itself. */
-type Around = (made: { readonly path: string; readonly input: object; readonly token: string | null }, run: () => Promise<Answer>) => Promise<Answer>;
+type Around = (
+  made: { readonly path: string; readonly input: object; readonly token: string | null },
+  run: () => Promise<Answer>,
+) => Promise<Answer>;
 
 /** Makes every call that changes something, at least once, each in a state in which it succeeds. */
 export async function changeEverything(server: TestServer, around: Around = (_made, run) => run()): Promise<void> {

@@ -75,7 +75,12 @@ async function deliver(late: readonly Delivery[]): Promise<void> {
 }
 
 /** Plays it, with what is named in `early` delivered as soon as it is written. */
-async function played(play: Play, room: Room, sitter: Sitter, early: ReadonlySet<string> = new Set()): Promise<History & { names: string[] }> {
+async function played(
+  play: Play,
+  room: Room,
+  sitter: Sitter,
+  early: ReadonlySet<string> = new Set(),
+): Promise<History & { names: string[] }> {
   const late: Delivery[] = [];
   const names: string[] = [];
   const history = await play(room, sitter, async (name, delivery) => {

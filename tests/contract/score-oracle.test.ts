@@ -80,12 +80,15 @@ describe('SY23: before scores are released', () => {
     ['in its first third', 60],
     ['in its second third', 80],
     ['to its end', 100],
-  ])('250 tries %s with hand-ins, new tabs and higher lamports, every call asked in turn, tell not one bit of the keys', async (_when, fromMinute) => {
-    const rooms = await twoWorlds();
-    const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * minuteMs)));
-    expect(transcripts[0]).toHaveLength(250);
-    expect(transcripts[1]).toEqual(transcripts[0]);
-  });
+  ])(
+    '250 tries %s with hand-ins, new tabs and higher lamports, every call asked in turn, tell not one bit of the keys',
+    async (_when, fromMinute) => {
+      const rooms = await twoWorlds();
+      const transcripts = await Promise.all(rooms.map((room) => attack(room, 250, fromMinute * minuteMs)));
+      expect(transcripts[0]).toHaveLength(250);
+      expect(transcripts[1]).toEqual(transcripts[0]);
+    },
+  );
 
   it('the paper itself, opened, is the same word for word: no key, analysis or score of an option is in it', async () => {
     const papers = [];

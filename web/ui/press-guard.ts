@@ -150,7 +150,13 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       // A key can be pressed on purpose where the focus went (a menu, a question that was asked); held down, it isn't.
       const pair = event.repeat || (moment && first.pressed.element === judged.element);
       const refused = (pair && (first === null || tooMany(first, judged))) || taken(judged, event.timeStamp);
-      lastKey = { pressed: refused && first !== null ? first.pressed : judged, target: event.target, timeStamp: event.timeStamp, x: 0, y: 0 };
+      lastKey = {
+        pressed: refused && first !== null ? first.pressed : judged,
+        target: event.target,
+        timeStamp: event.timeStamp,
+        x: 0,
+        y: 0,
+      };
       if (refused) swallow(event);
       else newest = lastKey;
     },

@@ -25,4 +25,6 @@ export function lookAt(target: unknown): Pressed | null {
 }
 
 const isOnce = (action: HTMLElement): boolean =>
-  action.dataset['press'] === undefined ? action.matches('[type=submit],[role=menuitem],[role=switch]') : action.dataset['press'] === 'once';
+  action.dataset['press'] === undefined
+    ? action.matches('[type=submit],[role=menuitem],[role=switch]')
+    : action.dataset['press'] === 'once';

@@ -7,8 +7,7 @@ import { action, asked, button, confirm, dialog, keyword, made, type Press, type
 import { importsUnderWay } from './school-presses.ts';
 
 const codeOf = (n: number): string => `7-01-${10 + Math.floor(n / 90)}-${10 + (n % 90)}`;
-const profession = async ({ as, n, name }: Stage) =>
-  made(await as('admin'), profCalls.add, { ...professionDraft, code: codeOf(n), name });
+const profession = async ({ as, n, name }: Stage) => made(await as('admin'), profCalls.add, { ...professionDraft, code: codeOf(n), name });
 async function offered(stage: Stage) {
   const there = await profession(stage);
   await made(await stage.as('school'), profCalls.setOffered, { ids: [there.id], offered: true });
@@ -52,9 +51,7 @@ export const bankPresses: readonly Press[] = [
       await button(page, '新增职业').first().click();
       await dialog(page).getByLabel('职业编码').fill(codeOf(n));
       await dialog(page).getByLabel('职业名称').fill(name);
-      await dialog(page)
-        .getByRole('checkbox', { name: /四级/ })
-        .click();
+      await dialog(page).getByRole('checkbox', { name: /四级/ }).click();
       return button(dialog(page), '保存');
     },
   },

@@ -171,4 +171,3 @@ export const schoolPresses: readonly Press[] = [
     },
   },
 ];
-
