@@ -71,6 +71,10 @@ export class CallContext implements RequestContext {
     this.#controller ??= this.#waiting.begin(this.#c.req.raw.signal);
     return this.#controller.signal;
   }
+  /** Did it ask for the signal, as calls do that wait for news? */
+  get waits(): boolean {
+    return this.#controller !== undefined;
+  }
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     try {
       return await work();

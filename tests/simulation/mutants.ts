@@ -87,7 +87,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'what a condemned stream could not deliver is not said again',
     file: 'sync/engine/restate.ts',
-    find: 'const { answers, flags } = ledger.stranded();',
+    find: 'const { answers, flags } = ledger.stranded(early);',
     put: 'const { answers, flags } = { answers: [] as [string, string[]][], flags: [] as [string, boolean][] };',
     within: 400,
   },
