@@ -6,7 +6,7 @@ import { userCalls } from '../../../../sync/contract/user.ts';
 import { paperDraft, personDraft, planDraft } from '../../../contract/thing-drafts.ts';
 import { noBlueprint } from '../../../fixtures/server/paper-data.ts';
 import { examWithAMove } from '../../exam/moved-examinee.ts';
-import { categoryPresses } from './bank-presses.ts';
+import { categoryPresses } from './category-presses.ts';
 import { action, asked, button, confirm, dialog, keyword, made, press, type Press, type Stage, type Try } from './press.ts';
 
 const papers = '/teacher/exam/index';
