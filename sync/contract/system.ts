@@ -169,7 +169,8 @@ export const systemCalls = defineCalls('system', {
       schema: z.string(),
       schemaAppliedMs: epochMs,
       node: z.string(),
-      sqlite: z.string(),
+      /** Its engine and version. */
+      database: z.string(),
       platform: z.string(),
       startedMs: epochMs,
       nowMs: epochMs,

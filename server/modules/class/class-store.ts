@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { ClassFields } from '../../../sync/contract/class.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { isTaken } from '../../db/constraint-errors.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 
@@ -26,7 +27,7 @@ export function classStore(db: Kysely<Database>) {
     try {
       return await work;
     } catch (error) {
-      if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_UNIQUE') return 'taken';
+      if (isTaken(error)) return 'taken';
       throw error;
     }
   };
