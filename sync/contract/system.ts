@@ -87,6 +87,7 @@ export const systemCalls = defineCalls('system', {
     access: house,
     errors: ['refused'],
     changes: true,
+    once: true,
   },
   backup: {
     summary: 'Back up the data folder in the background and verify the copy',

@@ -136,7 +136,10 @@ CREATE TABLE exam_plan (
   released_ms bigint,
   released_by bigint,
   release_reason text NOT NULL DEFAULT '',
-  created_by bigint NOT NULL DEFAULT 0
+  created_by bigint NOT NULL DEFAULT 0,
+  withdrawn_ms bigint,
+  withdrawn_by bigint,
+  withdraw_reason text NOT NULL DEFAULT ''
 );
 
 CREATE TABLE exam_examinee (
