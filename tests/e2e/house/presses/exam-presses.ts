@@ -207,6 +207,20 @@ export const examPresses: readonly Press[] = [
       return confirm(stage.page, '发布');
     },
   },
+  {
+    call: '/exam/withdraw',
+    from: 'features/exam-plan/parts/withdraw-button.tsx',
+    by: 'teacher',
+    what: '撤回',
+    ready: async (stage) => {
+      const { page, go, as } = stage;
+      const { id } = await made(await as('teacher'), examCalls.publish, await plan(stage));
+      await go(`${plans}/item/${id}`);
+      await button(page, '撤回').click();
+      await dialog(page).getByLabel('理由').fill('连点');
+      return button(dialog(page), '撤回');
+    },
+  },
   act('/exam/extend', mover, '延时'),
   act('/exam/waive', absent, '豁免'),
   act('/exam/reopen', quick, '重新打开答卷'),
