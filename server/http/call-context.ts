@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts';
 import type { DeviceMark } from './device-mark.ts';
 import type { Caller, Language, RequestContext } from './handler.ts';
 import { languageOf } from './language.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
@@ -44,12 +45,13 @@ export class CallContext implements RequestContext {
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
+  readonly answer: AnswerKeeper | undefined;
   constructor(
     c: HttpContext,
     server: { readonly waiting: WaitingCalls; readonly addressOf: AddressOf },
     caller: Caller | null,
     audit: Audit,
-    device?: DeviceMark,
+    { device, answer }: { readonly device?: DeviceMark | undefined; readonly answer?: AnswerKeeper | undefined } = {},
   ) {
     this.#c = c;
     this.#waiting = server.waiting;
@@ -57,6 +59,7 @@ export class CallContext implements RequestContext {
     this.caller = caller;
     this.audit = audit;
     if (device) this.device = device;
+    this.answer = answer;
   }
   get ip(): string {
     return this.#addressOf(this.#c);

@@ -15,6 +15,7 @@ import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './json-body.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 import type { Once } from './once.ts';
 import { richTextCleaner } from './rich-text-input.ts';
 import type { KeptGate } from './kept-gate.ts';
@@ -119,9 +120,9 @@ async function runCall(
   audit?.parsed(stored);
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
-  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
   // Within `once`: a repeat hears the first answer, also where there is room for no further thing by now.
-  const work = async () => {
+  const work = async (answer?: AnswerKeeper) => {
+    const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, { device, answer });
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
     return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
@@ -142,10 +143,11 @@ async function runOnce(
   c: HttpContext,
   { spec, caller, body, audit }: OnceCall,
   once: Once,
-  work: () => Promise<unknown>,
+  work: (answer?: AnswerKeeper) => Promise<unknown>,
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
-  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
+  const inChange = spec.once === 'inChange';
+  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body, inChange }, work);
   if (repeated) audit?.repeated();
   return result;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditSorts } from '../../server/modules/audit/audit-store.ts';
-import { classSorts } from '../../server/modules/class/class-store.ts';
+import { classThing } from '../../sync/contract/class.ts';
+import { sortsOf } from '../../server/things/thing-store.ts';
 import { detailTableSorts } from '../../server/modules/detail/detail-list-store.ts';
 import { planSorts } from '../../server/modules/exam/exam-store.ts';
 import { jobSorts } from '../../server/modules/job/job-list-store.ts';
@@ -50,7 +51,7 @@ const lists: readonly List[] = [
       { keyword: '张三丰', outcome: 'failed' },
     ],
   },
-  { path: '/class/getList', type: 2, sorts: classSorts, filters: [{ keyword: '班' }, { grade: '2026' }] },
+  { path: '/class/getList', type: 2, sorts: sortsOf(classThing), filters: [{ keyword: '班' }, { grade: '2026' }] },
   { path: '/school/getList', type: 1, sorts: schoolSorts, filters: [{ keyword: '校' }, { status: 1 }] },
   {
     path: '/prof/getList',

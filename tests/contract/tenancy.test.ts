@@ -109,8 +109,8 @@ describe("another school's ids", () => {
     }
     const stranger = await world.as(2, 1);
     expect((await stranger('/user/add', { ...person, login_name: 'new1', user_type: 7 })).code).toBe(1005);
-    const classOf = { name: '乙班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
-    expect((await stranger('/class/add', { ...classOf, head_teacher_id: studentId })).code).toBe(1005);
+    const classOf = { name: '乙班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
+    expect((await stranger('/class/add', { ...classOf, headTeacherId: studentId })).code).toBe(1005);
     expect((await stranger('/class/getList', {})).data).toEqual({ items: [], total: 0 });
     expect((await stranger('/class/getOptions', {})).data).toEqual({ items: [] });
   });

@@ -1,3 +1,6 @@
+import { classThing } from '../../sync/contract/class.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
+
 /** One valid draft of each thing, for calls that add or change one; a test says what it wants otherwise. */
 
 export const minuteMs = 60_000;
@@ -20,7 +23,7 @@ export const personDraft = {
   extra_roles: [],
   note: '',
 };
-export const classDraft = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+export const classDraft = exampleOf(classThing);
 export const schoolDraft = {
   title: '新学校',
   website: 'newschool',

@@ -1,18 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
-
-interface ClassTable {
-  id: Generated<number>;
-  school_id: number;
-  name: string;
-  grade: string;
-  head_teacher_id: number | null;
-  note: string;
-  version: Generated<number>;
-  updated_ms: number;
-  created_ms: ColumnType<number, number, never>;
-}
+import type { classThing } from '../../../sync/contract/class.ts';
+import type { ThingTable } from './thing.ts';
 
 export interface ClassTables {
-  class: ClassTable;
+  class: ThingTable<typeof classThing>;
   class_teacher: { class_id: number; user_id: number };
 }

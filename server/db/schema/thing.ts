@@ -1,0 +1,24 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { z } from 'zod';
+import type { FieldSpec, Thing } from '../../../sync/contract/thing.ts';
+
+/** `headTeacherId` → `head_teacher_id`. */
+type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : S;
+
+type ColumnOf<S extends FieldSpec> = S extends { readonly kept: 'json' }
+  ? string
+  : S extends { readonly kept: 'flag' }
+    ? 0 | 1
+    : z.output<S['is']>;
+
+/** A thing's table: a column for each field that isn't kept apart, beside what every thing's table has. */
+export type ThingTable<T extends Thing> = {
+  [K in keyof T['fields'] & string as T['fields'][K] extends { readonly kept: 'apart' } ? never : Snake<K>]: ColumnOf<T['fields'][K]>;
+} & (T['of'] extends 'platform' ? unknown : { school_id: number }) & {
+    id: Generated<number>;
+    version: Generated<number>;
+    updated_ms: number;
+    created_ms: ColumnType<number, number, never>;
+  };
