@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type DraftOf, fieldsWith, type Thing } from '../../sync/contract/thing.ts';
+import { type DraftOf, type FieldsOf, fieldsWith, newOf, type Thing } from '../../sync/contract/thing.ts';
 import type { Database } from '../db/schema.ts';
 import { versionNoteStore } from '../db/version-note-store.ts';
 import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
@@ -19,8 +19,8 @@ export interface Key {
   readonly version: number;
 }
 
-/** What is to become of a thing: its fields, whole or those that change; nothing more of it; or why not. */
-export type Next<T extends Thing> = Partial<DraftOf<T>> | 'remove' | Refusal;
+/** What is to become of a thing: what its form sent, or fields that change; nothing more of it; or why not. */
+export type Next<T extends Thing> = DraftOf<T> | Partial<FieldsOf<T>> | 'remove' | Refusal;
 export interface Now<T extends Thing> {
   readonly tx: Transaction<Database>;
   /** Undefined: it is being added. */
@@ -53,6 +53,7 @@ export async function change<T extends Thing>(
   const { thing } = store;
   const { schoolId } = caller;
   const nowMs = clock.nowMs();
+  const by = { userId: caller.userId, nowMs };
   const messages = thingMessages(thing);
   const audited = { entity: thing.name, ...(thing.of === 'platform' && { schoolId: null }) };
 
@@ -75,20 +76,20 @@ export async function change<T extends Thing>(
       return { id: before.id, version: before.version };
     }
 
-    const after: DraftOf<T> = { ...(before as DraftOf<T> | undefined), ...(becomes as DraftOf<T>) };
+    const after: FieldsOf<T> = before === undefined ? newOf(thing, becomes as DraftOf<T>) : { ...before, ...becomes };
     for (const field of fieldsWith(thing, 'unique'))
       if (await rows.isTaken(schoolId, field, after[field], before?.id))
         throw new Undone(refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] }));
     if (before === undefined) {
-      const made = await rows.add(schoolId, after, nowMs);
+      const made = await rows.add(schoolId, after, by);
       await audit.noteIn(tx, { ...audited, id: made.id, before: null, after });
       return made;
     }
     const version = before.version + 1;
-    await rows.write(before.id, version, after, nowMs);
+    await rows.write({ id: before.id, version }, after, by);
     await notes.write(
       { kind: thing.name, id: before.id, version },
-      { userId: caller.userId, nowMs, fields: differing(thing, before, after) },
+      { ...by, fields: differing(thing, before, after) },
     );
     await audit.noteIn(tx, { ...audited, id: before.id, before, after: { ...after, version } });
     return { id: before.id, version };

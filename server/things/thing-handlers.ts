@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import type { DraftOf, FilterOf, RowOf, ShownOf, Thing } from '../../sync/contract/thing.ts';
-import type { Database } from '../db/schema.ts';
 import { type Caller, refuse, Refusal } from '../http/handler.ts';
 import { readListQuery } from '../http/list-query.ts';
 import { type CallerContext, change, type ChangeDeps, type Key, type Now } from './change.ts';
@@ -8,9 +6,9 @@ import { thingMessages } from './thing-messages.ts';
 import { type Kept, sortsOf, type ThingStore } from './thing-store.ts';
 
 /** What a kind of thing does that its declaration doesn't say. */
-interface Own<T extends Thing> {
+export interface Own<T extends Thing> {
   /** What its rows show besides their fields; asked for the rows of one page. */
-  readonly shown: (rows: readonly Kept<T>[], caller: Caller, db: Kysely<Database>) => Promise<(row: Kept<T>) => ShownOf<T>>;
+  readonly shown: (rows: readonly Kept<T>[], caller: Caller) => Promise<(row: Kept<T>) => ShownOf<T>>;
   /** What no schema sees of a draft: a person of another school, two fields that don't go together. */
   readonly fault?: (draft: DraftOf<T>, now: Now<T>) => Promise<Refusal | undefined>;
   /** What keeps it from being removed. */
@@ -23,14 +21,19 @@ interface ListAsked<T extends Thing> {
   readonly filter?: FilterOf<T> | undefined;
 }
 
+/** Rows as the calls give them. */
+export const thingRows =
+  <T extends Thing>(own: Pick<Own<T>, 'shown'>) =>
+  async (kept: readonly Kept<T>[], caller: Caller): Promise<RowOf<T>[]> => {
+    const shownOf = await own.shown(kept, caller);
+    return kept.map((row) => ({ ...row, ...shownOf(row) }));
+  };
+
 /** The handlers of `thingCalls`. A module spreads them among its own. */
 export function thingHandlers<T extends Thing>(deps: ChangeDeps, store: ThingStore<T>, own: Own<T>) {
   const { thing } = store;
   const messages = thingMessages(thing);
-  const rowsOf = async (kept: readonly Kept<T>[], caller: Caller): Promise<RowOf<T>[]> => {
-    const shownOf = await own.shown(kept, caller, deps.db);
-    return kept.map((row) => ({ ...row, ...shownOf(row) }));
-  };
+  const rowsOf = thingRows(own);
 
   return {
     async getList({ filter, ...asked }: ListAsked<T>, { caller }: CallerContext): Promise<{ items: RowOf<T>[]; total: number } | Refusal> {

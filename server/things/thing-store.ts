@@ -1,10 +1,16 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
-import { type ApartOf, type DraftOf, type FieldSpec, fieldsWith, type FilterOf, mapped, type Thing } from '../../sync/contract/thing.ts';
+import { type ApartOf, type FieldsOf, type FieldSpec, fieldsWith, type FilterOf, mapped, type Thing } from '../../sync/contract/thing.ts';
 import { keywordInText, type PageOrder, readPage } from '../db/list-page.ts';
 import type { Database } from '../db/schema.ts';
 
+interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
 /** A thing as it is kept, by the contract's names. */
-export type Kept<T extends Thing> = { readonly id: number; readonly version: number; readonly updatedMs: number } & Readonly<DraftOf<T>>;
+export type Kept<T extends Thing> = { readonly id: number; readonly version: number; readonly updatedMs: number } & Readonly<FieldsOf<T>> &
+  (T['signed'] extends true ? { readonly updatedBy: number } : unknown);
 
 /** Reads and writes the fields that are kept in tables of their own. `db` is the transaction of a change. */
 export interface ApartStore<T extends Thing> {
@@ -20,9 +26,11 @@ interface AnyTable {
   school_id: Generated<number>;
   updated_ms: number;
   created_ms: number;
+  /** Of those that are signed. */
+  updated_by: Generated<number>;
 }
 
-const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const toColumn = ({ kept }: FieldSpec, value: unknown): unknown =>
   kept === 'json' ? JSON.stringify(value) : kept === 'flag' ? (value === true ? 1 : 0) : value;
 const fromColumn = ({ kept }: FieldSpec, value: unknown): unknown =>
@@ -33,11 +41,13 @@ export interface ThingStore<T extends Thing> {
   /** The same in a transaction. */
   within(tx: Kysely<Database>): ThingStore<T>;
   byId(schoolId: number, id: number): Promise<Kept<T> | undefined>;
+  /** In the order they are asked for; without those that are gone. */
+  byIds(schoolId: number, ids: readonly number[]): Promise<Kept<T>[]>;
   list(schoolId: number, filter: FilterOf<T>, order: PageOrder): Promise<{ items: Kept<T>[]; total: number }>;
   /** Another thing that has this value already? */
   isTaken(schoolId: number, field: string, value: unknown, exceptId: number | undefined): Promise<boolean>;
-  add(schoolId: number, fields: DraftOf<T>, nowMs: number): Promise<{ id: number; version: number }>;
-  write(id: number, version: number, fields: DraftOf<T>, nowMs: number): Promise<void>;
+  add(schoolId: number, fields: FieldsOf<T>, by: Editor): Promise<{ id: number; version: number }>;
+  write(key: { id: number; version: number }, fields: FieldsOf<T>, by: Editor): Promise<void>;
   remove(id: number): Promise<void>;
 }
 
@@ -48,11 +58,12 @@ export function thingStore<T extends Thing>(
   apart: ApartStore<T> | (keyof ApartOf<T> extends never ? null : never),
 ): ThingStore<T> {
   const any = db as unknown as Kysely<{ thing: AnyTable }>;
-  const table = thing.name as 'thing';
+  const table = columnOf(thing.name) as 'thing';
   const own = Object.entries(thing.fields).filter(([, field]) => field.kept !== 'apart');
   const whose = (schoolId: number) => (thing.of === 'school' ? { school_id: schoolId } : {});
+  const signed = (by: Editor) => (thing.signed ? { updated_by: by.userId } : {});
   const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
-  const columnsOf = (fields: DraftOf<T>): Record<string, unknown> =>
+  const columnsOf = (fields: FieldsOf<T>): Record<string, unknown> =>
     Object.fromEntries(own.map(([field, spec]) => [columnOf(field), toColumn(spec, fields[field])]));
 
   const whole = async (rows: readonly Selectable<AnyTable>[]): Promise<Kept<T>[]> => {
@@ -63,7 +74,8 @@ export function thingStore<T extends Thing>(
     return rows.map((row) => {
       const columns: Readonly<Record<string, unknown>> = { ...row };
       const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[columnOf(field)])]));
-      return { id: row.id, version: row.version, updatedMs: row.updated_ms, ...fields, ...besides?.get(row.id) } as unknown as Kept<T>;
+      const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(thing.signed && { updatedBy: row.updated_by }) };
+      return { ...head, ...fields, ...besides?.get(row.id) } as unknown as Kept<T>;
     });
   };
 
@@ -74,6 +86,12 @@ export function thingStore<T extends Thing>(
     async byId(schoolId, id) {
       const row = await all(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
       return row && (await whole([row]))[0];
+    },
+
+    async byIds(schoolId, ids) {
+      const rows = ids.length === 0 ? [] : await all(schoolId).selectAll().where('id', 'in', ids).execute();
+      const byId = new Map((await whole(rows)).map((kept) => [kept.id, kept]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async list(schoolId, { keyword = '', ...values }, order) {
@@ -97,17 +115,17 @@ export function thingStore<T extends Thing>(
       return holder !== undefined;
     },
 
-    async add(schoolId, fields, nowMs) {
-      const row = { ...columnsOf(fields), ...whose(schoolId), updated_ms: nowMs, created_ms: nowMs };
+    async add(schoolId, fields, by) {
+      const row = { ...columnsOf(fields), ...whose(schoolId), ...signed(by), updated_ms: by.nowMs, created_ms: by.nowMs };
       const made = await any.insertInto(table).values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
       await apart?.write(db, made.id, fields as unknown as ApartOf<T>);
       return made;
     },
 
-    async write(id, version, fields, nowMs) {
+    async write({ id, version }, fields, by) {
       await any
         .updateTable(table)
-        .set({ ...columnsOf(fields), version, updated_ms: nowMs })
+        .set({ ...columnsOf(fields), ...signed(by), version, updated_ms: by.nowMs })
         .where('id', '=', id)
         .execute();
       await apart?.write(db, id, fields as unknown as ApartOf<T>);
@@ -126,7 +144,7 @@ export const sortsOf = (thing: Thing): Record<string, string> => ({
 });
 
 /** The fields that differ. */
-export const differing = <T extends Thing>(thing: T, before: DraftOf<T>, after: DraftOf<T>): string[] =>
+export const differing = <T extends Thing>(thing: T, before: FieldsOf<T>, after: FieldsOf<T>): string[] =>
   Object.entries(mapped(thing.fields, (_field, key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
     .filter(([, differs]) => differs)
     .map(([field]) => field);

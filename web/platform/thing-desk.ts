@@ -46,7 +46,7 @@ export const thingDesk = <T extends Thing, R extends DraftOf<T> & Key>(
   ...calls,
   thing,
   schema: thing.draft,
-  blank: blankOf(thing),
-  draftOf: (row) => draftOf(thing, row),
+  blank: blankOf<T>(thing),
+  draftOf: (row) => draftOf<T>(thing, row),
   newest: (id) => calls.getById({ id }),
 });

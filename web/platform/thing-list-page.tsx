@@ -49,7 +49,7 @@ export function ThingListPage<D, R extends Key>({
     onSuccess: () => toast.success(t('removed')),
     onSettled: async () => {
       setGoing(null);
-      await queries.invalidateQueries({ queryKey: [desk.thing.name] });
+      await queries.invalidateQueries({ queryKey: [desk.thing.module ?? desk.thing.name] });
     },
   });
   const { thing } = desk;

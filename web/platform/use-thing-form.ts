@@ -52,7 +52,7 @@ export function useThingForm<D extends FieldValues, R extends Key>(
         form.setError(field, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [desk.thing.name] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [desk.thing.module ?? desk.thing.name] }),
   });
   return {
     form,
