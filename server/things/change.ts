@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { type DraftOf, type FieldsOf, fieldsWith, newOf, type Thing } from '../../sync/contract/thing.ts';
 import type { Database } from '../db/schema.ts';
 import { versionNoteStore } from '../db/version-note-store.ts';
+import type { AuditChange } from '../http/audit.ts';
 import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
 import { refuseStale } from '../http/stale-version.ts';
 import type { ServerClock } from '../ports.ts';
@@ -55,7 +56,15 @@ export async function change<T extends Thing>(
   const nowMs = clock.nowMs();
   const by = { userId: caller.userId, nowMs };
   const messages = thingMessages(thing);
-  const audited = { entity: thing.name, ...(thing.of === 'platform' && { schoolId: null }) };
+
+  const entry = (id: number, before: Kept<T> | null, after: (FieldsOf<T> & { version?: number }) | null): AuditChange => ({
+    entity: thing.name,
+    id,
+    name: String((after ?? before)?.[thing.title]),
+    before,
+    after,
+    ...(thing.of === 'platform' && { schoolId: null }),
+  });
 
   const inTurn = async (tx: Transaction<Database>): Promise<Key> => {
     const [rows, notes] = [store.within(tx), versionNoteStore(tx)];
@@ -72,7 +81,7 @@ export async function change<T extends Thing>(
       if (before === undefined) throw new Error('a thing that is not there yet cannot be removed');
       await rows.remove(before.id);
       await notes.forget(thing.name, before.id);
-      await audit.noteIn(tx, { ...audited, id: before.id, before, after: null });
+      await audit.noteIn(tx, entry(before.id, before, null));
       return { id: before.id, version: before.version };
     }
 
@@ -82,16 +91,13 @@ export async function change<T extends Thing>(
         throw new Undone(refuse('invalid', messages.invalid(), { fields: [{ path: field, message: messages.taken(field) }] }));
     if (before === undefined) {
       const made = await rows.add(schoolId, after, by);
-      await audit.noteIn(tx, { ...audited, id: made.id, before: null, after });
+      await audit.noteIn(tx, entry(made.id, null, after));
       return made;
     }
     const version = before.version + 1;
     await rows.write({ id: before.id, version }, after, by);
-    await notes.write(
-      { kind: thing.name, id: before.id, version },
-      { ...by, fields: differing(thing, before, after) },
-    );
-    await audit.noteIn(tx, { ...audited, id: before.id, before, after: { ...after, version } });
+    await notes.write({ kind: thing.name, id: before.id, version }, { ...by, fields: differing(thing, before, after) });
+    await audit.noteIn(tx, entry(before.id, before, { ...after, version }));
     return { id: before.id, version };
   };
 

@@ -26,7 +26,7 @@ export interface FieldSpec {
   readonly unique?: true;
 }
 
-/** What rows show besides: what is counted, or named for an id. Words where a list has a column of it. */
+/** What rows show besides, or in place of a field: what is counted, or named for an id. Words where a list has a column of it. */
 export interface ShownSpec {
   readonly words?: Words;
   readonly is: z.ZodType;
@@ -86,7 +86,7 @@ export type DraftOf<T extends Thing> = {
   [K in keyof T['fields'] as T['fields'][K] extends ByCall ? never : K]: z.output<T['fields'][K]['is']>;
 };
 export type ShownOf<T extends Thing> = { [K in keyof T['shown']]: z.output<T['shown'][K]['is']> };
-export type RowOf<T extends Thing> = { id: number; version: number; updatedMs: number } & FieldsOf<T> & ShownOf<T>;
+export type RowOf<T extends Thing> = { id: number; version: number; updatedMs: number } & Omit<FieldsOf<T>, keyof T['shown']> & ShownOf<T>;
 /** What of a draft is kept in tables of its own. */
 export type ApartOf<T extends Thing> = {
   [K in keyof T['fields'] as T['fields'][K] extends { readonly kept: 'apart' } ? K : never]: z.output<T['fields'][K]['is']>;
@@ -110,7 +110,8 @@ const form = <T extends Thing>(thing: T, of: (field: FieldSpec, key: string) => 
 export const blankOf = <T extends Thing>(thing: T): DraftOf<T> => form(thing, (field) => field.blank);
 export const exampleOf = <T extends Thing>(thing: T): DraftOf<T> => form(thing, (field) => field.example);
 /** What a form sends back of a row. */
-export const draftOf = <T extends Thing>(thing: T, row: DraftOf<T>): DraftOf<T> => form(thing, (_field, key) => row[key as keyof DraftOf<T>]);
+export const draftOf = <T extends Thing>(thing: T, row: DraftOf<T>): DraftOf<T> =>
+  form(thing, (_field, key) => row[key as keyof DraftOf<T>]);
 /** A new thing, as its form sent it. */
 export const newOf = <T extends Thing>(thing: T, draft: DraftOf<T>): FieldsOf<T> =>
   ({ ...mapped(thing.fields, (field) => field.blank), ...draft }) as FieldsOf<T>;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Thing, wordsOf } from '../../sync/contract/thing.ts';
+import { formatDateTime } from '../lib/format-time.ts';
 import type { Column } from '../ui/table-columns.ts';
 import { useWords } from '../ui/use-words.ts';
 
@@ -27,13 +28,15 @@ export function useThingColumns(thing: Thing) {
   const yesNo = (on: boolean) => t(on ? 'yes' : 'no');
   return <R extends object>() =>
     (field: keyof R & string, { cell, value, ...look }: Look<R> = {}): Column<R> => {
+      const isWhen = field === 'updatedMs';
       const base = {
         key: field,
-        header: words(wordsOf(thing, field)),
-        ...(thing.fields[field]?.sort === true ? { sort: field } : {}),
+        header: isWhen ? t('updated') : words(wordsOf(thing, field)),
+        ...(isWhen || thing.fields[field]?.sort === true ? { sort: field } : {}),
         ...look,
       };
       if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };
+      if (isWhen) return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: (row) => new Date(Number(row[field])) };
       return { ...base, value: (row) => plain(row[field], yesNo) };
     };
 }

@@ -11,6 +11,8 @@ interface ThingFieldProps<D extends FieldValues, N extends Path<D>> {
   of: FieldsOf<D>;
   name: N;
   hint?: ReactNode;
+  /** Said where what is written isn't as it must be, in place of the general words. */
+  wrong?: string;
   /** Of the whole field. */
   className?: string;
   /** So many lines of text. */
@@ -26,6 +28,7 @@ export function ThingField<D extends FieldValues, N extends Path<D>>({
   of,
   name,
   hint,
+  wrong,
   className,
   rows,
   line,
@@ -34,7 +37,8 @@ export function ThingField<D extends FieldValues, N extends Path<D>>({
   const words = useWords();
   const { form, desk } = of;
   const spec = desk.thing.fields[name];
-  const fault = form.getFieldState(name, form.formState).error?.message;
+  const { error } = form.getFieldState(name, form.formState);
+  const fault = error && (error.type === 'server' ? error.message : (wrong ?? error.message));
   const own = children;
   return (
     <Field

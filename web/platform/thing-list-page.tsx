@@ -13,9 +13,14 @@ import { useWords } from '../ui/use-words.ts';
 import { useMayChange } from './may-change.ts';
 import type { Key, ThingDesk } from './thing-desk.ts';
 
-interface ThingListPageProps<D, R extends Key> extends Pick<DataListProps<R>, 'list' | 'query' | 'columns' | 'filters' | 'open'> {
+interface ThingListPageProps<D, R extends Key> extends Pick<
+  DataListProps<R>,
+  'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
+> {
   desk: ThingDesk<D, R>;
   title: string;
+  /** Stands under the title. */
+  hint?: ReactNode;
   nameOf: (row: R) => string;
   /** Adds one, or changes the one that is given. */
   form: (saved: R | null, onClose: () => void) => ReactNode;
@@ -31,6 +36,7 @@ interface ThingListPageProps<D, R extends Key> extends Pick<DataListProps<R>, 'l
 export function ThingListPage<D, R extends Key>({
   desk,
   title,
+  hint,
   nameOf,
   form,
   actions,
@@ -63,12 +69,14 @@ export function ThingListPage<D, R extends Key>({
   );
   return (
     <ListPage title={title} actions={create}>
+      {hint !== undefined && <p className="-mt-2 text-[13px] text-muted-foreground">{hint}</p>}
       <DataList
         {...list}
         name={thing.name}
         caption={title}
         keyOf={(row) => row.id}
         nameOf={nameOf}
+        open={list.open ?? ((row) => () => setEditing({ saved: row }))}
         actions={(row) => [
           ...(mayChange ? [{ label: t('edit'), onSelect: () => setEditing({ saved: row }) }] : []),
           ...(actions?.(row) ?? []),

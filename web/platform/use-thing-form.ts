@@ -48,7 +48,9 @@ export function useThingForm<D extends FieldValues, R extends Key>(
     onError: (failure) => {
       if (!(failure instanceof CallFailure)) return;
       for (const [at, fault] of failure.fields.entries()) {
-        const field = (fault.path.split('.')[0] ?? desk.thing.title) as Path<D>;
+        const parts = fault.path.split('.');
+        // A row within the form (`trades.1.name`) has fields of its own; an entry of a list (`teacherIds.1`) has not.
+        const field = (parts.length > 2 ? fault.path : (parts[0] ?? desk.thing.title)) as Path<D>;
         form.setError(field, { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
       }
     },

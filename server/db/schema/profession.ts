@@ -1,20 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { professionThing } from '../../../sync/contract/prof.ts';
 import type { DetailTableStatusCode, Importance, ProfessionLevel } from '../../../sync/contract/codes.ts';
-
-interface ProfessionTable {
-  id: Generated<number>;
-  code: string;
-  name: string;
-  /** A JSON list. */
-  levels: string;
-  standard: string;
-  remark: string;
-  enabled: Generated<0 | 1>;
-  version: Generated<number>;
-  updated_by: number;
-  updated_ms: number;
-  created_ms: ColumnType<number, number, never>;
-}
+import type { ThingTable } from './thing.ts';
 
 interface ProfessionTradeTable {
   id: Generated<number>;
@@ -77,7 +64,7 @@ interface DetailEventTable {
 }
 
 export interface ProfessionTables {
-  profession: ProfessionTable;
+  profession: ThingTable<typeof professionThing>;
   profession_trade: ProfessionTradeTable;
   school_profession: SchoolProfessionTable;
   detail_table: DetailTableTable;

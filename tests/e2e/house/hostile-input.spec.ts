@@ -66,7 +66,7 @@ test('a form says which field and why; a change from an old screen says who chan
   const name = dialog.getByLabel('班级名称');
   await name.fill('');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(name).toHaveAccessibleDescription('不能为空');
+  await expect(name).toHaveAccessibleDescription('请填写');
   await expect(name).toBeFocused();
 
   const somebody = await ApiClient.signIn(server.origin, 'school');
