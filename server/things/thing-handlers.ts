@@ -14,6 +14,9 @@ export interface Own<T extends Thing> {
   /** What keeps it from being removed. */
   readonly inTheWay?: (before: Kept<T>, now: Now<T>) => Promise<Refusal | undefined>;
 }
+/** Of a thing whose rows show its fields and no more. */
+export const nothingMore = async (): Promise<() => Record<never, never>> => () => ({});
+
 interface ListAsked<T extends Thing> {
   readonly page: number;
   readonly pageSize: number;

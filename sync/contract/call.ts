@@ -33,7 +33,7 @@ export interface CallSpec {
    * transaction of the change (decision 55); changes and removals of a thing have it too.
    */
   readonly once?: true | 'inChange';
-  /** The thing it changes, where that is declared (`thing.ts`). */
+  /** The thing it shows or changes, where that is declared (`thing.ts`). */
   readonly thing?: Thing;
   /** Largest body taken; 1 MiB unless told. */
   readonly maxBytes?: number;

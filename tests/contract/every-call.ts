@@ -23,3 +23,9 @@ export const mentionsId = (path: string): boolean => {
     );
   return idLike(z.toJSONSchema(everyCall.find((one) => one.path === path)?.input ?? z.never(), { io: 'input' }));
 };
+
+/** Of a thing that is declared: `things.test.ts` tries them, of every such thing, with its own example. */
+const plain = new Set(
+  everyCall.filter(({ thing, path }) => thing && /\/(?:getById|add|modify|remove)$/.test(path)).map(({ path }) => path),
+);
+export const isPlain = (path: string): boolean => plain.has(path);

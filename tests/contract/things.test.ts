@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../server/app.ts';
+import { entityName } from '../../server/modules/audit/audit-entry.ts';
+import { auditStore } from '../../server/modules/audit/audit-store.ts';
 import { contract } from '../../sync/contract/index.ts';
 import { userTypes, type Role, type UserType } from '../../sync/contract/roles.ts';
 import { staleChange } from '../../sync/contract/stale-change.ts';
@@ -50,6 +52,9 @@ describe.each(Object.entries(things))('of the module %s a thing', (module, thing
     expect(await done(call(at('remove'), added))).toEqual({});
     expect((await call(at('getById'), { id: added.id })).code).toBe(1005);
     expect([rows(), count('version_note', `kind = '${thing.name}'`), entries()]).toEqual([0, 0, 2]);
+    const log = await auditStore(server.deps.db).after(0, 10);
+    const told = log.map((row) => [row.entity_id, entityName(JSON.parse(row.detail) as object)]);
+    expect(told).toEqual([0, 1].map(() => [String(added.id), example[title]]));
   });
 
   it('is found by each word, sorted by each order and narrowed by each filter that it declares', async () => {
@@ -119,6 +124,21 @@ describe.each(Object.entries(things))('of the module %s a thing', (module, thing
     const restarted = createApp(server.deps, server.handlers);
     const { id } = await done(asked(at('add'), example, restarted));
     expect([rows(), (await done<Row>(call(at('getById'), { id }))).id]).toEqual([1, id]);
+  });
+
+  it('is another school’s where it is a school’s: neither seen nor changed there, and no name is taken there', async () => {
+    if (thing.of === 'platform') return;
+    const added = await done(call(at('add'), example));
+    const stranger = await server.callAs(type, 1);
+    expect(await done(stranger(at('getList'), {}))).toEqual({ items: [], total: 0 });
+    const tries = [
+      stranger(at('getById'), { id: added.id }),
+      stranger(at('modify'), { ...other, ...added }),
+      stranger(at('remove'), added),
+    ];
+    expect((await Promise.all(tries)).map((answer) => answer.code)).toEqual([1005, 1005, 1005]);
+    await done(stranger(at('add'), example));
+    expect([rows(), entries()]).toEqual([2, 2]);
   });
 
   it('is tried anew after a refusal', async () => {

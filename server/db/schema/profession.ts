@@ -1,7 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { professionThing } from '../../../sync/contract/prof.ts';
 import type { DetailTableStatusCode, Importance, ProfessionLevel } from '../../../sync/contract/codes.ts';
-import type { ThingTable } from './thing.ts';
 
 interface ProfessionTradeTable {
   id: Generated<number>;
@@ -64,7 +62,6 @@ interface DetailEventTable {
 }
 
 export interface ProfessionTables {
-  profession: ThingTable<typeof professionThing>;
   profession_trade: ProfessionTradeTable;
   school_profession: SchoolProfessionTable;
   detail_table: DetailTableTable;
