@@ -21,6 +21,7 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // A trace of five browsers costs more than the exam itself; the specs attach what their pages showed.
     trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findBrowser(), args: browserArgs() },
   },
 });

@@ -36,6 +36,7 @@ import { systemHandlers } from './modules/system/system-handlers.ts';
 import { uploadReads } from './modules/upload/upload-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import { userHandlers } from './modules/user/user-handlers.ts';
+import type { Watch } from './watch/watch.ts';
 
 /** Everything the application needs, given from outside: no globals, so tests and the simulation build their own. */
 export interface AppDeps {
@@ -48,6 +49,8 @@ export interface AppDeps {
   readonly inspection: FolderInspection;
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
+  /** What goes slowly here, and wrong in the browsers. */
+  readonly watch: Watch;
   /** Who did what; the mount writes every call that changes something into it. */
   readonly audit: AuditLog;
   readonly clock: ServerClock;
@@ -98,6 +101,7 @@ export function createApp(
     audit: deps.audit,
     logger: deps.logger,
     chance: deps.chance,
+    calls: deps.watch.calls,
     once: new Once({ ...deps, store: answeredCallStore(deps.db) }),
     stopping: deps.stopping,
   });

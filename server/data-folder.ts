@@ -26,16 +26,23 @@ export interface DataFolder extends Pick<IngestDeps, 'log' | 'projections' | 'ke
  * Everything a server keeps: `wenkao.db` (the modules), `log.db` (the log of answers), `projections.db` (derived from the log, may
  * be deleted) and `keys.json`. Held by one server at a time.
  */
-export async function openDataFolder(folder: string, nowMs: number, logger: Pick<Logger, 'error' | 'warn'>): Promise<DataFolder> {
+export async function openDataFolder(
+  folder: string,
+  nowMs: number,
+  logger: Pick<Logger, 'error' | 'warn'>,
+  statement?: (sql: string, tookMs: number) => void,
+): Promise<DataFolder> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(folder);
   const keys = await loadServerKeys(join(folder, 'keys.json'));
-  const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs, (migration) =>
-    logger.warn(
-      { migration },
-      'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
-    ),
-  );
+  const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs, {
+    began: (migration) =>
+      logger.warn(
+        { migration },
+        'bringing the database up to date: with many questions this takes minutes, and nothing answers before it is done',
+      ),
+    ...(statement && { statement }),
+  });
   const log = openLogDatabase(join(folder, 'log.db'));
   const projections = openProjectionDatabase(join(folder, 'projections.db'));
   const files = { 'wenkao.db': raw, 'log.db': log, 'projections.db': projections };

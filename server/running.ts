@@ -20,6 +20,8 @@ import { systemReads } from './modules/system/system-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import type { Logger } from './ports.ts';
 import type { Settings } from './settings.ts';
+import { CallWatch } from './watch/call-watch.ts';
+import { WebFaults } from './watch/web-faults.ts';
 import { freeBytesAt, processGauges, systemChance, systemClock, systemTimers } from './surroundings.ts';
 
 export interface RunningServer {
@@ -43,7 +45,8 @@ const stopGraceMs = 10_000;
 export async function startServer({ settings, logger, webDir, version }: StartOptions): Promise<RunningServer> {
   // First of all: a setting that can't be read must leave no lock behind.
   const addressOf = addressReader(settings.trustProxy);
-  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger);
+  const calls = new CallWatch({ clock: systemClock, logger });
+  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, calls.statement);
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });
@@ -51,7 +54,8 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   const build = { version, startedMs: systemClock.nowMs() };
   const jobs = jobRunner({ ...folder, ...surroundings });
   const audit = auditLog({ ...folder, ...surroundings });
-  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, addressOf, stopping: stopping.signal };
+  const watch = { calls, faults: new WebFaults(surroundings) };
+  const deps: AppDeps = { ...folder, ...surroundings, ingest, jobs, audit, build, watch, addressOf, stopping: stopping.signal };
   const handlers = createHandlers(deps);
   const uploadsFolder = join(settings.dataDir, 'uploads');
   await clearArriving(uploadsFolder);

@@ -16,6 +16,10 @@ import { appStore } from './platform/session-atoms.ts';
 import { listenForSaveKeys } from './ui/save-keys.ts';
 
 applyTheme();
+// React hands what no page caught to `reportError`, which is heard here too.
+const tell = (fault: unknown) => void import('./platform/fault-report.ts').then(({ tellFault }) => tellFault(fault)).catch(() => undefined);
+window.addEventListener('error', ({ error }) => tell(error));
+window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
 followSystemTheme();
 reactToFailures();
 startFlow();

@@ -45,13 +45,14 @@ export class CallContext implements RequestContext {
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
-  readonly answer: AnswerKeeper | undefined;
+  /** Known when the call is done at last. */
+  answer: AnswerKeeper | undefined;
   constructor(
     c: HttpContext,
     server: { readonly waiting: WaitingCalls; readonly addressOf: AddressOf },
     caller: Caller | null,
     audit: Audit,
-    { device, answer }: { readonly device?: DeviceMark | undefined; readonly answer?: AnswerKeeper | undefined } = {},
+    device?: DeviceMark,
   ) {
     this.#c = c;
     this.#waiting = server.waiting;
@@ -59,7 +60,6 @@ export class CallContext implements RequestContext {
     this.caller = caller;
     this.audit = audit;
     if (device) this.device = device;
-    this.answer = answer;
   }
   get ip(): string {
     return this.#addressOf(this.#c);
@@ -73,6 +73,10 @@ export class CallContext implements RequestContext {
   get signal(): AbortSignal {
     this.#controller ??= this.#waiting.begin(this.#c.req.raw.signal);
     return this.#controller.signal;
+  }
+  /** Did it ask for the signal, as calls do that wait for news? */
+  get waits(): boolean {
+    return this.#controller !== undefined;
   }
   async run<T>(work: () => T | Promise<T>): Promise<T> {
     try {

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
 import type { Logger, ServerChance } from '../ports.ts';
+import type { CallWatch } from '../watch/call-watch.ts';
 import { admit, type Authenticate } from './access.ts';
 import { answerRefusal, succeed } from './answer.ts';
 import { unaudited } from './audit.ts';
@@ -31,6 +32,7 @@ export interface MountDeps {
   readonly logger: Logger;
   readonly chance: ServerChance;
   readonly once: Once;
+  readonly calls: CallWatch;
   /** Ends when the server stops: long polls are let go. */
   readonly stopping: AbortSignal;
 }
@@ -120,13 +122,17 @@ async function runCall(
   audit?.parsed(stored);
   const notTheirs = caller && spec.rows ? await deps.rows(spec.rows, stored, caller) : undefined;
   if (notTheirs) return notTheirs;
+  const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, device);
+  // The hot path is timed by nobody: it asks the database of the modules for nothing.
+  const timed = (work: () => Promise<unknown>) =>
+    spec.access === 'ticket' ? work() : deps.calls.run(spec.path, () => context.waits, work);
   // Within `once`: a repeat hears the first answer, also where there is room for no further thing by now.
   const work = async (answer?: AnswerKeeper) => {
-    const context = new CallContext(c, { waiting, addressOf: deps.addressOf }, caller, audit ?? unaudited, { device, answer });
+    context.answer = answer;
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
     return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
-  const result = spec.once && caller ? await runOnce(c, { spec, caller, body, audit }, deps.once, work) : await work();
+  const result = spec.once && caller ? await runOnce(c, { spec, caller, body, audit }, deps.once, () => timed(work)) : await timed(work);
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);

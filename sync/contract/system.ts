@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { defaultPlatformTitle, defaultPlatformVersion } from './platform-defaults.ts';
+import { faultReport } from './fault-report.ts';
 import { empty, epochMs, id, version } from './scalars.ts';
 import { uploadFamilies } from './upload.ts';
 
@@ -111,6 +112,47 @@ export const systemCalls = defineCalls('system', {
           fileCount: z.int(),
           /** Compared with the original when it was made, and all there in full length now. */
           whole: z.boolean(),
+        }),
+      ),
+    }),
+    access: house,
+    errors: [],
+    changes: false,
+  },
+  reportFault: {
+    summary: 'A browser tells of a fault in the pages; nothing of who met it is kept',
+    input: faultReport,
+    output: empty,
+    access: 'public',
+    errors: [],
+    changes: false,
+  },
+  getWatch: {
+    summary: 'Slow calls and faults in browsers since the server began, the newest of each',
+    input: empty,
+    output: z.object({
+      sinceMs: epochMs,
+      slowFromMs: z.int(),
+      calls: z.array(
+        z.object({
+          path: z.string(),
+          atMs: epochMs,
+          ms: z.int(),
+          statements: z.int(),
+          statementsMs: z.int(),
+          slowest: z.object({ sql: z.string(), ms: z.int() }).nullable(),
+        }),
+      ),
+      faults: z.array(
+        z.object({
+          name: z.string(),
+          message: z.string(),
+          frames: z.array(z.string()),
+          count: z.int(),
+          firstMs: epochMs,
+          lastMs: epochMs,
+          pages: z.array(z.string()),
+          browsers: z.array(z.string()),
         }),
       ),
     }),

@@ -1,4 +1,4 @@
-import { allOps, type Copy, type HeldStream } from './copies.ts';
+import { allOps, type Copy, type HeldStream, type SecondCopy } from './copies.ts';
 import { joinSittings, joinStreams, laterClock, whole, type WholeStream } from './join-copies.ts';
 import type { HandInRow, OpRow, SittingRow } from './ports.ts';
 import { isDelivered } from './store-rules.ts';
@@ -10,8 +10,8 @@ export interface Mended {
 }
 
 /**
- * SY25: compares the two copies and writes to each what it lacks. Where they disagree, `trusted` is right. What is delivered whole and archived
- * needs no second copy: it is left as it is. A sitting is written together with its streams: a hand-in never without its op.
+ * SY25: compares the two copies and writes to each what it lacks. Where they disagree, `trusted` is right. What is delivered whole and archived,
+ * as either side has it, needs no second copy: it is left as it is. A sitting is written together with its streams: a hand-in never without its op.
  */
 export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
   // The second copy first: where there is none, nothing else is asked.
@@ -30,6 +30,17 @@ export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
   return mended;
 }
 
+/** `full`: the disk takes nothing new, so the database was only read; the journal has all there is and has to decide. */
+export type Wholeness = 'both' | 'full';
+
+/** SY25: as `mendCopies`, but no database is written on a full disk, at a start either. */
+export async function mendBoth(trusted: 'database' | 'second', database: Copy, second: SecondCopy): Promise<Wholeness> {
+  const room = await second.hasRoom();
+  const written: Copy = room ? database : { ...database, restore: () => Promise.resolve() };
+  await (trusted === 'database' ? mendCopies(written, second) : mendCopies(second, written));
+  return room ? 'both' : 'full';
+}
+
 interface Side {
   readonly copy: Copy;
   readonly sitting: SittingRow | undefined;
@@ -40,7 +51,7 @@ interface Side {
 async function mendAttempt(mine: Side, theirs: Side, mended: { trusted: number; other: number }): Promise<void> {
   const settled = ({ sitting, streams }: Side): boolean =>
     sitting !== undefined && sitting.archivedMs !== null && streams.every(({ row }) => isDelivered(row));
-  if (settled(mine) || (settled(theirs) && mine.sitting !== undefined)) return;
+  if (settled(mine) && (theirs.sitting === undefined || settled(theirs))) return;
   const [toMine, toTheirs]: [WholeStream[], WholeStream[]] = [[], []];
   const read = new Map<string, readonly OpRow[]>();
   for (const streamId of new Set([...mine.streams, ...theirs.streams].map(({ row }) => row.streamId))) {

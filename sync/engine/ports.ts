@@ -123,6 +123,8 @@ export interface ClientStore {
  */
 export type Copies = 'both' | 'database' | 'journal' | 'doubtful';
 
+export type Doubt = 'failed' | 'full';
+
 /** The disk refused. `quota`: it is full, and room can be made; `storage`: anything else. */
 export class StorageFault extends Error {
   override readonly name = 'StorageFault';
@@ -245,7 +247,8 @@ export interface Leadership {
  * `storing`: does it take ops in? (A server whose disk is full still answers.) `doubt`: a tab's database has refused, and no tab's can be trusted any more (SY25).
  */
 export type PeerNote =
-  | { readonly kind: 'doubt' }
+  /** SY25: this tab's database has failed ('failed'), or its disk takes nothing new ('full'). */
+  | { readonly kind: 'doubt'; readonly why: Doubt }
   | { readonly kind: 'changed'; readonly attemptId: string }
   | { readonly kind: 'heard'; readonly attemptId: string; readonly serverNow: number }
   | { readonly kind: 'written' }

@@ -1,9 +1,11 @@
 import type { SecondCopy } from './copies.ts';
+import type { Wholeness } from './mend-copies.ts';
 import {
   type AppendOutcome,
   type ClientStore,
   type Clock,
   type Copies,
+  type Doubt,
   type HandInRow,
   type OpRow,
   StorageFault,
@@ -17,24 +19,25 @@ export interface TwofoldDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   /** Before anything is asked of either: both were compared and mended. False: there is no second copy now. */
-  readonly open: () => Promise<boolean>;
-  /** `mendCopies` over both. */
-  readonly mend: (trusted: 'database' | 'second') => Promise<unknown>;
+  readonly open: () => Promise<Wholeness | false>;
+  /** `mendBoth`. */
+  readonly mend: (trusted: 'database' | 'second') => Promise<Wholeness>;
   /** The database has refused or is gone: to be told to the other tabs, and what is undelivered should go out at once. */
-  readonly onDoubt: () => void;
+  readonly onDoubt: (why: Doubt) => void;
 }
 
 /** The store of SY25: every write goes to both copies side by side, and the lamp learns which of them hold it. */
 export interface TwofoldStore extends ClientStore {
   copies(): Copies;
   /** Another tab's database has refused, or met a full disk. */
-  doubt(): Promise<void>;
+  doubt(why: Doubt): Promise<void>;
   /** Compares and mends; false where there is no second copy, or it can't take what it lacks. */
   mend(): Promise<boolean>;
 }
 
 /** So long the answer waits for a copy that does not come back, before it is called saved in the other alone. */
 const patienceMs = { database: 15_000, second: 4_000, mend: 8_000, look: 500 };
+const patienceParts = 4;
 const mendEveryMs = 10_000;
 
 const calm = (): undefined => undefined;
@@ -49,29 +52,40 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let entering: Promise<void> | undefined;
   let mending: Promise<boolean> | undefined;
   let triedMs = -Infinity;
-  let looking = false;
+  let looking: Promise<void> | undefined;
   /** The disk takes nothing new: the database is left alone until it does. */
   let full = false;
   /** The journal is where the next start will look for it. */
   let renewed = false;
+
+  function note(mended: Wholeness | false): void {
+    behind = mended === false;
+    full = mended === 'full';
+  }
 
   const decides = (): 'database' | 'second' => ((doubtful || full) && !behind ? 'second' : 'database');
 
   async function ready(): Promise<void> {
     opening ??= deps
       .open()
-      .catch(() => false)
+      .catch(() => false as const)
       .then((mended) => {
-        behind = !mended;
+        note(mended);
+        if (full) deps.onDoubt('full');
         isOpen = true;
       });
     await opening;
     await entering;
   }
 
+  /** A PC that wakes up finds its timers due before the answers that came long ago: that uses up one part only. */
+  async function patience(ms: number, signal: AbortSignal): Promise<void> {
+    for (let part = 0; part < patienceParts && !signal.aborted; part += 1) await timers.sleep(ms / patienceParts, signal);
+  }
+
   async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
     const over = new AbortController();
-    const late = timers.sleep(ms, over.signal).then(() => {
+    const late = patience(ms, over.signal).then(() => {
       if (!over.signal.aborted) throw new StorageFault('storage', 'no answer');
       return work;
     });
@@ -90,12 +104,15 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       () => false,
     );
 
+  const tryMend = (trusted: 'database' | 'second'): Promise<Wholeness | false> =>
+    inTime(deps.mend(trusted), patienceMs.mend).catch(() => false as const);
+
   function mend(): Promise<boolean> {
     triedMs = clock.monoMs();
-    mending ??= succeeds(deps.mend(decides()), patienceMs.mend).then((mended) => {
+    mending ??= tryMend(decides()).then((mended) => {
       mending = undefined;
-      if (mended) behind = false;
-      return mended;
+      if (mended !== false) note(mended);
+      return mended !== false;
     });
     return mending;
   }
@@ -113,8 +130,8 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       await mending;
       // What a browser throws away with a damaged database may be the journal, too (SPEC, SY25): its file is looked for, or made again.
       renewed ||= await succeeds(second.renew(), patienceMs.mend);
-      if (behind && (await succeeds(deps.mend('database'), patienceMs.mend))) behind = false;
-      if (news) deps.onDoubt();
+      if (behind && (await tryMend('database')) !== false) behind = false;
+      if (news) deps.onDoubt('failed');
     })().finally(() => (entering = undefined));
     return entering;
   }
@@ -128,8 +145,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       // What the server said to another tab stands in the database alone.
       const sittings = await inTime(database.sittings(), patienceMs.look).catch(() => []);
       await second.restore({ sittings, streams: [], clocks: [] }, 'other').catch(calm);
-      deps.onDoubt();
-    } else if (room && full && (await succeeds(deps.mend('second'), patienceMs.mend))) full = false;
+      deps.onDoubt('full');
+    } else if (room && full) {
+      // Other tabs have written to journals of their own meanwhile: the database gets that, too, before it decides again.
+      await look();
+      if ((await tryMend('second')) === 'both') full = false;
+    }
   }
 
   async function read<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
@@ -146,13 +167,11 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
 
   /** What other tabs wrote is taken in before each reading, unless their files can't be had just now. */
   async function look(): Promise<void> {
-    if (looking) return;
-    looking = true;
-    const done = second
+    looking ??= second
       .look()
       .catch(calm)
-      .finally(() => (looking = false));
-    await succeeds(done, patienceMs.look);
+      .finally(() => (looking = undefined));
+    await succeeds(looking, patienceMs.look);
   }
 
   async function readSecond<T>(from: (store: ClientStore) => Promise<T>): Promise<T> {
@@ -193,9 +212,14 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return outcome;
   }
 
+  /** No transaction spans two journals: what another tab has written is taken in just before, or both would say the same lamport (SY5). */
   async function writeSecond<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
+    await look();
     try {
-      return await change(second);
+      const outcome = await change(second);
+      // A tab that was opened since has not heard of it, and believes the database.
+      if (doubtful) deps.onDoubt('failed');
+      return outcome;
     } catch (fault) {
       if (!(fault instanceof StorageFault) || full) throw fault;
       // Both have failed now. The database may be able again; what it then holds is in doubt, and said to be.
@@ -231,10 +255,10 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       if (doubtful) return 'doubtful';
       return behind ? 'database' : 'both';
     },
-    async doubt() {
-      // The other tab may have met a full disk only: this one finds out which, with its next write at the latest.
+    async doubt(why) {
       await ready();
-      await checkRoom();
+      // Where one tab believes the journals and another the database, neither would see what the other writes.
+      await (why === 'failed' ? doubt() : checkRoom());
     },
     async mend() {
       await ready();

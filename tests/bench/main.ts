@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
 import { missed, note } from './figure.ts';
+import { benchCopies } from './copies.ts';
 import { benchImport } from './import.ts';
 import { benchLists } from './lists.ts';
 import { benchPlayer } from './player.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   assembly: () => benchAssembly(),
   sizes: () => benchSizes(),
   player: () => benchPlayer(),
+  copies: () => benchCopies(),
 };
 
 const asked = process.argv.slice(2);

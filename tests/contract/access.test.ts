@@ -28,6 +28,7 @@ describe('who may make which call', () => {
       '/user/addRS',
       '/school/getByWebsite',
       '/system/getPublic',
+      '/system/reportFault',
       '/sync/push',
       '/sync/pull',
       '/sync/time',

@@ -128,6 +128,9 @@ async function changeEverything(server: TestServer): Promise<void> {
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
+  const calledOff = await call(6, '/exam/add', plan);
+  await call(6, '/exam/publish', key(calledOff));
+  await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });
   time.nowMs = plan.startMs;
   const stream = await SealedStream.open(server.deps.keys, userId(8), plan.startMs, attemptId);
   const answered = stream.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]);

@@ -1,4 +1,6 @@
 import { createApp, type AppDeps } from '../../server/app.ts';
+import { CallWatch } from '../../server/watch/call-watch.ts';
+import { WebFaults } from '../../server/watch/web-faults.ts';
 import { openDataFolder } from '../../server/data-folder.ts';
 import { addressReader } from '../../server/http/client-address.ts';
 import { listen } from '../../server/http/listen.ts';
@@ -37,6 +39,7 @@ const deps: AppDeps = {
   audit,
   addressOf: addressReader([]),
   build: { version: 'test', startedMs: 0 },
+  watch: { calls: new CallWatch(surroundings), faults: new WebFaults(surroundings) },
   stopping: new AbortController().signal,
 };
 const { url } = await listen(createApp(deps), { host: '127.0.0.1', port: 0, tls: null });

@@ -18,6 +18,8 @@ import { hashPassword } from '../../server/modules/user/password.ts';
 import { systemReads } from '../../server/modules/system/system-reads.ts';
 import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
+import { CallWatch } from '../../server/watch/call-watch.ts';
+import { WebFaults } from '../../server/watch/web-faults.ts';
 import { systemChance } from '../../server/surroundings.ts';
 
 /** A data folder there isn't: the database is in memory. */
@@ -40,11 +42,11 @@ export async function startServer(file = ':memory:') {
   const time = { nowMs: Date.UTC(2026, 10, 21) };
   const clock = { nowMs: () => time.nowMs };
   const inMemory = file === ':memory:';
-  const { db, raw } = openDatabase((inMemory && image) || file, time.nowMs);
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
-  const held: number[] = [];
   const logger = { info: log, warn: log, error: log };
+  const { db, raw } = openDatabase((inMemory && image) || file, time.nowMs);
+  const held: number[] = [];
   const keys = await (generated ??= generateServerKeys().then(importServerKeys));
   const ingest = openIngest({
     log: openLogDatabase(':memory:'),
@@ -66,6 +68,7 @@ export async function startServer(file = ':memory:') {
     inspection,
     backups: { ...backups },
     build: { version: '0.0.0-test', startedMs: time.nowMs },
+    watch: { calls: new CallWatch({ clock, logger }, () => 0), faults: new WebFaults({ clock, logger }) },
     audit: auditLog({ db, keys, clock, logger }),
     logger,
     addressOf: addressReader([]),

@@ -35,6 +35,7 @@ const otherwise = new Set([
   '/progress/getList',
   '/progress/getOverview',
   '/user/getListByIds',
+  '/user/getExamUserList',
   '/user/getCount',
   '/user/importPreview',
   '/user/import',
@@ -141,6 +142,9 @@ describe("another school's ids", () => {
     expect((await (await world.as(8, 1))('/exam/myList', {})).data).toMatchObject({ items: [] });
     const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
     expect(items.map((item) => item.id)).not.toContain(world.examinee);
+    // Nor by their class.
+    const inClass = { filter: { class_id: world.classroom.id } };
+    expect((await stranger('/user/getExamUserList', inClass)).data).toEqual({ items: [], total: 0 });
   });
 
   it('cannot be mixed into things of one’s own', async () => {

@@ -2,8 +2,8 @@ import { headsOf, type Copy, restoreInto } from '../../sync/engine/copies.ts';
 import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
 import { createJournalStore, type Journal } from '../../sync/engine/journal-store.ts';
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
-import { mendCopies } from '../../sync/engine/mend-copies.ts';
-import { StorageFault } from '../../sync/engine/ports.ts';
+import { mendBoth } from '../../sync/engine/mend-copies.ts';
+import { StorageFault, type Timers } from '../../sync/engine/ports.ts';
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../server/surroundings.ts';
 
@@ -14,6 +14,9 @@ export class TwofoldDisk {
   refuses = { database: false, journal: false };
   /** The database is not to be written now: that would be the end of it. */
   full = false;
+  readonly timers: Timers = { ...systemTimers };
+  /** So long each of the database's transactions takes. */
+  delayMs = 0;
   /** What the browser throws away with its database. */
   thrownAway = false;
 
@@ -26,6 +29,7 @@ export class TwofoldDisk {
     const database = memoryCopy(
       () => this.database,
       () => this.refuses.database || this.full,
+      () => this.delayMs,
     );
     const journal: Journal = {
       append: async (records) => {
@@ -50,13 +54,9 @@ export class TwofoldDisk {
       database,
       second,
       clock: { wallMs: () => Date.now(), monoMs: () => performance.now() },
-      timers: systemTimers,
-      open: () =>
-        mendCopies(database, second).then(
-          () => true,
-          () => false,
-        ),
-      mend: (trusted) => (trusted === 'database' ? mendCopies(database, second) : mendCopies(second, database)),
+      timers: this.timers,
+      open: () => mendBoth('database', database, second),
+      mend: (trusted) => mendBoth(trusted, database, second),
       onDoubt: () => (doubts.told += 1),
     });
     return { store, second, doubts, own };
@@ -67,8 +67,9 @@ export class TwofoldDisk {
   }
 }
 
-export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean): Copy {
+export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, delayMs: () => number): Copy {
   const transact = async <T>(kind: 'read' | 'write', work: () => T): Promise<T> => {
+    if (delayMs() > 0) await new Promise((resolve) => setTimeout(resolve, delayMs()));
     if (kind === 'write' && refuses()) throw new StorageFault('quota', 'told to');
     return work();
   };

@@ -49,6 +49,7 @@ async function heal(world: World): Promise<void> {
     device.link.offline = false;
     device.link.faults = {};
     device.quotaUntilMs = 0;
+    if (device.copies) device.copies.journalRefusesUntilMs = 0;
   }
   world.server.armCommitFault(undefined);
   await world.time.runUntil(world.time.nowMs + 2 * minute);

@@ -15,6 +15,9 @@ export interface CommitNote {
   /** The person's PC it was committed on. */
   readonly device: string;
   readonly order: number;
+  readonly atMs: number;
+  /** A journal took it, and no database: no transaction spans the journals of two tabs. */
+  readonly journalAlone: boolean;
 }
 
 /**
@@ -29,6 +32,8 @@ export class OpBook {
   readonly handInHeads = new Map<string, readonly StreamHead[]>();
   /** Hashes of ops that a rewound disk took with it. */
   readonly wiped = new Set<string>();
+  /** Ops whose tab was frozen between the guard and the commit: with a journal each, nobody keeps their lamports from another tab's. */
+  readonly stalled = new Set<string>();
   readonly violations: string[] = [];
   readonly nowMs: () => number;
 
@@ -40,7 +45,7 @@ export class OpBook {
     if (this.violations.length < 50) this.violations.push(`${property}: ${what}`);
   }
 
-  commit(op: OpRow, device: string): void {
-    this.committed.push({ op, device, order: this.committed.length });
+  commit(op: OpRow, device: string, journalAlone: boolean): void {
+    this.committed.push({ op, device, order: this.committed.length, atMs: this.nowMs(), journalAlone });
   }
 }

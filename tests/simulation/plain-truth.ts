@@ -2,6 +2,9 @@ import type { ChainOp } from './server-log.ts';
 import type { Person, World } from './world.ts';
 import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
 
+/** Where journals decide, two tabs that write in the same moment may say one lamport (SPEC, SY25). */
+const sameMomentMs = 10;
+
 /**
  * The promise itself, without any rule of ours in between. On one disk lamports rise in the order of the commits (SY5). And
  * whoever sat at one PC only, which nobody copied or put back, and for whom nobody decided otherwise, gets the answer they
@@ -10,21 +13,25 @@ import { answersOf, concernsOf } from '../../sync/engine/attempt-views.ts';
 export function checkPlainTruth(world: World, person: Person, chain: readonly ChainOp[]): void {
   const { book, faults, server } = world;
   const commits = book.committed.filter(({ op }) => op.attemptId === person.attemptId);
-  const highest = new Map<string, number>();
-  for (const { op, device } of commits) {
-    if (op.lamport <= (highest.get(device) ?? 0)) book.fault('2 order', `lamport ${op.lamport} twice on ${device}`);
-    highest.set(device, op.lamport);
+  const highest = new Map<string, { lamport: number; atMs: number; journalAlone: boolean }>();
+  for (const { op, device, atMs, journalAlone } of commits) {
+    const before = highest.get(device) ?? { lamport: 0, atMs: 0, journalAlone: false };
+    const atOnce = (journalAlone || before.journalAlone) && atMs - before.atMs < sameMomentMs;
+    if (op.lamport <= before.lamport && !atOnce && !book.stalled.has(op.hash))
+      book.fault('2 order', `lamport ${op.lamport} twice on ${device}`);
+    if (op.lamport > before.lamport) highest.set(device, { lamport: op.lamport, atMs, journalAlone });
   }
 
   const onePlace =
     highest.size === 1 &&
     world.devices.filter((d) => [...d.disk.ops.keys()].some((id) => commits.some((c) => c.op.streamId === id))).length === 1;
+  const isLost = commits.some(({ op }) => book.wiped.has(op.hash) || book.stalled.has(op.hash));
   const meddled = faults.counts.has('backupRestored') || faults.counts.has('profileRewound') || faults.counts.has('forkedStream');
   const decided = chain.some(({ op }) => op.type === 'ops.decide@1' || op.type === 'epoch.grant@1');
   const attempt = server.ingest.projector.attempt(person.attemptId);
   // What came after scores were told waits for a person.
   const waits = attempt && concernsOf(attempt.state).waiting.afterDisclosure > 0;
-  if (!onePlace || meddled || decided || !attempt || waits) return;
+  if (!onePlace || meddled || isLost || decided || !attempt || waits) return;
   const last = new Map<string, string>();
   for (const { op } of commits) {
     if (op.type !== 'answer.set@1') continue;

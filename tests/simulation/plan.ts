@@ -2,13 +2,15 @@ import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
 import type { CommitFault } from './sim-server.ts';
+import { type Harm, harms } from './two-copies.ts';
 
 /** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (
   | { readonly kind: 'seat' | 'movedBack' | 'handedInThenMoved'; readonly person: number; readonly device: number }
   | { readonly kind: 'tab' | 'closeTab' | 'crash' | 'snapshot' | 'freeze' | 'thief' | 'oldClient'; readonly device: number }
   | { readonly kind: 'rewind' | 'clone'; readonly device: number; readonly sameRandomness: boolean }
-  | { readonly kind: 'offline' | 'quota' | 'clockJump'; readonly device: number; readonly ms: number }
+  | { readonly kind: 'offline' | 'quota' | 'journalRefuses' | 'clockJump'; readonly device: number; readonly ms: number }
+  | { readonly kind: 'tear'; readonly device: number; readonly harm: Harm }
   | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
   | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
   | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
@@ -27,6 +29,8 @@ export interface Plan {
   /** Examinees who attack, each with an attempt of their own. */
   readonly cheats: number;
   readonly clockOffMs: readonly number[];
+  /** Browsers with a journal beside the database (SY25); the others are too old for one. */
+  readonly twofold: boolean;
   readonly link: LinkFaults;
   readonly steps: readonly Step[];
 }
@@ -123,7 +127,20 @@ export function drawPlan(seed: number): Plan {
     chance.happens(0.3) ? chance.int(-20 * day, 20 * day) : chance.int(-3_000, 3_000),
   );
   const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
-  return { seed, persons, devices, cheats, clockOffMs, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+  const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
+  return { seed, persons, devices, cheats, clockOffMs, twofold, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+/** A disk that fills up, a journal that can't be written, and a start that finds one copy torn or gone. Says whether there are two. */
+function drawTears(chance: SeededChance, devices: number, steps: Step[]): boolean {
+  if (!chance.happens(0.4)) return false;
+  const device = (): number => chance.int(0, devices - 1);
+  const at = (): number => chance.int(examTimes.startMs, examTimes.startMs + examTimes.durationMs);
+  for (let n = chance.int(1, 4); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'tear', device: device(), harm: chance.pick(harms) });
+  for (let n = chance.int(0, 2); n > 0; n -= 1)
+    steps.push({ atMs: at(), kind: 'journalRefuses', device: device(), ms: chance.int(5_000, 300_000) });
+  for (let n = chance.int(0, 2); n > 0; n -= 1) steps.push({ atMs: at(), kind: 'quota', device: device(), ms: chance.int(5_000, 300_000) });
+  return true;
 }
 
 const minute = 60_000;

@@ -1,13 +1,15 @@
 import type { StreamHead } from '../../sync/contract/sync.ts';
 import { chainEnd } from '../../sync/engine/store-rules.ts';
-import type { ClientStore, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
+import type { ClientStore, Copies, Leadership, OpRow, PeerNote, Peers } from '../../sync/engine/ports.ts';
 import { StorageFault } from '../../sync/engine/ports.ts';
-import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
+import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
+import type { TwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';
 import { worldBeganMs } from './sim-server.ts';
+import { type DiskImage, type Harm, openTwofold, SimCopies } from './two-copies.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 /** Rows of the disk that tell the book of every op they commit. */
@@ -20,8 +22,8 @@ class TellingOps extends Map<string, readonly OpRow[]> {
     this.#tell = tell;
   }
   override set(key: string, ops: readonly OpRow[]): this {
-    const last = ops.at(-1);
-    if (last) this.#tell(last);
+    // A mend brings in several at once; what the book has heard of it hears once.
+    for (const op of ops) this.#tell(op);
     return super.set(key, ops);
   }
 }
@@ -35,6 +37,8 @@ export interface DeviceParts {
   readonly link: SimLink;
   /** How far its wall clock is off. */
   readonly clockOffMs: number;
+  /** Its browser keeps a journal beside the database (SY25). */
+  readonly twofold: boolean;
 }
 
 /** A PC of the exam room: one disk, one wall clock, one network link, some tabs. */
@@ -50,48 +54,91 @@ export class SimDevice {
   lineage = 0;
   tabs: SimTab[] = [];
   disk: MemoryDisk;
-  readonly snapshots: { disk: MemoryDisk; randomness: SeededChance }[] = [];
+  readonly snapshots: DiskImage[] = [];
+  readonly copies: SimCopies | undefined;
+  /** Hashes of ops that the book has heard of. */
+  #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
 
-  constructor(parts: DeviceParts, copyOf?: { disk: MemoryDisk; randomness: SeededChance }) {
+  constructor(parts: DeviceParts, copyOf?: DiskImage) {
     this.id = parts.id;
     this.parts = parts;
     this.link = parts.link;
     this.clockOffMs = parts.clockOffMs;
     this.randomness = copyOf?.randomness.copy() ?? parts.chance.copy();
-    this.disk = this.#telling(copyOf?.disk ?? emptyDisk());
+    this.copies = parts.twofold ? new SimCopies(copyOf?.journals) : undefined;
+    this.disk = this.#holding(copyOf?.disk ?? emptyDisk());
+  }
+
+  #holding(disk: MemoryDisk): MemoryDisk {
+    this.#told = new Set([...disk.ops.values()].flatMap((ops) => ops.map((op) => op.hash)));
+    for (const { r } of this.copies?.journals.flat() ?? []) if (r.k === 'op') this.#told.add(r.op.hash);
+    return this.#telling(disk);
   }
 
   #telling(disk: MemoryDisk): MemoryDisk {
     const copy = cloneDisk(disk);
-    return { ...copy, ops: new TellingOps(copy.ops, (op) => this.#committed(op)) };
+    return { ...copy, ops: new TellingOps(copy.ops, (op) => this.committed(op, this.disk)) };
   }
 
-  #committed(op: OpRow): void {
+  /** `on`: what stood on the disk that took it. */
+  committed(op: OpRow, on: MemoryDisk, journalAlone = false): void {
+    if (this.#told.has(op.hash)) return;
+    this.#told.add(op.hash);
     const { book } = this.parts;
-    book.commit(op, `${this.id}/${this.lineage}`);
+    book.commit(op, `${this.id}/${this.lineage}`, journalAlone);
     if (!op.type.startsWith('attempt.handIn')) return;
-    const epoch = this.disk.streams.get(op.streamId)?.epoch;
-    const heads = [...this.disk.streams.values()].flatMap((row): StreamHead[] => {
+    const epoch = on.streams.get(op.streamId)?.epoch;
+    const heads = [...on.streams.values()].flatMap((row): StreamHead[] => {
       const seq = chainEnd(row);
-      const hash = this.disk.ops.get(row.streamId)?.[seq - 1]?.hash;
+      const hash = on.ops.get(row.streamId)?.[seq - 1]?.hash;
       return row.attemptId === op.attemptId && row.epoch === epoch && hash !== undefined ? [{ streamId: row.streamId, seq, hash }] : [];
     });
     book.handInHeads.set(op.hash, heads);
   }
 
-  snapshot(): { disk: MemoryDisk; randomness: SeededChance } {
-    return { disk: cloneDisk(this.disk), randomness: this.randomness.copy() };
+  snapshot(): DiskImage {
+    const journals = this.copies?.journals.map((file) => [...file]) ?? [];
+    return { disk: cloneDisk(this.disk), journals, randomness: this.randomness.copy() };
   }
 
   /** A restore card: at the next start the disk is as it once was, and perhaps so is what its ids are drawn from. */
-  rewind(to: { disk: MemoryDisk; randomness: SeededChance }, withRandomness: boolean): void {
+  rewind(to: DiskImage, withRandomness: boolean): void {
     this.crash();
     const kept = new Set([...to.disk.ops.values()].flatMap((ops) => ops.map((op) => op.hash)));
-    for (const ops of this.disk.ops.values()) for (const op of ops) if (!kept.has(op.hash)) this.parts.book.wiped.add(op.hash);
+    for (const { r } of to.journals.flat()) if (r.k === 'op') kept.add(r.op.hash);
+    for (const { hash } of this.#allOps()) if (!kept.has(hash)) this.parts.book.wiped.add(hash);
     this.lineage += 1;
-    this.disk = this.#telling(to.disk);
+    if (this.copies) {
+      this.copies.journals = to.journals.map((file) => [...file]);
+      this.copies.forgetPast();
+    }
+    this.disk = this.#holding(to.disk);
     if (withRandomness) this.randomness = to.randomness.copy();
+  }
+
+  /** In either copy. */
+  #allOps(): OpRow[] {
+    const journaled = this.copies?.journals.flat().flatMap(({ r }) => (r.k === 'op' ? [r.op] : [])) ?? [];
+    return [...[...this.disk.ops.values()].flat(), ...journaled];
+  }
+
+  /** SY25: every process dies, and one of the copies is not what it was. False: not now. */
+  tear(harm: Harm): boolean {
+    const { copies } = this;
+    if (!copies) return false;
+    for (const tab of this.tabs) copies.said(tab);
+    this.crash();
+    const before = this.#allOps().filter((op) => this.#told.has(op.hash));
+    const left = copies.harm(this.disk, harm, this.parts.chance);
+    if (!left) return false;
+    copies.forgetPast();
+    this.disk = this.#telling(left);
+    const excused = copies.excused(before, left);
+    for (const { hash } of excused) this.parts.book.wiped.add(hash);
+    // What was told to stand in one copy is gone: what stood here then proves nothing about what comes after.
+    if (excused.length > 0) this.lineage += 1;
+    return true;
   }
 
   /** As kill -9 of every browser process. */
@@ -143,8 +190,8 @@ export class SimDevice {
   announce(note: PeerNote): void {
     const { time, chance } = this.parts;
     for (const tab of this.tabs) {
-      // A hint, and hints get lost.
-      if (chance.happens(0.05)) continue;
+      // A hint, and hints get lost; but not that the database is not to be believed, which nothing else would tell.
+      if (note.kind !== 'doubt' && chance.happens(0.05)) continue;
       time.after(chance.next() * 3, () => tab.hear(note), tab.process);
     }
   }
@@ -163,11 +210,23 @@ export class SimTab {
   readonly bornMs: number;
   readonly #listeners = new Set<(note: PeerNote) => void>();
   readonly stop = new AbortController();
+  readonly store: ClientStore;
+  /** Absent: this browser keeps one copy. */
+  readonly copies: (() => Copies) | undefined;
+  /** Hashes of what this tab heard was committed. */
+  readonly written = new Set<string>();
 
   constructor(device: SimDevice) {
     this.device = device;
     this.documentId = device.randomness.uuid();
     this.bornMs = device.parts.time.nowMs;
+    const transact: Transact = (kind, work) => this.#transact(kind, work);
+    const twofold: TwofoldStore | undefined = device.copies && openTwofold(this, device, device.copies, transact);
+    this.store = twofold ?? createMemoryClientStore(() => device.disk, transact);
+    this.copies = twofold?.copies;
+    this.peers.onAnnounced((note) => {
+      if (note.kind === 'doubt') void twofold?.doubt(note.why);
+    });
   }
 
   hear(note: PeerNote): void {
@@ -190,11 +249,6 @@ export class SimTab {
     },
   };
 
-  readonly store: ClientStore = createMemoryClientStore(
-    () => this.device.disk,
-    (kind, work) => this.#transact(kind, work),
-  );
-
   /** A transaction takes a moment before and, if it writes, after: the tab may die in either. */
   #transact<T>(kind: 'read' | 'write', work: () => T): Promise<T> {
     const { time, chance, faults } = this.device.parts;
@@ -204,6 +258,7 @@ export class SimTab {
           faults.hit('quota');
           return reject(new StorageFault('quota', 'simulated'));
         }
+        if (kind === 'write') this.device.copies?.note(this.device.disk);
         let result: T;
         try {
           result = work();

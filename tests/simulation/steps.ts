@@ -41,6 +41,14 @@ function seat(world: World, { person: p, device: d }: { readonly person: number;
   }
 }
 
+/** Somebody starts the browser again, sooner or later. */
+function startAgain(world: World, device: SimDevice): void {
+  const person = world.persons.find((p) => p.device === device);
+  world.time.after(world.chance.int(3_000, 120_000), () => {
+    if (device.tabs.length === 0) void (person ? world.sit(person, device) : world.openTab(device));
+  });
+}
+
 /** Each kind of step, done to the world. What it sets off goes on in virtual time. */
 const acts: Acts = {
   seat,
@@ -59,10 +67,7 @@ const acts: Acts = {
     if (!device || device.tabs.length === 0) return;
     world.faults.hit('deviceCrash');
     device.crash();
-    const person = world.persons.find((p) => p.device === device);
-    world.time.after(world.chance.int(3_000, 120_000), () => {
-      if (device.tabs.length === 0) void (person ? world.sit(person, device) : world.openTab(device));
-    });
+    startAgain(world, device);
   },
   snapshot(world, { device: d }) {
     const device = deviceOf(world, d);
@@ -128,6 +133,16 @@ const acts: Acts = {
   quota(world, { device: d, ms }) {
     const device = deviceOf(world, d);
     if (device) device.quotaUntilMs = world.time.nowMs + ms;
+  },
+  journalRefuses(world, { device: d, ms }) {
+    const copies = deviceOf(world, d)?.copies;
+    if (copies) copies.journalRefusesUntilMs = world.time.nowMs + ms;
+  },
+  tear(world, { device: d, harm }) {
+    const device = deviceOf(world, d);
+    if (!device?.tear(harm)) return;
+    world.faults.hit(harm === 'tail' || harm === 'empty' ? 'databaseTorn' : 'journalTorn');
+    startAgain(world, device);
   },
   clockJump(world, { device: d, ms }) {
     const device = deviceOf(world, d);

@@ -93,7 +93,8 @@ export class World {
       faults: this.#plan.link,
       chance: SeededChance.of(this.#plan.seed, `${id} link`),
     });
-    const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs }, copyOf?.snapshot());
+    const { twofold } = this.#plan;
+    const device = new SimDevice({ id, time, book, faults, chance, link, clockOffMs, twofold }, copyOf?.snapshot());
     if (Math.abs(clockOffMs) > 3_600_000) faults.hit('clockOff');
     this.#roots.set(device, copyOf ? this.#rootOf(copyOf) : id);
     this.devices.push(device);
@@ -190,7 +191,9 @@ export class World {
     const { attemptId } = person;
     const { documentId, store, clock, timers, chance, peers } = tab;
     const vault = this.vaultOf(person, device);
-    const session = await openAttempt({ attemptId, documentId, store, vault, clock, timers, chance, digest, peers }).catch(ignoreStorage);
+    const copies = tab.copies && { copies: tab.copies };
+    const deps = { attemptId, documentId, store, vault, clock, timers, chance, digest, peers, ...copies };
+    const session = await openAttempt(deps).catch(ignoreStorage);
     if (!session || !tab.process.alive) return;
     open.session = session;
     await this.#followClock(open, session);

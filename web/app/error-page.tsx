@@ -39,6 +39,6 @@ export function FailurePage() {
 /** What a page's own bug, or a chunk that did not load, leads to. */
 export function RouteFailure() {
   const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => reportError(error), [error]);
   return <FailurePage />;
 }

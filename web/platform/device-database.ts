@@ -1,3 +1,4 @@
+import type { Wholeness } from '../../sync/engine/mend-copies.ts';
 import type { Dexie } from 'dexie';
 import { DeviceDatabase } from './database.ts';
 import { hasJournals } from './journal-place.ts';
@@ -11,22 +12,22 @@ const patienceMs = 8_000;
 export const deviceDatabase = new DeviceDatabase();
 followTables(deviceDatabase, secondCopy);
 
-let mended = false;
+let mended: Wholeness | false = false;
 
 /** Was everything on this device found, or put, in both copies when the database was last opened? */
-export async function openDevice(): Promise<boolean> {
+export async function openDevice(): Promise<Wholeness | false> {
   try {
     await deviceDatabase.open();
     return mended;
   } catch {
-    // The database can't be had. The journal can decide alone, if there is one.
-    return (await hasJournals()) && secondCopy.isHeld();
+    // The database can't be had. The journal can decide alone, if there is one: it does from the first reading that fails.
+    return (await hasJournals()) && (await secondCopy.isHeld()) ? 'both' : false;
   }
 }
 
-export async function mendDevice(trusted: 'database' | 'second', db: Dexie = deviceDatabase): Promise<void> {
+export async function mendDevice(trusted: 'database' | 'second', db: Dexie = deviceDatabase): Promise<Wholeness> {
   if (!(await hasJournals())) throw new Error('this device has no journal');
-  await (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
+  return (await import('./device-mend.ts')).mendDevice(db, secondCopy, trusted);
 }
 
 /**
@@ -34,11 +35,8 @@ export async function mendDevice(trusted: 'database' | 'second', db: Dexie = dev
  * before both copies have been compared and mended. A database that was begun anew is whole again when the first question is put to it.
  */
 async function mendAtOpening(db: Dexie): Promise<void> {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patienceMs));
-  const done = mendDevice('database', db).then(
-    () => true,
-    () => false,
-  );
+  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), patienceMs));
+  const done = mendDevice('database', db).catch(() => false as const);
   mended = await Promise.race([done, late]);
 }
 deviceDatabase.on('ready', (db) => mendAtOpening(db), true);

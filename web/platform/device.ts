@@ -36,15 +36,15 @@ export const deviceStore = createTwofoldStore({
   timers,
   open: openDevice,
   mend: mendDevice,
-  onDoubt() {
-    peers.announce({ kind: 'doubt' });
+  onDoubt(why) {
+    peers.announce({ kind: 'doubt', why });
     // While the browser runs, the server is the one place where these answers are safe for good.
     peers.announce({ kind: 'written' });
   },
 });
 leaveAloneWhile(() => deviceStore.copies() === 'journal');
 peers.onAnnounced((note) => {
-  if (note.kind === 'doubt') void deviceStore.doubt();
+  if (note.kind === 'doubt') void deviceStore.doubt(note.why);
 });
 
 /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */

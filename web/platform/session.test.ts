@@ -100,8 +100,20 @@ test('SY20: without a network another password, or a person never seen here, is 
   const tab = await openTab();
   await expect(tab.session.signIn({ ...credential, login_pwd: 'wrong' })).rejects.toMatchObject({ name: 'CallFailure', network: true });
   await expect(tab.session.signIn({ ...credential, login_name: 'examinee02' })).rejects.toMatchObject({ network: true });
-  await expect(tab.session.signIn({ ...credential, login_type: 2 })).rejects.toMatchObject({ network: true });
+  await expect(tab.session.signIn({ ...credential, login_type: 2 })).rejects.toMatchObject({ network: true, why: 'unknown' });
   expect(tab.user()).toBeNull();
+});
+
+test('SY25: without a network, a PC that lost what it knew, or cannot read it, does not blame what was typed', async () => {
+  await (await openTab()).session.signIn(credential);
+  answers = null;
+  const indexedDB = new IDBFactory();
+  Dexie.dependencies.indexedDB = indexedDB;
+  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'nobody' });
+  indexedDB.open = () => {
+    throw new DOMException('Internal error opening backing store', 'UnknownError');
+  };
+  await expect((await openTab()).session.signIn(credential)).rejects.toMatchObject({ network: true, why: 'unreadable' });
 });
 
 test('a refusal by the server is not turned into an offline sign-in', async () => {

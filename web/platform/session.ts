@@ -4,9 +4,23 @@ import { appStore, sessionEndedAtom, sessionUserAtom } from './session-atoms.ts'
 import { createSessionChannel, type SessionChannel, type SharedSession } from './session-channel.ts';
 import { type SessionUser, toSessionUser } from './session-user.ts';
 import { readToken, readVaultKey, writeToken, writeVaultKey } from './token.ts';
-import type { Credential, OpenedVault, VaultStore } from './vault-store.ts';
+import type { Credential, OfflineProfile, OpenedVault, VaultStore } from './vault-store.ts';
 
-/** Getting in, however that went. A refusal by the server, or no network and a credential never used on this PC, rejects with the `CallFailure`. */
+/**
+ * Why nobody was let in without a network. `unknown`: others are known on this PC, this credential is not. `nobody`: it knows nobody (any more);
+ * `unreadable`: what it knows can't be read. Of these two the credential is not the reason, for it was compared with nothing.
+ */
+export type OfflineRefusal = 'unknown' | 'nobody' | 'unreadable';
+
+export class OfflineFailure extends CallFailure {
+  readonly why: OfflineRefusal;
+  constructor(failure: CallFailure, why: OfflineRefusal) {
+    super(failure.code, failure.message, failure.data);
+    this.why = why;
+  }
+}
+
+/** Getting in, however that went. A refusal by the server rejects with its `CallFailure`; no network and nothing to go by here, with an `OfflineFailure`. */
 export type SignedIn =
   | { readonly kind: 'online' | 'offline'; readonly user: SessionUser }
   /** getInfo gave nobody, or somebody without roles (spec section 8). */
@@ -116,11 +130,18 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
     return result;
   }
 
-  async function offline(credential: Credential): Promise<SignedIn | undefined> {
-    const store = await vaults();
-    const opened = await store.open(credential, false).catch(() => undefined);
-    const known = opened && (await store.profile(opened));
-    if (!opened || !known) return undefined;
+  async function offline(credential: Credential): Promise<SignedIn | OfflineRefusal> {
+    let opened: OpenedVault | undefined;
+    let known: OfflineProfile | undefined;
+    try {
+      const store = await vaults();
+      opened = await store.open(credential, false);
+      if (!opened) return (await store.knowsAnybody()) ? 'unknown' : 'nobody';
+      known = await store.profile(opened);
+    } catch {
+      return 'unreadable';
+    }
+    if (!known) return 'unreadable';
     const { user, device } = known;
     take({ token: null, vaultKey: opened.vault.exportKey(), user });
     retryOnline(credential, { opened, device });
@@ -161,10 +182,10 @@ export function createSession({ vaults, channel, nowMs, retryMs }: SessionSurrou
         return await online(credential, opening);
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        const known = error.network ? await offline(credential) : undefined;
-        if (known) return known;
+        const entered = error.network ? await offline(credential) : undefined;
+        if (typeof entered === 'object') return entered;
         reportFailure(error);
-        throw error;
+        throw entered === undefined ? error : new OfflineFailure(error, entered);
       }
     },
     end() {

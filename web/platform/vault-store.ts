@@ -28,6 +28,8 @@ export interface VaultStore {
   /** Writes a new vault, and the profile for the next sign-in without a network. */
   remember(opened: OpenedVault, profile: OfflineProfile, nowMs: number): Promise<void>;
   profile(opened: OpenedVault): Promise<OfflineProfile | undefined>;
+  /** Has anybody a vault here? Nobody has on a PC that is new, or that has lost what it kept. */
+  knowsAnybody(): Promise<boolean>;
 }
 
 /** Who signed in, and the mark by which the server knows this device again. */
@@ -69,6 +71,7 @@ export function createVaultStore(db: DeviceDatabase): VaultStore {
       // Earlier builds kept the person alone.
       return 'user' in kept ? kept : { user: kept, device: '' };
     },
+    knowsAnybody: async () => (await guarded(() => db.vaults.count())) > 0,
   };
 }
 

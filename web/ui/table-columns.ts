@@ -26,8 +26,10 @@ interface ColumnBase {
  * A column says how a cell looks (`cell`), what it is worth (`value`), or both. Without `cell` the value is shown as it is; without
  * `value` the column stays out of the spreadsheet.
  */
-export type Column<T> = ColumnBase &
-  (
+export type Column<T> = ColumnBase & {
+  /** A mark beside what opens the row: no part of its name. */
+  readonly beside?: (row: T) => ReactNode;
+} & (
     | { readonly cell: (row: T) => ReactNode; readonly value?: (row: T) => CellValue }
     | { readonly cell?: never; readonly value: (row: T) => string | number | null }
   );

@@ -74,9 +74,12 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
       {columns.map((column) => (
         <td key={column.key} className={cn('h-9 truncate', roomOf(column), cellLook(column))}>
           {column.opens === true && open !== undefined ? (
-            <Opener to={open(row)} stop={outOf(rest.focusable)}>
-              {cellOf(column, row)}
-            </Opener>
+            <>
+              <Opener to={open(row)} stop={outOf(rest.focusable)}>
+                {cellOf(column, row)}
+              </Opener>
+              {column.beside?.(row)}
+            </>
           ) : (
             cellOf(column, row)
           )}

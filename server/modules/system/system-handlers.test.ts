@@ -91,6 +91,23 @@ describe('the platform', () => {
     expect(settingsOf('{"platformTitle":"A","uploadImageMb":-1,"unknown":1}')).toEqual({ ...defaultSettings, platformTitle: 'A' });
   });
 
+  it('shows faults that browsers tell of, signed in or not, without the words of persons', async () => {
+    const report = {
+      name: 'TypeError',
+      message: `no seat for "张三" 320102199001011234`,
+      frames: ['assets/room-1.js:1:2'],
+      page: '/student/exam/item/17',
+      browser: 'Chrome 140',
+    };
+    expect((await server.post('/system/reportFault', report)).code).toBe(0);
+    expect((await server.post('/system/reportFault', { ...report, name_of_user: '张三' })).code).toBe(1001);
+    const { faults } = (await system('/system/getWatch', {})).data as { faults: unknown };
+    expect(faults).toEqual([
+      expect.objectContaining({ message: 'no seat for "…" …', pages: ['/student/exam/item/:id'], count: 1, frames: report.frames }),
+    ]);
+    expect(JSON.stringify(server.logged)).not.toMatch(/张三|320102/);
+  });
+
   it('tells what it runs on and what it holds', async () => {
     expect((await system('/system/getVersion', {})).data).toMatchObject({
       build: '0.0.0-test',

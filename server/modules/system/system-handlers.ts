@@ -6,6 +6,8 @@ import { refuse, type Handlers } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { Jobs } from '../../jobs/job-port.ts';
 import type { ServerClock } from '../../ports.ts';
+import { slowFromMs } from '../../watch/call-watch.ts';
+import type { Watch } from '../../watch/watch.ts';
 import { settingNames, systemMessages as messages } from './system-messages.ts';
 import { systemReads } from './system-reads.ts';
 import { systemStore } from './system-store.ts';
@@ -17,9 +19,10 @@ export interface SystemDeps {
   readonly inspection: FolderInspection;
   readonly backups: BackupPlace;
   readonly build: { readonly version: string; readonly startedMs: number };
+  readonly watch: Watch;
 }
 
-export function systemHandlers({ db, clock, jobs, inspection, backups, build }: SystemDeps): Handlers<'system'> {
+export function systemHandlers({ db, clock, jobs, inspection, backups, build, watch }: SystemDeps): Handlers<'system'> {
   const store = systemStore(db);
   const checks = jobs.register<object, { checked: readonly string[] }>('checkFiles', {
     afterRestart: 'again',
@@ -86,6 +89,23 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build }: 
     },
 
     getBackups: async () => ({ folder: backups.folder, items: await backups.list() }),
+
+    reportFault(report, { ip }) {
+      watch.faults.tell(report, ip);
+      return {};
+    },
+
+    getWatch: () => ({
+      sinceMs: build.startedMs,
+      slowFromMs,
+      calls: [...watch.calls.slow],
+      // Copied: what the contract says can be changed, and these are the watch's own.
+      faults: watch.faults.newest.map((fault) => ({
+        ...fault,
+        pages: [...fault.pages],
+        browsers: [...fault.browsers],
+      })),
+    }),
 
     async getVersion() {
       const schema = await store.schema();

@@ -64,6 +64,7 @@ for (const gap of gaps) {
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await page.getByLabel('考试名称').fill(name);
     await page.getByLabel('开考时间').fill('2031-05-20 09:00');
+    await page.getByRole('tab', { name: '搜索名册' }).click();
     await page.getByRole('button', { name: /^全选符合条件/ }).click();
     await expect(page.getByText(/^已选 \d+ 人/)).toBeVisible();
     await pressTwice(page, button(page, '保存'), gap);

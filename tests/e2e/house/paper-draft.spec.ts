@@ -78,6 +78,7 @@ test('a paper form outlives a network drop, a reload and a closed tab, and overw
 
   // Theirs is loaded, with what was typed here over it; a look, and it is saved.
   await second.getByRole('button', { name: '载入最新，保留我的改动' }).click();
+  await expect(refused).toHaveCount(0);
   await expect(name(second)).toHaveValue('我改的名称');
   await second.getByRole('button', { name: '保存修改' }).click();
   await second.waitForURL(/\/paper-form\/\d+$/);

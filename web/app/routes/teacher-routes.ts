@@ -33,7 +33,7 @@ export const teacherRoutes: readonly RouteRow[] = [
     layout: 'admin',
     group: 'exam',
     under: '/teacher/exam/exam-plan',
-    calls: ['/exam/getById', '/exam/publish'],
+    calls: ['/exam/getById', '/exam/publish', '/exam/getOverlaps', '/exam/withdraw'],
     texts: ['examPlan', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-notice-page.tsx')).PlanNoticePage,
   },

@@ -25,7 +25,13 @@ const zh = {
   missingIdNumber: '请填写证件号码',
   missingSchool: '请填写学校网站代码',
   badSchool: '只能包含字母、数字、点和短横线',
-  unknownHere: '连不上服务器，只能凭这台电脑上登录过的账号登录：所填内容与它们都不相符。请核对后再试，或等网络恢复。',
+  offline: {
+    unknown: '连不上服务器，只能凭这台电脑上登录过的账号登录：所填内容与它们都不相符。请核对后再试，或等网络恢复。',
+    nobody:
+      '连不上服务器，而这台电脑上没有任何人的登录记录：可能还没有人在这里登录过，也可能磁盘出错后浏览器的数据丢了。所填内容没有核对，不一定有误。请举手告诉监考人员：接通网络后即可登录，已送达服务器的作答不会丢；也可以换一台电脑。',
+    unreadable:
+      '连不上服务器，而这台电脑上的登录记录现在读不出来，多半是磁盘已满或出过错。所填内容没有核对，不一定有误。请举手告诉监考人员：腾出磁盘空间后重新打开浏览器，或接通网络后再登录。',
+  },
   already: '{{name}} 已在此登录。',
   continue: '继续',
   register: '没有账号？申请注册',
@@ -69,8 +75,14 @@ export const signInTexts = {
     missingIdNumber: 'Enter your ID number',
     missingSchool: 'Enter the school website code',
     badSchool: 'Only letters, digits, dots and dashes',
-    unknownHere:
-      'The server cannot be reached, and what you entered matches no account that has signed in on this PC before. Check it, or wait for the network.',
+    offline: {
+      unknown:
+        'The server cannot be reached, and what you entered matches no account that has signed in on this PC before. Check it, or wait for the network.',
+      nobody:
+        'The server cannot be reached, and this PC knows of nobody who has signed in: either nobody has yet, or the browser’s data was lost when the disk failed. What you entered was not checked and may well be right. Raise your hand and tell the invigilator: with the network back you can sign in, and answers the server has received are not lost; or move to another PC.',
+      unreadable:
+        'The server cannot be reached, and what this PC knows of who signed in cannot be read now, most likely because its disk is full or has failed. What you entered was not checked and may well be right. Raise your hand and tell the invigilator: make room on the disk and start the browser again, or connect the network, then sign in.',
+    },
     already: '{{name}} is signed in here.',
     continue: 'Continue',
     register: 'No account? Register',

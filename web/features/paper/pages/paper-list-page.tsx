@@ -48,12 +48,7 @@ function useColumns(several: boolean): Column<PaperSummary>[] {
       fixed: true,
       opens: true,
       // Who comes back to the list finds the paper they worked on.
-      cell: (row) => (
-        <>
-          {row.name}
-          {row.id === opened && <Chip className="ml-2">{t('lastOpened')}</Chip>}
-        </>
-      ),
+      beside: (row) => row.id === opened && <Chip className="ml-2">{t('lastOpened')}</Chip>,
       value: (row) => row.name,
     },
     ...(several ? [kind] : []),

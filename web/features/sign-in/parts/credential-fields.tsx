@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { CallFailure } from '../../../platform/call.ts';
+import { OfflineFailure } from '../../../platform/session.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import { signIn } from '../../../platform/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -74,8 +75,10 @@ export function CredentialFields({ kind, schoolId, onSignedIn }: CredentialField
       }
     } catch (failure) {
       setBusy(false);
-      const unreachable = failure instanceof CallFailure && failure.network;
-      refuse(unreachable ? { whole: t('unknownHere') } : problemsOf(failure));
+      if (!(failure instanceof OfflineFailure)) refuse(problemsOf(failure));
+      else if (failure.why === 'unknown') refuse({ whole: t('offline.unknown') });
+      // Nothing typed is at fault: nothing is marked, nothing asks to be typed again.
+      else setProblems({ whole: t(`offline.${failure.why}`) });
     }
   };
 

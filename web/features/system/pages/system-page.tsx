@@ -7,8 +7,9 @@ import { JobList } from '../parts/job-list.tsx';
 import { SettingsPanel } from '../parts/settings-panel.tsx';
 import { StoragePanel } from '../parts/storage-panel.tsx';
 import { VersionPanel } from '../parts/version-panel.tsx';
+import { WatchPanel } from '../parts/watch-panel.tsx';
 
-const tabs = ['settings', 'storage', 'backups', 'jobs', 'version'] as const;
+const tabs = ['settings', 'storage', 'backups', 'jobs', 'watch', 'version'] as const;
 
 /** What the system user looks after: the platform's settings, its files, what runs in the background, and what it is. */
 export function SystemPage() {
@@ -38,6 +39,9 @@ export function SystemPage() {
         </TabsContent>
         <TabsContent value="jobs">
           <JobList />
+        </TabsContent>
+        <TabsContent value="watch">
+          <WatchPanel />
         </TabsContent>
         <TabsContent value="version">
           <VersionPanel />

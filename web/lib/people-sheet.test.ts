@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { importColumns } from '../../../sync/contract/person.ts';
-import type { SheetCell, SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { type PeopleBook, peopleOfBook } from './import-sheet.ts';
+import { importColumns } from '../../sync/contract/person.ts';
+import type { SheetCell, SheetRow, WorkbookSheet } from '../../sync/workbook/workbook.ts';
+import { type PeopleBook, peopleOfBook } from './people-sheet.ts';
 
 const rows = (...lines: (string | SheetCell)[][]): SheetRow[] =>
   lines.flatMap((line, at) => {

@@ -1,6 +1,5 @@
-import { importColumns, type ImportColumn } from '../../../sync/contract/person.ts';
-import { headingHint, otherHeadings } from './import-headings-table.ts';
-import { peopleTexts } from './people-texts.ts';
+import { importColumns, type ImportColumn } from '../../sync/contract/person.ts';
+import { headingHint, otherHeadings, ownHeadings } from './people-headings-table.ts';
 
 /** "姓 名" and "姓名＊" are one heading. */
 const plain = (heading: string): string =>
@@ -16,9 +15,7 @@ const unhinted = (heading: string): string =>
   );
 
 const own = new Map<string, ImportColumn>(
-  importColumns.flatMap((column) =>
-    (['zh-CN', 'en'] as const).map((language) => [plain(peopleTexts[language].columns[column]), column] as const),
-  ),
+  importColumns.flatMap((column) => (['zh-CN', 'en'] as const).map((language) => [plain(ownHeadings[language][column]), column] as const)),
 );
 const others = new Map<string, ImportColumn>(
   importColumns.flatMap((column) => (otherHeadings[column] ?? []).map((name) => [plain(name), column] as const)),

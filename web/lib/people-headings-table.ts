@@ -1,4 +1,43 @@
-import type { ImportColumn } from '../../../sync/contract/person.ts';
+import type { ImportColumn } from '../../sync/contract/person.ts';
+import type { LanguageCode } from './language.ts';
+
+/** What we call the columns of a sheet of people. */
+export const ownHeadings = {
+  'zh-CN': {
+    name: '姓名',
+    login_name: '登录名',
+    student_no: '学号',
+    class: '班级',
+    sex: '性别',
+    id_type: '证件类型',
+    id_number: '证件号码',
+    ticket_no: '准考证号',
+    phone: '手机号',
+    education: '文化程度',
+    ethnicity: '民族',
+    political: '政治面貌',
+    source: '考生来源',
+    employer: '工作单位',
+    note: '备注',
+  },
+  en: {
+    name: 'Name',
+    login_name: 'Login name',
+    student_no: 'Student no.',
+    class: 'Class',
+    sex: 'Sex',
+    id_type: 'Type of ID',
+    id_number: 'ID number',
+    ticket_no: 'Ticket no.',
+    phone: 'Phone',
+    education: 'Education',
+    ethnicity: 'Ethnicity',
+    political: 'Political status',
+    source: 'Source',
+    employer: 'Employer',
+    note: 'Note',
+  },
+} as const satisfies Record<LanguageCode, Record<ImportColumn, string>>;
 
 /** What schools call these columns in lists of their own. */
 export const otherHeadings: Readonly<Partial<Record<ImportColumn, readonly string[]>>> = {

@@ -1,7 +1,8 @@
-import type { ImportColumn } from '../../../sync/contract/person.ts';
-import type { SheetCell, SheetRow, WorkbookSheet } from '../../../sync/workbook/workbook.ts';
-import { runningNumber } from './import-headings-table.ts';
-import { columnsOf, isOwnName } from './import-headings.ts';
+import { matchKeys } from '../../sync/contract/exam-user-calls.ts';
+import type { ImportColumn } from '../../sync/contract/person.ts';
+import type { SheetCell, SheetRow, WorkbookSheet } from '../../sync/workbook/workbook.ts';
+import { runningNumber } from './people-headings-table.ts';
+import { columnsOf, isOwnName } from './people-headings.ts';
 
 export interface PersonRow {
   readonly row: number;
@@ -30,18 +31,25 @@ const shown = ({ kind, text, result = '' }: SheetCell): string => (kind === 'for
 
 /** A school's name and the like may stand above the names of the columns. */
 const titleRows = 4;
-/** A row that says "姓名 | 必填" explains a column; the head of a list has several. */
-const leastColumns = 2;
+/** What makes a sheet a list: one of these columns, and so many in all. */
+export interface ListHead {
+  readonly names: readonly ImportColumn[];
+  readonly leastColumns: number;
+}
+/** Of people who are to be added. A row that says "姓名 | 必填" explains a column; the head of a list has several. */
+export const newPeople: ListHead = { names: ['name'], leastColumns: 2 };
+/** Of people whom the school has: anything that names one is enough. */
+export const knownPeople: ListHead = { names: ['name', ...matchKeys], leastColumns: 1 };
 const sheetNameMax = 100;
 
 const headingsOf = ({ cells }: SheetRow) => new Map([...cells].map(([place, cell]) => [place, shown(cell).trim()]));
 
-/** The rows of a sheet by our names of its columns, whatever their order and language; null: no column of names. */
-function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[]) {
+/** The rows of a sheet by our names of its columns, whatever their order and language; null: no column that names somebody. */
+function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[], { names }: ListHead) {
   const [head] = rows
     .slice(0, titleRows + 1)
     .map((row, at) => ({ at, headings: headingsOf(row), columns: columnsOf(headingsOf(row), wanted) }))
-    .filter(({ columns }) => [...columns.values()].includes('name'))
+    .filter(({ columns }) => names.some((column) => [...columns.values()].includes(column)))
     .toSorted((a, b) => b.columns.size - a.columns.size);
   if (head === undefined) return null;
   const { headings, columns } = head;
@@ -74,10 +82,14 @@ function listOf({ name, rows }: WorkbookSheet, wanted: readonly ImportColumn[]) 
  * The people of a file: of the sheet that has the most of our columns, and of every other that has the same ones (a school's book with
  * a sheet for each class). Null: no sheet is a list.
  */
-export function peopleOfBook(book: readonly WorkbookSheet[], wanted: readonly ImportColumn[]): PeopleBook | null {
-  const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wanted) ?? [])));
+export function peopleOfBook(
+  book: readonly WorkbookSheet[],
+  wanted: readonly ImportColumn[],
+  head: ListHead = newPeople,
+): PeopleBook | null {
+  const lists = book.flatMap((sheet) => (sheet.hidden ? [] : (listOf(sheet, wanted, head) ?? [])));
   const [best] = lists
-    .filter(({ known }) => known >= leastColumns)
+    .filter(({ known }) => known >= head.leastColumns)
     // One that is filled in before one that waits to be.
     .toSorted((a, b) => Number(b.people.length > 0) - Number(a.people.length > 0) || b.known - a.known);
   if (best === undefined) return null;

@@ -1,0 +1,7 @@
+import type { CallWatch } from './call-watch.ts';
+import type { WebFaults } from './web-faults.ts';
+
+export interface Watch {
+  readonly calls: CallWatch;
+  readonly faults: WebFaults;
+}

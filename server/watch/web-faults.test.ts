@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { WebFaults } from './web-faults.ts';
+
+const report = { name: 'TypeError', message: 'x', frames: ['assets/a.js:1:2'], page: '/teacher/home', browser: 'Chrome 140' };
+
+function faults() {
+  const time = { nowMs: 1000 };
+  const logged: object[] = [];
+  const log = (fields: object) => void logged.push(fields);
+  return { time, logged, faults: new WebFaults({ clock: { nowMs: () => time.nowMs }, logger: { info: log, warn: log, error: log } }) };
+}
+
+test('faults alike are one, with how often, when, where and in which browsers', () => {
+  const { time, logged, faults: all } = faults();
+  all.tell(report, 'a');
+  all.tell({ ...report, message: 'y' }, 'a');
+  time.nowMs = 2000;
+  all.tell({ ...report, page: '/student/home', browser: 'Edge 140' }, 'b');
+  expect(all.newest).toEqual([
+    {
+      name: 'TypeError',
+      message: 'x',
+      frames: ['assets/a.js:1:2'],
+      count: 2,
+      firstMs: 1000,
+      lastMs: 2000,
+      pages: ['/student/home', '/teacher/home'],
+      browsers: ['Edge 140', 'Chrome 140'],
+    },
+    expect.objectContaining({ message: 'y', count: 1 }),
+  ]);
+  expect(logged).toHaveLength(3);
+});
+
+test('one machine fills neither the log nor the list; others are still heard', () => {
+  const { logged, faults: all } = faults();
+  for (let at = 0; at < 1000; at += 1) all.tell({ ...report, message: `of ${at}` }, 'flood');
+  expect(logged).toHaveLength(20);
+  all.tell(report, 'other');
+  expect(all.newest[0]).toMatchObject({ message: 'x' });
+  for (let at = 0; at < 1000; at += 1) all.tell({ ...report, message: `of ${at}` }, `machine ${at}`);
+  expect(logged).toHaveLength(600);
+  expect(all.newest).toHaveLength(50);
+});

@@ -1,0 +1,58 @@
+import type { FaultReport } from '../../sync/contract/fault-report.ts';
+import { floodGate } from '../http/flood-gate.ts';
+import type { Logger, ServerClock } from '../ports.ts';
+
+export interface WebFault extends Omit<FaultReport, 'page' | 'browser'> {
+  readonly count: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** The newest few. */
+  readonly pages: readonly string[];
+  readonly browsers: readonly string[];
+}
+
+const kept = 50;
+const keptEach = 5;
+const hourMs = 3_600_000;
+
+/** Faults that browsers told of since the server began, alike ones as one. What one machine, or all together, tell too often is dropped. */
+export class WebFaults {
+  readonly #clock: ServerClock;
+  readonly #logger: Logger;
+  readonly #ofOne;
+  readonly #ofAll;
+  readonly #faults = new Map<string, WebFault>();
+
+  constructor({ clock, logger }: { clock: ServerClock; logger: Logger }) {
+    this.#clock = clock;
+    this.#logger = logger;
+    this.#ofOne = floodGate(clock, { limit: 20, everyMs: hourMs });
+    this.#ofAll = floodGate(clock, { limit: 600, everyMs: hourMs });
+  }
+
+  /** The newest first. */
+  get newest(): readonly WebFault[] {
+    return [...this.#faults.values()].reverse();
+  }
+
+  tell(report: FaultReport, address: string): void {
+    if (!this.#ofOne.admit(address) || !this.#ofAll.admit('all')) return;
+    const { page, browser, ...what } = report;
+    const name = JSON.stringify([what.name, what.message, what.frames[0]]);
+    const nowMs = this.#clock.nowMs();
+    const known = this.#faults.get(name);
+    const newestOf = (each: string, others: readonly string[] = []) =>
+      [each, ...others.filter((other) => other !== each)].slice(0, keptEach);
+    this.#faults.delete(name);
+    this.#faults.set(name, {
+      ...what,
+      count: (known?.count ?? 0) + 1,
+      firstMs: known?.firstMs ?? nowMs,
+      lastMs: nowMs,
+      pages: newestOf(page, known?.pages),
+      browsers: newestOf(browser, known?.browsers),
+    });
+    if (this.#faults.size > kept) this.#faults.delete(this.#faults.keys().next().value as string);
+    this.#logger.warn({ ...report }, 'a fault in a browser');
+  }
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { openExam, examName, slowDown } from './browser-rig.ts';
+import { median, percentile, report } from './figure.ts';
+import { clickThrough } from './player.ts';
+
+const slow = 4;
+const rounds = 3;
+const clicksEach = 30;
+
+/** What the second copy costs a click (SY25): two tabs of one exam in turns, one of which finds no journal and keeps the database alone. */
+export async function benchCopies(): Promise<void> {
+  const { person, close } = await openExam();
+  try {
+    await person.sitDown();
+    await person.signIn();
+    await person.prepare(examName);
+    await person.enter();
+    await person.paperOpen();
+    const both = person.page;
+    const alone = await person.device.newTab();
+    await alone.addInitScript(() => {
+      StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('not offered', 'SecurityError'));
+    });
+    await alone.goto(both.url());
+    await alone.getByRole('heading', { name: /^第 \d+ 题，共/ }).waitFor();
+    const sides = [
+      { name: 'both', page: both, lamp: /^已保存到本机 [\d:]+$/, committedMs: [] as number[], lampMs: [] as number[] },
+      { name: 'database', page: alone, lamp: /仅一份/, committedMs: [] as number[], lampMs: [] as number[] },
+    ];
+    for (const { page } of sides) await slowDown(page, slow);
+    for (let round = 0; round < rounds; round += 1) {
+      for (const side of sides) {
+        await side.page.bringToFront();
+        const clicks = await side.page.evaluate(clickThrough, clicksEach);
+        side.committedMs.push(...clicks.committedMs);
+        side.lampMs.push(...clicks.lampMs);
+        await sees(side.page, side.lamp);
+      }
+    }
+    for (const { name, committedMs, lampMs } of sides) {
+      report.seen(
+        `copies.${name}.committedMedian`,
+        median(committedMs),
+        `ms of ${committedMs.length}, the database's transaction complete`,
+      );
+      report.seen(`copies.${name}.savedMedian`, median(lampMs), 'ms, the lamp says saved, drawn');
+      report.seen(`copies.${name}.savedP90`, percentile(lampMs, 0.9), 'ms');
+    }
+    const [twice, once] = sides.map(({ lampMs }) => median(lampMs));
+    report.seen('copies.savedRatio', (twice ?? Number.NaN) / (once ?? Number.NaN), 'both copies to the database alone, medians');
+  } finally {
+    await close();
+  }
+}
+
+/** Each side is what it is taken for. */
+async function sees(page: Page, lamp: RegExp): Promise<void> {
+  await page.getByRole('group', { name: '作答保存状态' }).getByText(lamp).first().waitFor();
+}

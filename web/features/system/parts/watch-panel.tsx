@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** What goes slowly on the server and wrong in the browsers, since it began: for whoever is asked "why is it stuck?". */
+export function WatchPanel() {
+  const { t } = useTranslation('system');
+  const watch = useQuery({ queryKey: ['system', 'watch'], queryFn: ({ signal }) => call('/system/getWatch', {}, { signal }) });
+  if (watch.error !== null && watch.data === undefined) return <QueryFailure error={watch.error} onRetry={() => void watch.refetch()} />;
+  const { data } = watch;
+  if (data === undefined)
+    return (
+      <Panel bodyClassName="p-4">
+        <Skeleton className="h-24" />
+      </Panel>
+    );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <p className="text-sm text-muted-foreground">{t('watchSince', { time: formatDateTime(data.sinceMs) })}</p>
+      <Panel title={t('slowCalls')} bodyClassName={data.calls.length === 0 ? 'p-4' : ''}>
+        {data.calls.length === 0 ? (
+          <p className="text-sm text-muted-foreground">{t('noSlowCalls', { count: data.slowFromMs / 1000 })}</p>
+        ) : (
+          <ul className="num divide-y text-sm">
+            {data.calls.map((each) => (
+              <li key={`${each.atMs} ${each.path} ${each.ms}`} className="grid grid-cols-[11rem_minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5">
+                <time className="text-muted-foreground">{formatDateTime(each.atMs)}</time>
+                <span className="font-medium break-all">{each.path}</span>
+                <span className="font-semibold">{t('tookMs', { ms: each.ms })}</span>
+                {each.slowest !== null && (
+                  <details className="col-span-2 col-start-2 mt-1 text-muted-foreground">
+                    <summary className="cursor-pointer">
+                      {t('slowestStatement', { ms: each.slowest.ms, count: each.statements, all: each.statementsMs })}
+                    </summary>
+                    <code className="mt-1 block text-xs break-all whitespace-pre-wrap">{each.slowest.sql}</code>
+                  </details>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title={t('webFaults')} bodyClassName={data.faults.length === 0 ? 'p-4' : ''}>
+        {data.faults.length === 0 ? (
+          <p className="text-sm text-muted-foreground">{t('noWebFaults')}</p>
+        ) : (
+          <ul className="num divide-y text-sm">
+            {data.faults.map((each) => (
+              <li
+                key={`${each.name} ${each.message} ${each.frames[0] ?? ''}`}
+                className="grid grid-cols-[11rem_minmax(0,1fr)_auto] gap-x-4 px-4 py-2.5"
+              >
+                <time className="text-muted-foreground">{formatDateTime(each.lastMs)}</time>
+                <span className="font-medium break-all">
+                  {each.name}: {each.message}
+                </span>
+                <span className="font-semibold">{t('times', { count: each.count })}</span>
+                <div className="col-span-2 col-start-2 mt-1 text-xs break-all text-muted-foreground">
+                  <p>{[...each.pages, ...each.browsers].join(' · ')}</p>
+                  <code className="whitespace-pre-wrap">{each.frames.join('\n')}</code>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
