@@ -132,7 +132,10 @@ async function runCall(
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
     return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
-  const result = spec.once && caller ? await runOnce(c, { spec, caller, body, audit }, deps.once, () => timed(work)) : await timed(work);
+  const result =
+    spec.once && caller
+      ? await runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer)))
+      : await timed(work);
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
