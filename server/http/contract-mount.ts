@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { isConnectionLost, isUnstorable } from '../db/postgres/connection-faults.ts';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
 import type { Logger, ServerChance } from '../ports.ts';
@@ -85,6 +86,8 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
     else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
     await audit?.failed();
+    if (isUnstorable(error)) return answerRefusal(refuse('invalid', httpMessages.unstorable()), languageIn(c));
+    if (isConnectionLost(error)) return answerRefusal(refuse('unavailable', httpMessages.databaseAway()), languageIn(c));
     return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
   }
 }

@@ -34,6 +34,7 @@ import { scoreRelease } from './0036-score-release.ts';
 import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
+import { wordsByStores } from './0041-words-by-stores.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   rowRights,
   answeredCall,
   planWithdrawn,
+  wordsByStores,
 ];

@@ -1,6 +1,7 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { detailTableStatus, type ProfArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** Column of each field the list can be sorted by; every one has an index. */
@@ -90,9 +91,9 @@ const tie = 'profession.id';
 const idOf = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
 
 /** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
-const professionText = sql<string>`profession.name || char(10) || profession.code`;
+const professionText = word('lines', sql`profession.name`, sql`profession.code`);
 
 const fewOffers = 5_000;
 
 /** Does a JSON list of ours contain it? */
-const contains = (column: string, json: string) => sql<boolean>`instr(${sql.ref(column)}, ${json}) > 0`;
+const contains = (column: string, json: string) => word('holds', sql.ref(column), sql`${json}`);

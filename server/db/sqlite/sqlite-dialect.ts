@@ -3,17 +3,36 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type FunctionNode,
   type QueryResult,
   SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
+  SqliteQueryCompiler,
 } from 'kysely';
+import { saidFor } from '../engine-words.ts';
+import { sqliteWords } from './sqlite-words.ts';
+
+/** SQLite on one connection, which is all a database in memory has: there reading waits for writing. */
+export class OneConnectionDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new WordCompiler();
+  }
+}
+
+class WordCompiler extends SqliteQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const said = saidFor(sqliteWords, node);
+    if (said) this.visitNode(said);
+    else super.visitFunction(node);
+  }
+}
 
 /**
  * SQLite on two connections: one writes, a transaction at a time, in the order asked for; what is only read outside of a transaction comes
  * from the other, as it stood at the last commit. So nobody who only looks waits for an import that writes ten thousand rows.
  */
-export class TwoConnectionDialect extends SqliteDialect {
+export class TwoConnectionDialect extends OneConnectionDialect {
   readonly #writer: Sqlite.Database;
   readonly #openReader: () => Sqlite.Database;
   constructor(writer: Sqlite.Database, openReader: () => Sqlite.Database) {
