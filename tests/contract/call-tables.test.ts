@@ -52,7 +52,7 @@ function faultsOf(calls: readonly Mounted[], seen: ReadonlyMap<string, Seen>): s
     if (did === undefined) return [`${path}: is never tried`];
     const limited = [...did.added].flatMap((thing) => things[thing] ?? []);
     return [
-      ...((did.added.size > 0 || onceAllTheSame.includes(path)) && once !== true && !(path in noKey)
+      ...((did.added.size > 0 || onceAllTheSame.includes(path)) && once === undefined && !(path in noKey)
         ? [`${path}: adds, and is not done once`]
         : []),
       ...(limited.some((kind) => kind !== makes) ? [`${path}: adds ${limited.join()}, and is under no limit`] : []),

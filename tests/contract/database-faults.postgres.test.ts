@@ -3,7 +3,7 @@ import { askServer } from '../fixtures/postgres/raw-postgres.ts';
 import { postgresUrl } from '../fixtures/postgres/test-database.ts';
 import { startServer } from './server-fixture.ts';
 
-const aClass = { name: '甲班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+const aClass = { name: '甲班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
 
 it('a call whose database is away is told so, adds nothing, and goes through when it is back', async () => {
   const server = await startServer();

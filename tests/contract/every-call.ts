@@ -26,3 +26,9 @@ export function takesId({ input }: Pick<CallSpec, 'input'>, named = anyId): bool
 }
 /** A new call that does, and stands in no list of a test, fails it. */
 export const mentionsId = (path: string): boolean => takesId({ input: everyCall.find((one) => one.path === path)?.input ?? z.never() });
+
+/** Of a thing that is declared: `things.sqlite.test.ts` tries them, of every such thing, with its own example. */
+const plain = new Set(
+  everyCall.filter(({ thing, path }) => thing && /\/(?:getById|add|modify|remove)$/.test(path)).map(({ path }) => path),
+);
+export const isPlain = (path: string): boolean => plain.has(path);

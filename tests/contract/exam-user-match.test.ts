@@ -16,7 +16,7 @@ describe('examinees by class and by sheet', () => {
     const admin = server.as(await server.openSession(2));
     teacher = server.as(await server.openSession(6));
     stranger = await server.callAs(6, 1);
-    const room = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+    const room = { name: '电工一班', grade: '2026', headTeacherId: null, teacherIds: [], note: '' };
     ({ id: classId } = await done<{ id: number }>(admin('/class/add', room)));
     await done(admin('/class/add', { ...room, name: '空班', grade: '2025' }));
     const add = (name: string, student_no: string, extra: object = {}) =>

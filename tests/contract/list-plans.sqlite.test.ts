@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditSorts } from '../../server/modules/audit/audit-store.ts';
-import { classSorts } from '../../server/modules/class/class-store.ts';
+import { exampleOf, fieldsWith, type Thing } from '../../sync/contract/thing.ts';
+import { things } from '../../sync/contract/things.ts';
+import { sortsOf } from '../../server/things/thing-store.ts';
 import { detailTableSorts } from '../../server/modules/detail/detail-list-store.ts';
 import { planSorts } from '../../server/modules/exam/exam-store.ts';
 import { jobSorts } from '../../server/modules/job/job-list-store.ts';
@@ -20,6 +22,15 @@ interface List {
   readonly filters: readonly object[];
 }
 const { student_no: _ofOneSchool, ...sortsOfAllSchools } = peopleSorts;
+
+/** Of things whose list is their declaration's own. */
+const plainLists = Object.entries(things)
+  .filter(([module]) => module !== 'prof')
+  .map(([module, thing]: [string, Thing]): List => {
+    const example: Readonly<Record<string, unknown>> = exampleOf(thing);
+    const narrowed = fieldsWith(thing, 'filter').map((field) => ({ [field]: example[field] }));
+    return { path: `/${module}/getList`, type: 2, sorts: sortsOf(thing), filters: [{ keyword: '班' }, ...narrowed] };
+  });
 
 const lists: readonly List[] = [
   {
@@ -50,7 +61,7 @@ const lists: readonly List[] = [
       { keyword: '张三丰', outcome: 'failed' },
     ],
   },
-  { path: '/class/getList', type: 2, sorts: classSorts, filters: [{ keyword: '班' }, { grade: '2026' }] },
+  ...plainLists,
   { path: '/school/getList', type: 1, sorts: schoolSorts, filters: [{ keyword: '校' }, { status: 1 }] },
   {
     path: '/prof/getList',

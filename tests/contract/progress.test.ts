@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startServer } from './server-fixture.ts';
 
 const minuteMs = 60_000;
-const aClass = { name: '甲班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+const aClass = { name: '甲班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
 /** A school with two students in published exams; what came of them is written as marking would. */
