@@ -181,7 +181,7 @@ export class AttemptLedger {
     const op = this.opened(handIn);
     const read = op && readOp(op.type, op.payload);
     if (typeof read !== 'object' || read.type !== 'attempt.handIn@2') return false;
-    return read.payload.earlyUntilMs < (this.#sitting.news?.earlyUntilMs ?? 0);
+    return (read.payload.earlyUntilMs ?? 0) < (this.#sitting.news?.earlyUntilMs ?? 0);
   }
 
   /** Is the newest of an answer, a flag or the hand-in of this PC among what came before the start? */

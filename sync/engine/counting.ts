@@ -79,7 +79,7 @@ function stands(
   if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isLifted(state, handIn)) return false;
   if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
   // Of what came before the start its writer says the values again: a hand-in that did not know of it would leave them out.
-  if (handIn.earlyUntilMs < state.earlyUntilMs) return false;
+  if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;
   return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
 }
 

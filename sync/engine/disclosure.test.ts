@@ -82,6 +82,18 @@ describe('SY24: what the server has before the start counts for nothing', () => 
     const decided = take(enter, answer, handIn, b.write(STAFF, 'ops.decide@1', { streamId: A, fromSeq: 2, toSeq: 2, count: true }));
     expect([...winners(decided)]).toEqual([['1', { streamId: A, seq: 2 }]]);
   });
+  test('a hand-in on its way at the start leaves out what is said again, and does not stand; the one made after that does', () => {
+    const own = book();
+    const [answer, handIn] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 1 })];
+    const [again, aware] = [own.answer(A, '1', ['a']), own.handIn(A, { [A]: 3 })];
+    const state = take(answer);
+    for (const { op, author } of [handIn, again]) applyOp(state, op, author);
+    expect(newsOf(state)).toMatchObject({ handedIn: false, earlyUntilMs: 100 });
+    applyOp(state, { ...aware.op, payload: { ...(aware.op.payload as object), earlyUntilMs: 100 } }, 'examinee');
+    prove(prove(state, A, 2, 5), A, 4, 6);
+    expect(fixedHandIn(state)).toMatchObject({ streamId: A, seq: 4 });
+    expect([...winners(state)]).toEqual([['1', { streamId: A, seq: 3 }]]);
+  });
   test('a hand-in by time-out is of a clock that ran ahead: its device takes answers again', () => {
     const handIn = b.handIn(B, { [B]: 1 }, 'timeout');
     expect(reopenedHandIns(take(handIn))).toEqual([{ streamId: B, seq: 1 }]);

@@ -171,6 +171,13 @@ export const mutants: readonly Mutant[] = [
     within: 100,
   },
   {
+    name: 'SY24: a hand-in stands that did not know what came before the start',
+    file: 'sync/engine/counting.ts',
+    find: 'if ((handIn.earlyUntilMs ?? 0) < state.earlyUntilMs) return false;',
+    put: '',
+    within: 100,
+  },
+  {
     name: 'SY24: what came too early is not said again',
     file: 'sync/engine/restate.ts',
     find: 'const early = begun && ledger.hasEarly;',
