@@ -90,7 +90,8 @@ interface Plan {
 
 /** From a drawn paper's page: plans the exam, picks the examinees, publishes; resolves with the plan's id. */
 export async function publishExam(page: Page, plan: Plan): Promise<number> {
-  await page.getByRole('link', { name: '安排考试' }).click();
+  // By key: the link stands where the button was that has just been pressed, and a second click there would be taken for a double one.
+  await page.getByRole('link', { name: '安排考试' }).press('Enter');
   await page.getByLabel('考试名称').fill(plan.name);
   await page.getByLabel('开考时间').fill(localInput(plan.startMs));
   await page.getByLabel('考试时长（分钟）').fill('40');

@@ -129,7 +129,8 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, doubled and t
   expect((await api.call(paperCalls.getConflicts, { id })).items).toEqual([]);
 
   // An exam with it takes as long as the paper says.
-  await page.getByRole('link', { name: '安排考试' }).click();
+  // By key: it stands where the button was that has just been pressed.
+  await page.getByRole('link', { name: '安排考试' }).press('Enter');
   await expect(page.getByLabel('考试时长（分钟）')).toHaveValue('75');
 });
 
