@@ -30,12 +30,12 @@ const fromMenu = async ({ page }: Stage, entry: string) => {
 export const cataloguePresses: readonly Press[] = [
   {
     call: '/prof/add',
-    from: 'features/prof/parts/profession-form.tsx',
+    from: 'features/prof/prof-desk.ts',
     by: 'admin',
     what: '保存',
     ready: async ({ page, go, n, name }) => {
       await go('/question/index');
-      await button(page, '新增职业').first().click();
+      await button(page, '新建职业').first().click();
       await dialog(page).getByLabel('职业编码').fill(codeOf(n));
       await dialog(page).getByLabel('职业名称').fill(name);
       await dialog(page).getByRole('checkbox', { name: /四级/ }).click();
@@ -44,7 +44,7 @@ export const cataloguePresses: readonly Press[] = [
   },
   {
     call: '/prof/modify',
-    from: 'features/prof/parts/profession-form.tsx',
+    from: 'features/prof/prof-desk.ts',
     by: 'admin',
     what: '保存',
     ready: async (stage) => {
@@ -69,7 +69,7 @@ export const cataloguePresses: readonly Press[] = [
   },
   {
     call: '/prof/remove',
-    from: professions,
+    from: 'features/prof/prof-desk.ts',
     by: 'admin',
     what: '删除',
     ready: async (stage) => {

@@ -218,7 +218,7 @@ export const peoplePresses: readonly Press[] = [
   },
   {
     call: '/class/add',
-    from: 'features/people/parts/class-form.tsx',
+    from: 'features/people/class-desk.ts',
     by: 'school',
     what: '保存',
     ready: async ({ page, go, name }) => {
@@ -230,7 +230,7 @@ export const peoplePresses: readonly Press[] = [
   },
   {
     call: '/class/modify',
-    from: 'features/people/parts/class-form.tsx',
+    from: 'features/people/class-desk.ts',
     by: 'school',
     what: '保存',
     ready: async (stage) => {
@@ -243,7 +243,7 @@ export const peoplePresses: readonly Press[] = [
   },
   {
     call: '/class/remove',
-    from: 'features/people/pages/class-list-page.tsx',
+    from: 'features/people/class-desk.ts',
     by: 'school',
     what: '删除',
     ready: async (stage) => {
