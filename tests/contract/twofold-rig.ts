@@ -4,6 +4,7 @@ import { createJournalStore, type Journal } from '../../sync/engine/journal-stor
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
 import { StorageFault, type Timers } from '../../sync/engine/ports.ts';
+import { createSerial } from '../../sync/engine/serial.ts';
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../server/surroundings.ts';
 
@@ -19,6 +20,7 @@ export class TwofoldDisk {
   delayMs = 0;
   /** What the browser throws away with its database. */
   thrownAway = false;
+  readonly #turns = createSerial();
 
   /** A tab that has just been opened. */
   tab() {
@@ -58,6 +60,7 @@ export class TwofoldDisk {
       open: () => mendBoth('database', database, second),
       mend: (trusted) => mendBoth(trusted, database, second),
       onDoubt: () => (doubts.told += 1),
+      inTurn: (work) => this.#turns.run(work),
     });
     return { store, second, doubts, own };
   }
