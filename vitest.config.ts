@@ -1,15 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { postgresMissing } from './tests/fixtures/postgres/postgres-place.ts';
+
+const missing = postgresMissing();
+if (missing !== undefined) console.log(missing);
+
+/** Tests whose database comes from the fixtures stand on either engine, but for those that say by their name on which. */
+const onEitherEngine = globSync('{server,tests}/**/*.test.ts').filter(
+  (path) =>
+    !path.endsWith('.sqlite.test.ts') &&
+    /fixtures\/(?:server|postgres)\/|\/(?:server-fixture|exam-room|two-schools|every-call)\.ts'/.test(readFileSync(path, 'utf8')),
+);
+
+/** Long, since it costs nothing where all is well. */
+const patience = {
+  testTimeout: 60_000,
+  // Some set up a school by calls before their first test: that is work of the same kind.
+  hookTimeout: 60_000,
+};
 
 export default defineConfig({
   test: {
-    include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
     // One figure for `npm test` to add up, and a reader that a person likes.
     reporters: ['default'],
     // Vitest leaves one processor alone by itself; of two that is half of them.
     maxWorkers: '100%',
-    // Long, since it costs nothing where all is well.
-    testTimeout: 60_000,
-    // Some set up a school by calls before their first test: that is work of the same kind.
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'sqlite',
+          include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
+          ...patience,
+        },
+      },
+      ...(missing === undefined
+        ? [
+            {
+              test: {
+                name: 'postgres',
+                include: onEitherEngine,
+                globalSetup: 'tests/fixtures/postgres/global-setup.ts',
+                setupFiles: 'tests/fixtures/postgres/engine-setup.ts',
+                ...patience,
+              },
+            },
+          ]
+        : []),
+    ],
   },
 });

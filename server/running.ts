@@ -46,7 +46,8 @@ export async function startServer({ settings, logger, webDir, version }: StartOp
   // First of all: a setting that can't be read must leave no lock behind.
   const addressOf = addressReader(settings.trustProxy);
   const calls = new CallWatch({ clock: systemClock, logger });
-  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, calls.statement);
+  const { databaseUrl } = settings;
+  const folder = await openDataFolder(settings.dataDir, systemClock.nowMs(), logger, { databaseUrl, statement: calls.statement });
   const stopping = new AbortController();
   const surroundings = { clock: systemClock, chance: systemChance, timers: systemTimers, logger };
   const ingest = openIngest({ ...folder, ...surroundings, schedule: setImmediate, freeBytes: () => freeBytesAt(settings.dataDir) });

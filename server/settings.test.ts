@@ -7,6 +7,7 @@ describe('settings', () => {
       port: 8787,
       host: '127.0.0.1',
       dataDir: './data',
+      databaseUrl: null,
       tls: null,
       demo: 'open',
       trustProxy: [],
@@ -30,6 +31,7 @@ describe('settings', () => {
   it('names the variable at fault', () => {
     expect(() => readSettings({ PORT: 'eighty' })).toThrow(/PORT/);
     expect(() => readSettings({ WENKAO_METRICS_TOKEN: 'short' })).toThrow(/WENKAO_METRICS_TOKEN/);
+    expect(() => readSettings({ DATABASE_URL: 'mysql://here/it' })).toThrow(/DATABASE_URL: must begin with postgres/);
     expect(() => readSettings({ TLS_CERT: 'cert.pem' })).toThrow(/TLS_KEY/);
   });
 });

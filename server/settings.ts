@@ -5,6 +5,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** The modules' database on a PostgreSQL server; null: `wenkao.db` in the data folder. */
+  readonly databaseUrl: string | null;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** `open`: the well-known password; `random`: asked for where others can reach the server. */
   readonly demo: 'open' | 'random' | 'off';
@@ -19,6 +21,10 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   HOST: z.string().min(1).default('127.0.0.1'),
   WENKAO_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   WENKAO_DEMO: z.enum(['0', '1', 'on', 'off', 'true', 'false']).optional(),
   WENKAO_LOG: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
   TRUST_PROXY: z.string().default(''),
@@ -34,7 +40,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
-  const { PORT, HOST, WENKAO_DATA, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV, TRUST_PROXY, WENKAO_METRICS_TOKEN } = parsed.data;
+  const { PORT, HOST, WENKAO_DATA, DATABASE_URL, WENKAO_DEMO, WENKAO_LOG, TLS_CERT, TLS_KEY, NODE_ENV, TRUST_PROXY, WENKAO_METRICS_TOKEN } =
+    parsed.data;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY go together: only one of them is set');
 
   const reachable = !isLoopback(HOST) || NODE_ENV === 'production';
@@ -43,6 +50,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     port: PORT,
     host: HOST,
     dataDir: WENKAO_DATA,
+    databaseUrl: DATABASE_URL ?? null,
     tls: TLS_CERT !== undefined && TLS_KEY !== undefined ? { certFile: TLS_CERT, keyFile: TLS_KEY } : null,
     demo: !asked ? 'off' : reachable ? 'random' : 'open',
     trustProxy: TRUST_PROXY.split(',')

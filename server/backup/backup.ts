@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { copyDatabase, migrationsIn } from '../db/copy.ts';
+import { elsewhereMark } from '../db/open-modules.ts';
 import { openForReading } from '../db/reading.ts';
 import { logFacts } from '../ingest/log-database.ts';
 import { auditStore } from '../modules/audit/audit-store.ts';
@@ -34,6 +35,8 @@ export interface Backup {
  * the log has never granted, and the next grant would make the same one again. Uploads come last: every row's file is there.
  */
 export async function backUp({ dataDir, into, nowMs, version, progress = () => undefined }: BackupOptions): Promise<Backup> {
+  if (existsSync(join(dataDir, elsewhereMark)))
+    throw new Error('the modules are on PostgreSQL: stop the server, and keep a pg_dump and a copy of the data folder together');
   if (!existsSync(join(dataDir, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${dataDir}: is this a data folder?`);
   const madeAt = new Date(nowMs).toISOString();
   mkdirSync(into, { recursive: true, mode: 0o700 });

@@ -14,14 +14,25 @@ export function answeredCallStore(db: Kysely<Database>) {
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
   return {
     /** True: nobody had begun it. */
-    async begin(request: NamedRequest, nowMs: number, forgetBeforeMs: number): Promise<boolean> {
-      await db.deleteFrom('answered_call').where('begun_ms', '<', forgetBeforeMs).execute();
+    async begin(request: NamedRequest, nowMs: number): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('answered_call')
         .values({ ...of(request), begun_ms: nowMs, answer: null })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** Done and answered at once; both stand, or neither. */
+    async add(request: NamedRequest, nowMs: number, answer: Buffer): Promise<void> {
+      await db
+        .insertInto('answered_call')
+        .values({ ...of(request), begun_ms: nowMs, answer })
+        .execute();
+    },
+
+    async forget(beforeMs: number): Promise<void> {
+      await db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute();
     },
 
     /** The sealed answer; null where there was none. */

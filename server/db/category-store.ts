@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { categoryPath } from '../../sync/contract/category.ts';
 import type { Database } from './schema.ts';
 
@@ -29,7 +29,7 @@ export interface CategoryShelf {
 const isBelow = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`);
 
 /** At `path` or below it, steps parted by `by`: up to what begins with the sign after it, which is a sibling ("甲0") and outside. */
-export function atOrBelow(column: RawBuilder<unknown>, path: string, by: '/' | '-'): RawBuilder<boolean> {
+export function atOrBelow(column: Expression<unknown>, path: string, by: '/' | '-'): RawBuilder<boolean> {
   const end = path + String.fromCodePoint(by.charCodeAt(0) + 1);
   return sql`(${column} = ${path} OR (${column} >= ${path + by} AND ${column} < ${end}))`;
 }

@@ -5,6 +5,8 @@ export interface Migration {
   /** Number and module: "0001-user". */
   readonly name: string;
   readonly sql: string;
+  /** The same for PostgreSQL; steps of before are in its baseline. */
+  readonly postgres?: string;
 }
 
 /**

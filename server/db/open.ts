@@ -1,12 +1,13 @@
 import Sqlite from 'better-sqlite3';
-import { Kysely, type LogEvent, SqliteDialect } from 'kysely';
+import type { Kysely } from 'kysely';
 import { gramsOf, runsOf } from './keyword-grams.ts';
 import { personWords } from './person-words.ts';
 import { markedWords } from './question-words.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import type { Database } from './schema.ts';
-import { TwoConnectionDialect } from './sqlite-dialect.ts';
+import { kyselyOf, type Told } from './told.ts';
+import { OneConnectionDialect, TwoConnectionDialect } from './sqlite/sqlite-dialect.ts';
 
 export interface OpenDatabase {
   /** For the modules. */
@@ -15,27 +16,18 @@ export interface OpenDatabase {
   readonly raw: Sqlite.Database;
 }
 
-/** What whoever opens it may want to hear of. */
-interface Told {
-  readonly began?: (migration: string) => void;
-  /** Each statement when it is done, without its values. */
-  readonly statement?: (sql: string, tookMs: number) => void;
-}
-
 /** Opens (and brings up to date) the modules' database. For tests `:memory:`, or the image of such a one (`serialize`), which is far quicker. */
 export function openDatabase(path: string | Buffer, nowMs: number, told: Told = {}): OpenDatabase {
   const raw = openSqlite(path);
-  // Migrations, and the triggers that keep `user_text`, call them.
+  // Migrations call them.
   raw.function('text_grams', { deterministic: true }, (text: unknown) => gramsOf(String(text)));
   raw.function('person_words', { deterministic: true, varargs: true }, personWords);
   raw.function('question_words', { deterministic: true, varargs: true }, markedWords);
   raw.function('text_runs', { deterministic: true }, (text: unknown) => runsOf(String(text)));
   migrate(raw, migrations, nowMs, told.began);
-  // A database in memory is its connection's own: there reading waits for writing.
   const inMemory = typeof path !== 'string' || path === ':memory:';
-  const dialect = inMemory ? new SqliteDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
-  const log = ({ query, queryDurationMillis }: LogEvent) => told.statement?.(query.sql, queryDurationMillis);
-  return { db: new Kysely<Database>({ dialect, ...(told.statement && { log }) }), raw };
+  const dialect = inMemory ? new OneConnectionDialect({ database: raw }) : new TwoConnectionDialect(raw, () => openReader(path));
+  return { db: kyselyOf(dialect, told), raw };
 }
 
 function openReader(path: string): Sqlite.Database {

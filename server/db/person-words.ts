@@ -1,4 +1,5 @@
 import { userTypes, type UserType } from '../../sync/contract/roles.ts';
+import type { WordQuery } from './engine-words.ts';
 import { piecesOf } from './keyword-grams.ts';
 
 /** What a person is besides their names, as words that no name has: a text's words have no signs. */
@@ -15,7 +16,7 @@ const schoolMark = (id: number): string => `§school${id}`;
 const typeMark = (type: number): string => `§type${type}`;
 const statusMark = (status: number): string => `§status${status}`;
 
-/** What `user_text` holds of a person: their marks, each character and each pair of neighbours. The triggers that keep it call this. */
+/** What `user_text` holds of a person: their marks, each character and each pair of neighbours. `wordPeople` keeps it. */
 export function personWords(schoolId: unknown, type: unknown, status: unknown, ...texts: readonly unknown[]): string {
   const words = new Set([schoolMark(Number(schoolId)), typeMark(Number(type)), statusMark(Number(status))]);
   for (const text of texts)
@@ -27,7 +28,7 @@ export function personWords(schoolId: unknown, type: unknown, status: unknown, .
 
 /** Whom a keyword may mean, as the index of words knows them. `exact`: all that are found have it, and nobody else. */
 interface PersonSearch {
-  readonly match: string;
+  readonly match: WordQuery;
   readonly exact: boolean;
 }
 
@@ -37,19 +38,16 @@ export function personSearch(keyword: string, { schoolId, types, status }: Perso
   if (pieces.length === 0) return undefined;
   const words = new Set<string>();
   for (const piece of pieces) {
-    if (piece.length === 1) words.add(`"${piece}"`);
-    for (let at = 0; at + 1 < piece.length; at++) words.add(`"${piece.slice(at, at + 2)}"`);
+    if (piece.length === 1) words.add(piece);
+    for (let at = 0; at + 1 < piece.length; at++) words.add(piece.slice(at, at + 2));
   }
-  const given = [
-    ...(schoolId === undefined ? [] : [schoolMark(schoolId)]),
-    ...(status === undefined ? [] : [statusMark(status)]),
-    ...(types.length === 1 ? types.map(typeMark) : []),
-  ];
-  const all = [...words, ...given.map((mark) => `"${mark}"`)].join(' AND ');
+  if (schoolId !== undefined) words.add(schoolMark(schoolId));
+  if (status !== undefined) words.add(statusMark(status));
   // Nearly everybody is of two types: leaving out the others is quicker than putting all that are asked for together.
-  const others = types.length === 1 ? [] : allTypes.filter((type) => !types.includes(type)).map((type) => `"${typeMark(type)}"`);
-  const match = others.length === 0 ? all : `(${all}) NOT (${others.join(' OR ')})`;
+  const one = types.length === 1;
+  if (one) for (const type of types) words.add(typeMark(type));
+  const none = one ? [] : allTypes.filter((type) => !types.includes(type)).map(typeMark);
   const [whole] = pieces;
   const exact = whole !== undefined && whole.length <= 2 && whole === keyword.normalize('NFKC').toLowerCase();
-  return { match, exact };
+  return { match: { all: [...words], any: [], none }, exact };
 }

@@ -1,4 +1,5 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { word } from './engine-words.ts';
 import type { PageOrder } from './list-page.ts';
 import type { Database } from './schema.ts';
 
@@ -6,17 +7,15 @@ import type { Database } from './schema.ts';
 export async function idList(db: Kysely<Database>, ids: SelectQueryBuilder<Database, never, { id: number }>): Promise<number[]> {
   const { list } = await db
     .selectFrom(ids.as('candidate'))
-    .select(sql<string>`json_group_array(id)`.as('list'))
+    .select(word('gathered', sql.ref('id')).as('list'))
     .executeTakeFirstOrThrow();
   return JSON.parse(list) as number[];
 }
 
 /** Rows whose id is one of these; one value, however many there are. */
-export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) =>
-  sql<boolean>`${id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export const idIsOneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isOneOf', id, sql`${JSON.stringify(ids)}`);
 
-export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) =>
-  sql<boolean>`${id} NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+export const idIsNoneOf = (id: Expression<unknown>, ids: readonly number[]) => word('isNoneOf', id, sql`${JSON.stringify(ids)}`);
 
 /**
  * A page far into rows that each have to be looked at: all that fit are listed in one walk, which tells the total too. A count and another walk to
@@ -29,7 +28,7 @@ export async function readListed(
 ): Promise<{ ids: number[]; total: number }> {
   const direction = order.descending ? 'desc' : 'asc';
   // The limit keeps the order: what is gathered from a part without one may be read in any.
-  const sorted = ids.orderBy(sql.ref(order.column), direction).orderBy('id', direction).limit(sql.lit(-1));
+  const sorted = ids.orderBy(sql.ref(order.column), direction).orderBy('id', direction).limit(word('everything'));
   const all = await idList(db, sorted);
   return { ids: all.slice(order.offset, order.offset + order.limit), total: all.length };
 }

@@ -1,3 +1,4 @@
+import type { WordQuery } from './engine-words.ts';
 import { bareText, partsOf, runsOf, signsOf } from './keyword-grams.ts';
 
 /**
@@ -91,10 +92,10 @@ export function holdsAll(plain: string, words: readonly string[]): boolean {
 }
 
 /**
- * The FTS5 query for what a filter asks of a bank, keyword included; undefined: it asks nothing. Longer words of the keyword are found by
+ * The words that a filter asks of a bank, keyword included; undefined: it asks nothing. Longer words of the keyword are found by
  * their runs, wherever each of them stands.
  */
-export function questionQuery(schoolId: number | null, filter: WordFilter): string | undefined {
+export function questionQuery(schoolId: number | null, filter: WordFilter): WordQuery | undefined {
   const { keyword = '', category, pointCode, tags = [], professions } = filter;
   const keywords = [
     ...partsOf(keyword).flatMap((word) => {
@@ -121,13 +122,11 @@ export function questionQuery(schoolId: number | null, filter: WordFilter): stri
     ).flatMap(([name, value]) => (value === undefined ? [] : [mark(name, value)])),
     ...tags.map((tag) => mark('tag', tag)),
   ];
-  const quoted = (word: string): string => `"${bankWord(schoolId)}${word}"`;
-  const all = [...new Set(words)].map(quoted);
-  const listed = professions?.ids.map((id) => quoted(mark('prof', id))).join(' OR ') ?? '';
-  if (professions) all.push(professions.but ? quoted(anyProfession) : `(${listed})`);
-  if (all.length === 0) return undefined;
-  const asked = all.join(' AND ');
-  return professions?.but && listed !== '' ? `(${asked}) NOT (${listed})` : asked;
+  const inBank = (marks: readonly string[]): string[] => [...new Set(marks)].map((each) => bankWord(schoolId) + each);
+  const listed = inBank(professions?.ids.map((id) => mark('prof', id)) ?? []);
+  if (professions?.but === true) return { all: inBank([...words, anyProfession]), any: [], none: listed };
+  if (words.length === 0 && professions === undefined) return undefined;
+  return { all: inBank(words), any: listed, none: [] };
 }
 
 /** Columns the words are made of, in the order the SQL function of migration 0032 is given them. */

@@ -8,10 +8,11 @@ import type { ProfessionTables } from './schema/profession.ts';
 import type { QuestionTables } from './schema/question.ts';
 import type { StartTables } from './schema/start.ts';
 import type { SystemTables } from './schema/system.ts';
+import type { ThingTables } from './schema/thing.ts';
 import type { UploadTables } from './schema/upload.ts';
 import type { UserTables } from './schema/user.ts';
 
-/** Every table of `wenkao.db`; each module adds its own file under `schema/`. */
+/** Every table of `wenkao.db`; what is declared as a thing (`sync/contract/things.ts`) brings its own; of the rest each module has a file under `schema/`. */
 export interface Database
   extends
     AuditTables,
@@ -24,5 +25,6 @@ export interface Database
     QuestionTables,
     StartTables,
     SystemTables,
+    ThingTables,
     UploadTables,
     UserTables {}

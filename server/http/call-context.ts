@@ -4,6 +4,7 @@ import type { Audit } from './audit.ts';
 import type { DeviceMark } from './device-mark.ts';
 import type { Caller, Language, RequestContext } from './handler.ts';
 import { languageOf } from './language.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 
 export type HttpContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
@@ -44,6 +45,8 @@ export class CallContext implements RequestContext {
   readonly caller: Caller | null;
   readonly audit: Audit;
   readonly device?: DeviceMark;
+  /** Known when the call is done at last. */
+  answer: AnswerKeeper | undefined;
   constructor(
     c: HttpContext,
     server: { readonly waiting: WaitingCalls; readonly addressOf: AddressOf },

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { isConnectionLost, isUnstorable } from '../db/postgres/connection-faults.ts';
 import { requestKeyHeader, type CallSpec } from '../../sync/contract/call.ts';
 import { contract } from '../../sync/contract/index.ts';
 import type { Logger, ServerChance } from '../ports.ts';
@@ -16,6 +17,7 @@ import { faultsOf } from './fault-message.ts';
 import { refuse, Refusal, type AllHandlers, type Caller, type RequestContext } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
 import { parseJson } from './json-body.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 import type { Once } from './once.ts';
 import { richTextCleaner } from './rich-text-input.ts';
 import type { KeptGate } from './kept-gate.ts';
@@ -84,6 +86,8 @@ async function answerCall(c: HttpContext, spec: Mounted, handler: AnyHandler, de
     if (left) deps.logger.info({ requestId, path: c.req.path, err: error }, 'call left');
     else deps.logger.error({ requestId, path: c.req.path, err: error }, 'call failed');
     await audit?.failed();
+    if (isUnstorable(error)) return answerRefusal(refuse('invalid', httpMessages.unstorable()), languageIn(c));
+    if (isConnectionLost(error)) return answerRefusal(refuse('unavailable', httpMessages.databaseAway()), languageIn(c));
     return answerRefusal(refuse('internal', httpMessages.internal(requestId)), languageIn(c));
   }
 }
@@ -126,11 +130,15 @@ async function runCall(
   const timed = (work: () => Promise<unknown>) =>
     spec.access === 'ticket' ? work() : deps.calls.run(spec.path, () => context.waits, work);
   // Within `once`: a repeat hears the first answer, also where there is room for no further thing by now.
-  const work = async () => {
+  const work = async (answer?: AnswerKeeper) => {
+    context.answer = answer;
     const tooMuch = caller && spec.changes ? await deps.kept(spec, caller, body.length) : undefined;
     return tooMuch ?? context.run(() => handler(stored, context as RequestContext & { caller?: Caller }));
   };
-  const result = spec.once && caller ? await runOnce(c, { spec, caller, body, audit }, deps.once, () => timed(work)) : await timed(work);
+  const result =
+    spec.once && caller
+      ? await runOnce(c, { spec, caller, body, audit }, deps.once, (answer) => timed(() => work(answer)))
+      : await timed(work);
   // Ticket calls are the hot path and give back what they just built; everywhere else the schema
   // decides what leaves the server, so a handler can't leak a column it forgot to leave out.
   return spec.access === 'ticket' || result instanceof Refusal ? result : spec.output.parse(result);
@@ -147,10 +155,11 @@ async function runOnce(
   c: HttpContext,
   { spec, caller, body, audit }: OnceCall,
   once: Once,
-  work: () => Promise<unknown>,
+  work: (answer?: AnswerKeeper) => Promise<unknown>,
 ): Promise<unknown> {
   const key = c.req.header(requestKeyHeader);
-  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body }, work);
+  const inChange = spec.once === 'inChange';
+  const { result, repeated } = await once.run({ userId: caller.userId, path: spec.path, key, body, inChange }, work);
   if (repeated) audit?.repeated();
   return result;
 }

@@ -3,6 +3,7 @@ import type { ErrorName, FieldFault } from '../../sync/contract/errors.ts';
 import type { contract, ModuleName } from '../../sync/contract/index.ts';
 import type { Role, UserType } from '../../sync/contract/roles.ts';
 import type { Audit } from './audit.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 
 export type Language = 'zh-CN' | 'en';
 /** A sentence for the user in every language we speak. Catalogues (`<module>-messages.ts`) hold functions that give one. */
@@ -48,6 +49,8 @@ export interface RequestContext extends TicketContext {
   readonly device?: { readonly value: string; keep(value: string): void };
   /** Says which thing this call changes and what it was before; see audit-port.ts. */
   readonly audit: Audit;
+  /** Keeps the answer for whoever asks the same again, in the transaction of the change (`once: 'inChange'`). */
+  readonly answer?: AnswerKeeper | undefined;
 }
 /** Who may make the call decides what the handler is given: a caller, except for public and ticket calls. */
 export type ContextFor<S extends CallSpec> = S['access'] extends 'ticket'

@@ -87,6 +87,14 @@ export const httpMessages = {
     'zh-CN': `服务器未知错误!（编号 ${requestId}）`,
     en: `Unknown server error (reference ${requestId})`,
   }),
+  unstorable: (): Message => ({
+    'zh-CN': '内容中含有无法保存的字符（U+0000），请删去后重试',
+    en: 'The text holds a character that cannot be kept (U+0000); take it out and try again',
+  }),
+  databaseAway: (): Message => ({
+    'zh-CN': '数据库暂时连接不上，恢复后请再试一次；刚才的操作是否已生效，请以页面显示为准',
+    en: 'The database cannot be reached just now. Try again shortly, and look at the page for whether what you did has taken effect',
+  }),
   stopping: (): Message => ({ 'zh-CN': '服务器正在重启，请稍后再试', en: 'The server is restarting; please try again shortly' }),
 };
 

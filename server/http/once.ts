@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import type { answeredCallStore, NamedRequest } from '../db/answered-call-store.ts';
+import { answeredCallStore, type NamedRequest } from '../db/answered-call-store.ts';
+import type { AnswerKeeper } from './answer-keeper.ts';
 import type { Logger, ServerChance, ServerClock } from '../ports.ts';
 import { refuse, Refusal } from './handler.ts';
 import { httpMessages } from './http-messages.ts';
@@ -17,7 +18,11 @@ interface Request {
   /** As the client sent it; anything that doesn't look like one is none. */
   readonly key: string | undefined;
   readonly body: string;
+  /** Its handler keeps the answer itself, with the change. */
+  readonly inChange: boolean;
 }
+
+type Work = (keeper?: AnswerKeeper) => Promise<unknown>;
 
 interface Answer {
   readonly result: unknown;
@@ -44,13 +49,13 @@ export class Once {
     this.#deps = deps;
   }
 
-  async run({ userId, path, key, body }: Request, work: () => Promise<unknown>): Promise<Answer> {
+  async run({ userId, path, key, body, inChange }: Request, work: Work): Promise<Answer> {
     if (key === undefined || !keyLooks.test(key)) return { result: await work(), repeated: false };
     const request: NamedRequest = { userId, path, name: hash('name', key, body) };
     const id = `${userId} ${path} ${request.name.toString('hex')}`;
     const first = this.#underWay.get(id);
     if (first) return { result: (await first).result, repeated: true };
-    const doing = this.#first(request, key, work);
+    const doing = inChange ? this.#firstInChange(request, key, work) : this.#first(request, key, work);
     this.#underWay.set(id, doing);
     try {
       return await doing;
@@ -59,10 +64,26 @@ export class Once {
     }
   }
 
-  async #first(request: NamedRequest, key: string, work: () => Promise<unknown>): Promise<Answer> {
+  /** The change and its answer are one transaction: what has no answer was not done. */
+  async #firstInChange(request: NamedRequest, key: string, work: Work): Promise<Answer> {
+    const sealed = await this.#deps.store.answer(request);
+    if (sealed !== null) return { result: open(sealed, key), repeated: true };
+    const keeper: AnswerKeeper = {
+      keepIn: async (tx, answer) => {
+        const nowMs = this.#deps.clock.nowMs();
+        const store = answeredCallStore(tx);
+        await store.forget(nowMs - keptMs);
+        await store.add(request, nowMs, this.#seal(key, JSON.stringify(answer)));
+      },
+    };
+    return { result: await work(keeper), repeated: false };
+  }
+
+  async #first(request: NamedRequest, key: string, work: Work): Promise<Answer> {
     const { store, clock } = this.#deps;
     const nowMs = clock.nowMs();
-    if (!(await store.begin(request, nowMs, nowMs - keptMs))) {
+    await store.forget(nowMs - keptMs);
+    if (!(await store.begin(request, nowMs))) {
       const sealed = await store.answer(request);
       return { result: sealed === null ? refuse('refused', httpMessages.lookFirst()) : open(sealed, key), repeated: true };
     }
@@ -77,12 +98,16 @@ export class Once {
   async #keep(request: NamedRequest, key: string, result: unknown): Promise<void> {
     const text = JSON.stringify(result);
     if (text.length > mostBytes) return;
+    await this.#deps.store
+      .done(request, this.#seal(key, text))
+      .catch((error: unknown) => this.#deps.logger.error({ path: request.path, err: error }, 'answer not kept'));
+  }
+
+  #seal(key: string, text: string): Buffer {
     const iv = this.#deps.chance.bytes(12);
     const sealing = createCipheriv(cipher, hash('answer', key), iv);
     const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
-    await this.#deps.store
-      .done(request, Buffer.concat([iv, sealing.getAuthTag(), sealed]))
-      .catch((error: unknown) => this.#deps.logger.error({ path: request.path, err: error }, 'answer not kept'));
+    return Buffer.concat([iv, sealing.getAuthTag(), sealed]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
-import { openDatabase } from '../db/open.ts';
+import { openTestDatabase, type TestDatabase } from '../../tests/fixtures/postgres/test-database.ts';
 import { refuse } from '../http/handler.ts';
 import { systemChance } from '../surroundings.ts';
 import type { JobTools } from './job-port.ts';
@@ -19,13 +19,13 @@ describe('background jobs', () => {
   const time = { nowMs: 1_800_000_000_000 };
   const logged: object[] = [];
   const log = (fields: object): void => void logged.push(fields);
-  let database: ReturnType<typeof openDatabase>;
+  let database: TestDatabase;
   const newRunner = () =>
     jobRunner({ db: database.db, clock: { nowMs: () => time.nowMs }, chance: systemChance, logger: { info: log, warn: log, error: log } });
   const row = (id: number) => database.raw.prepare<[number], Record<string, unknown>>('SELECT * FROM job WHERE id = ?').get(id);
 
-  beforeEach(() => {
-    database = openDatabase(':memory:', time.nowMs);
+  beforeEach(async () => {
+    database = await openTestDatabase(':memory:', time.nowMs);
     logged.length = 0;
   });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { openDatabase } from '../db/open.ts';
+import { openModules } from '../db/open-modules.ts';
 import { readServerKeys } from '../ingest/server-keys.ts';
 import { auditLog } from '../modules/audit/audit-log.ts';
 import { adminTypes, makeAdmin } from '../modules/user/admin-create.ts';
@@ -18,23 +18,23 @@ await runCommand(
   usage,
   { login: text, type: text, school: text, name: text, data: text, reset: { type: 'boolean', default: false } },
   async (given) => {
-    const folder = given.data ?? readSettings(process.env).dataDir;
-    if (!existsSync(join(folder, 'wenkao.db'))) throw new Error(`there is no wenkao.db in ${folder}: is this a data folder?`);
+    const settings = readSettings(process.env);
+    const folder = given.data ?? settings.dataDir;
+    if (!existsSync(join(folder, 'keys.json'))) throw new Error(`there is no keys.json in ${folder}: is this a data folder?`);
     const loginName = (given.login ?? (await ask('Login name: '))).trim();
     const type = given.reset ? 'platform' : (given.type ?? (await ask('Type (platform, school, system): '))).trim();
     if (!/^\S{1,64}$/.test(loginName)) throw new Error('a login name has 1 to 64 characters and no spaces');
     if (!isType(type)) throw new Error(`--type takes one of: ${Object.keys(adminTypes).join(', ')}`);
     const keys = await readServerKeys(join(folder, 'keys.json'));
     const nowMs = systemClock.nowMs();
-    const { db, raw } = openDatabase(join(folder, 'wenkao.db'), nowMs);
+    const { db, close } = await openModules(folder, settings.databaseUrl, nowMs, {});
     try {
       const audit = auditLog({ db, keys, clock: systemClock, logger: consoleLogger });
       const wish = { website: given.school, loginName, name: given.name ?? loginName, type, reset: given.reset };
       const made = await makeAdmin({ db, audit, nowMs }, wish);
       return `sign in at /login/${made.website} as ${made.loginName}\none-time password, shown this once: ${made.password}`;
     } finally {
-      await db.destroy();
-      raw.close();
+      await close();
     }
   },
 );

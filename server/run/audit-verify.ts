@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { openModules } from '../db/open-modules.ts';
 import { openForReading } from '../db/reading.ts';
 import { readServerKeys } from '../ingest/server-keys.ts';
 import { auditKey } from '../modules/audit/audit-chain.ts';
 import { verifyChain, type ChainHead } from '../modules/audit/audit-verify.ts';
 import { readSettings } from '../settings.ts';
+import { systemClock } from '../surroundings.ts';
 import { runCommand } from './command.ts';
 
 const usage = `npm run audit:verify [-- --data <folder>] [-- --head <number>:<hash>]
@@ -20,7 +22,9 @@ const reasons = {
 await runCommand(usage, { data: { type: 'string' }, head: { type: 'string' } }, async ({ data, head }) => {
   const folder = data ?? readSettings(process.env).dataDir;
   const keys = await readServerKeys(join(folder, 'keys.json'));
-  const { db, close } = openForReading(join(folder, 'wenkao.db'));
+  const { databaseUrl } = readSettings(process.env);
+  const { db, close } =
+    databaseUrl === null ? openForReading(join(folder, 'wenkao.db')) : await openModules(folder, databaseUrl, systemClock.nowMs(), {});
   const verdict = await verifyChain(db, auditKey(keys.sittingSecret), head === undefined ? undefined : parseHead(head));
   await close();
   if (verdict.kind === 'ok') return `ok: ${verdict.count} entries, head ${verdict.head.seq}:${verdict.head.hash}`;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
 import type { Role } from './roles.ts';
 import type { RowClaim } from './row-rights.ts';
+import type { Thing } from './thing.ts';
 
 /**
  * Who may make a call. `ticket`: authorised by the upload ticket in its body alone, needs no session (SY11).
@@ -28,9 +29,12 @@ export interface CallSpec {
   readonly beforeOwnPassword?: true;
   /**
    * It adds something, and what is added has no version to compare: asked again under the same request key (a lost answer, a second press), it
-   * answers as before and does nothing. Every call that adds has it, or a key of its own in its input.
+   * answers as before and does nothing. Every call that adds has it, or a key of its own in its input. `inChange`: the answer is kept in the
+   * transaction of the change (decision 55); changes and removals of a thing have it too.
    */
-  readonly once?: true;
+  readonly once?: true | 'inChange';
+  /** The thing it shows or changes, where that is declared (`thing.ts`). */
+  readonly thing?: Thing;
   /** Largest body taken; 1 MiB unless told. */
   readonly maxBytes?: number;
 }

@@ -1,55 +1,46 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { epochMs, id, keyword, listInput, listOutput, shortText, version } from './scalars.ts';
+import { id, idSet, shortText } from './scalars.ts';
+import { thingCalls } from './thing-calls.ts';
+import { defineThing } from './thing.ts';
 
 const staff = ['school', 'teacher'] as const;
-const personName = z.object({ id, name: z.string() });
+const person = z.object({ id, name: z.string() });
 
-export const classFields = z.object({
-  name: shortText.max(60),
-  /** Year the class began, "2026"; '' for none. */
-  grade: z
-    .string()
-    .trim()
-    .regex(/^(\d{4})?$/),
-  head_teacher_id: id.nullable(),
-  teacher_ids: z.array(id).max(50),
-  note: z.string().trim().max(300),
+export const classThing = defineThing({
+  name: 'class',
+  words: ['班级', 'Class'],
+  of: 'school',
+  title: 'name',
+  fields: {
+    name: { words: ['班级名称', 'Name'], is: shortText.max(60), blank: '', example: '电工一班', search: true, sort: true, unique: true },
+    /** Year the class began; '' for none. */
+    grade: {
+      words: ['年级', 'Year'],
+      is: z
+        .string()
+        .trim()
+        .regex(/^(\d{4})?$/),
+      blank: '',
+      example: '2026',
+      sort: true,
+      filter: true,
+    },
+    headTeacherId: { words: ['班主任', 'Head teacher'], is: id.nullable(), blank: null, example: null },
+    teacherIds: { words: ['任课教师', 'Teachers'], is: idSet(50), blank: [], example: [], kept: 'apart' },
+    note: { words: ['备注', 'Note'], is: z.string().trim().max(300), blank: '', example: '' },
+  },
+  shown: {
+    headTeacher: { words: ['班主任', 'Head teacher'], is: person.nullable() },
+    teachers: { words: ['任课教师', 'Teachers'], is: z.array(person) },
+    studentCount: { words: ['学生数', 'Students'], is: z.int() },
+    /** The caller may change its students: school staff, or a teacher of this class. */
+    mine: { is: z.boolean() },
+  },
 });
-export type ClassFields = z.output<typeof classFields>;
-
-export const classRow = z.object({
-  id,
-  version,
-  name: z.string(),
-  grade: z.string(),
-  head_teacher: personName.nullable(),
-  teachers: z.array(personName),
-  note: z.string(),
-  student_count: z.int(),
-  /** The caller may change its students: school staff, or a teacher of this class. */
-  mine: z.boolean(),
-  updated_ms: epochMs,
-});
-export type ClassRow = z.output<typeof classRow>;
 
 export const classCalls = defineCalls('class', {
-  getList: {
-    summary: 'Classes of the school with their teachers and number of students',
-    input: listInput(z.object({ keyword: keyword.optional(), grade: z.string().max(4).optional() })),
-    output: listOutput(classRow),
-    access: staff,
-    errors: [],
-    changes: false,
-  },
-  getById: {
-    summary: 'One class',
-    input: z.object({ id }),
-    output: classRow,
-    access: staff,
-    errors: ['notFound'],
-    changes: false,
-  },
+  ...thingCalls(classThing, { read: staff, change: ['school'] }),
   getOptions: {
     summary: 'Names of all classes of the school, for choosing one',
     input: z.object({}),
@@ -57,31 +48,6 @@ export const classCalls = defineCalls('class', {
     access: staff,
     errors: [],
     changes: false,
-  },
-  add: {
-    summary: 'Add a class',
-    input: classFields,
-    output: z.object({ id, version }),
-    access: ['school'],
-    errors: ['notFound', 'refused'],
-    changes: true,
-    once: true,
-  },
-  modify: {
-    summary: 'Change a class, its head teacher and teachers',
-    input: classFields.extend({ id, version }),
-    output: z.object({ id, version }),
-    access: ['school'],
-    errors: ['notFound', 'conflict', 'refused'],
-    changes: true,
-  },
-  remove: {
-    summary: 'Delete a class without students',
-    input: z.object({ id, version }),
-    output: z.object({}),
-    access: ['school'],
-    errors: ['notFound', 'conflict', 'refused'],
-    changes: true,
   },
   assign: {
     summary: 'Put students into a class, or with null into none',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallSpec } from './call.ts';
 import { answerChoice, attemptEvidence } from './exam-evidence.ts';
-import { epochMs, id, nameText, uuid } from './scalars.ts';
+import { epochMs, id, nameText, uuid, version } from './scalars.ts';
 
 const staff = ['school', 'teacher'] as const;
 const reason = nameText.min(1).max(400);
@@ -11,8 +11,35 @@ const done = z.object({ written: z.int().min(0) });
 /** Scores were released, and whoever asks knows what that means: nothing that comes now counts before a person says so. */
 const knowsReleased = z.boolean().default(false);
 
-/** What staff do about scores and examinees of a published plan. Each is recorded by name, with its reason. */
+/** What staff do about a published plan, its examinees and scores. Each is recorded by name, with its reason. */
 export const examActs = {
+  getOverlaps: {
+    summary:
+      "Examinees of a plan whom another published exam expects while it runs. Another's exam that the caller may not read has no name",
+    input: z.object({ id }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          userId: id,
+          name: z.string(),
+          exams: z.array(z.object({ name: z.string(), startMs: epochMs, endMs: epochMs })),
+        }),
+      ),
+    }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'read', at: 'id' }],
+    errors: ['notFound'],
+    changes: false,
+  },
+  withdraw: {
+    summary: 'Call a published plan off, before its start; every examinee is told the reason. Cannot be undone: arrange a new one',
+    input: z.object({ id, reason }),
+    output: z.object({ id, version }),
+    access: staff,
+    rows: [{ of: 'plan', act: 'publish', at: 'id' }],
+    errors: ['notFound', 'refused'],
+    changes: true,
+  },
   releaseScores: {
     summary:
       'Tell the scores of a plan. Refused with the list of what is outstanding; `inSpite` names why that is passed over. Cannot be undone',

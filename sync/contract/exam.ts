@@ -31,6 +31,8 @@ const planSummary = z.object({
   durationMs,
   examineeCount: z.int(),
   handedInCount: z.int(),
+  /** It had been published and was called off: its status says only that it is not enabled. */
+  withdrawn: z.object({ ms: epochMs, by: z.string(), reason: z.string() }).nullable(),
   updatedMs: epochMs,
 });
 

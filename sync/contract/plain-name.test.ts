@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { givenCategory } from './category.ts';
-import { classFields } from './class.ts';
+import { classThing } from './class.ts';
 import { shortText } from './scalars.ts';
 
 test('names that look alike are one name; one that nobody can see is none', () => {
   for (const name of ['一班', '一\u200B班', '\uFEFF一班\u2060', ' 一班\u00AD']) expect(shortText.parse(name)).toBe('一班');
   expect(shortText.parse('e\u0301')).toBe(shortText.parse('\u00E9'));
   expect(shortText.parse('电工 \u3000 一班')).toBe('电工 一班');
-  const room = { grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+  const room = { grade: '', headTeacherId: null, teacherIds: [], note: '' };
   for (const name of ['\u200B', '\u200B \u202E', ' '])
-    expect(classFields.safeParse({ ...room, name }).error?.issues.map((issue) => issue.path)).toEqual([['name']]);
+    expect(classThing.draft.safeParse({ ...room, name }).error?.issues.map((issue) => issue.path)).toEqual([['name']]);
 });
 
 test('a category is filed under the names one sees, step by step', () => {

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { profAreas, professionLevels } from './codes.ts';
 import { professionCodePattern } from './patterns.ts';
-import { epochMs, id, keyword, listInput, listOutput, nameText, version } from './scalars.ts';
+import { id, keyword, listInput, nameText, version } from './scalars.ts';
+import { thingCalls } from './thing-calls.ts';
+import { defineThing } from './thing.ts';
 
 export const professionCode = z.string().trim().regex(professionCodePattern);
 export const professionLevel = z.literal(professionLevels);
@@ -10,44 +12,57 @@ export const professionLevel = z.literal(professionLevels);
 /** A trade (工种) of a profession. With its id: the one that stands already, perhaps renamed. */
 const trade = z.object({ id: id.optional(), name: nameText.min(1).max(60) });
 
-export const professionDraft = z.object({
-  code: professionCode,
-  name: nameText.min(1).max(60),
-  /** Those an examination exists for; 5 is the lowest. */
-  levels: z.array(professionLevel).min(1).max(5),
-  trades: z.array(trade).max(60),
-  /** The national standard it follows, with its year. */
-  standard: z.string().trim().max(200),
-  remark: z.string().trim().max(500),
-});
-
-const profession = z.object({
-  id,
-  version,
-  code: z.string(),
-  name: z.string(),
-  levels: z.array(professionLevel),
-  trades: z.array(z.object({ id, name: z.string() })),
-  standard: z.string(),
-  remark: z.string(),
-  enabled: z.boolean(),
-  /** Offered by the caller's school, and in which areas of its work. */
-  offered: z.boolean(),
-  areas: z.array(z.enum(profAreas)),
-  /** How many schools offer it. */
-  schoolCount: z.int(),
-  /** Detail tables that are published, over all trades and levels. */
-  tableCount: z.int(),
-  updatedMs: epochMs,
-  updatedByName: z.string(),
+export const professionThing = defineThing({
+  name: 'profession',
+  module: 'prof',
+  words: ['职业', 'Profession'],
+  of: 'platform',
+  signed: true,
+  title: 'name',
+  fields: {
+    code: { words: ['职业编码', 'Code'], is: professionCode, blank: '', example: '6-31-01-03', sort: true, search: true, unique: true },
+    name: { words: ['职业名称', 'Name'], is: nameText.min(1).max(60), blank: '', example: '电工', sort: true, search: true },
+    /** Those an examination exists for; 5 is the lowest. */
+    levels: {
+      words: ['等级', 'Levels'],
+      is: z
+        .array(professionLevel)
+        .min(1)
+        .max(5)
+        .overwrite((levels) => levels.toSorted((a, b) => a - b)),
+      blank: [],
+      example: [4],
+      kept: 'json',
+    },
+    trades: { words: ['工种', 'Trades'], is: z.array(trade).max(60), blank: [], example: [], kept: 'apart' },
+    /** The national standard it follows, with its year. */
+    standard: { words: ['职业技能标准', 'Standard'], is: z.string().trim().max(200), blank: '', example: '' },
+    remark: { words: ['备注', 'Remark'], is: z.string().trim().max(500), blank: '', example: '' },
+    enabled: { words: ['状态', 'Status'], is: z.boolean(), blank: true, example: true, kept: 'flag', by: 'call' },
+  },
+  shown: {
+    trades: { is: z.array(z.object({ id, name: z.string() })) },
+    /** Offered by the caller's school, and in which areas of its work. */
+    offered: { is: z.boolean() },
+    areas: { is: z.array(z.enum(profAreas)) },
+    /** How many schools offer it. */
+    schoolCount: { words: ['开设学校', 'Schools'], is: z.int() },
+    /** Detail tables that are published, over all trades and levels. */
+    tableCount: { words: ['细目表', 'Detail tables'], is: z.int() },
+    updatedByName: { words: ['更新人', 'Changed by'], is: z.string() },
+  },
 });
 
 const keepers = ['admin', 'question'] as const;
 const readers = ['admin', 'question', 'school', 'teacher'] as const;
 const choosers = ['admin', 'school'] as const;
 
+const calls = thingCalls(professionThing, { read: readers, change: keepers });
+
 export const profCalls = defineCalls('prof', {
+  ...calls,
   getList: {
+    ...calls.getList,
     summary: 'Professions with their trades and levels; `offered` narrows to those of the own school',
     input: listInput(
       z.object({
@@ -58,35 +73,6 @@ export const profCalls = defineCalls('prof', {
         area: z.enum(profAreas).optional(),
       }),
     ),
-    output: listOutput(profession),
-    access: readers,
-    errors: [],
-    changes: false,
-  },
-  getById: {
-    summary: 'One profession',
-    input: z.object({ id }),
-    output: profession,
-    access: readers,
-    errors: ['notFound'],
-    changes: false,
-  },
-  add: {
-    summary: 'Add a profession to the catalogue all schools choose from',
-    input: professionDraft,
-    output: z.object({ id, version }),
-    access: keepers,
-    errors: ['refused'],
-    changes: true,
-    once: true,
-  },
-  modify: {
-    summary: 'Change a profession; trades and levels that a detail table stands for cannot be left out',
-    input: professionDraft.extend({ id, version }),
-    output: z.object({ id, version }),
-    access: keepers,
-    errors: ['notFound', 'conflict', 'refused'],
-    changes: true,
   },
   setStatus: {
     summary: 'Enable or disable a profession: a disabled one stays where it is used, but nobody can choose it any more',
@@ -95,14 +81,8 @@ export const profCalls = defineCalls('prof', {
     access: keepers,
     errors: ['notFound', 'conflict'],
     changes: true,
-  },
-  remove: {
-    summary: 'Remove a profession that no school offers and no detail table stands for',
-    input: z.object({ id, version }),
-    output: z.object({}),
-    access: keepers,
-    errors: ['notFound', 'conflict', 'refused'],
-    changes: true,
+    once: 'inChange',
+    thing: professionThing,
   },
   setOffered: {
     summary: 'Take professions into what the own school offers, or out of it',

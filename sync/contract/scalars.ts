@@ -3,6 +3,12 @@ import { websiteCodePattern } from './patterns.ts';
 
 /** Numeric ids of everything an administrator sees; they stand in routes. */
 export const id = z.int().positive();
+/** Several of them, each once, in order. */
+export const idSet = (most: number) =>
+  z
+    .array(id)
+    .max(most)
+    .overwrite((ids) => [...new Set(ids)].toSorted((a, b) => a - b));
 /** Random 128-bit ids of what devices make without asking: attempts, streams, documents, devices. */
 export const uuid = z.uuid();
 /** Milliseconds since 1970 on the clock the field's name says. */

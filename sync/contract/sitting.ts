@@ -27,6 +27,8 @@ export const planNotice = z.object({
   myStatus: z.literal(Object.values(examUserStatus)),
   /** `myScore` answers. */
   scoreReleased: z.boolean(),
+  /** Called off before its start: never opens. A PC may hold notices from before there was such a thing. */
+  withdrawn: z.object({ ms: epochMs, reason: z.string() }).nullish(),
 });
 export type PlanNotice = z.output<typeof planNotice>;
 
@@ -103,3 +105,7 @@ export const otherSeat = z.object({
   serverNow: epochMs,
 });
 export type OtherSeat = z.output<typeof otherSeat>;
+
+/** `data` of every refusal about a plan that was called off: why. */
+export const withdrawnPlan = z.object({ withdrawn: z.string() });
+export type WithdrawnPlan = z.output<typeof withdrawnPlan>;

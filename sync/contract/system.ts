@@ -87,6 +87,7 @@ export const systemCalls = defineCalls('system', {
     access: house,
     errors: ['refused'],
     changes: true,
+    once: true,
   },
   backup: {
     summary: 'Back up the data folder in the background and verify the copy',
@@ -168,7 +169,8 @@ export const systemCalls = defineCalls('system', {
       schema: z.string(),
       schemaAppliedMs: epochMs,
       node: z.string(),
-      sqlite: z.string(),
+      /** Its engine and version. */
+      database: z.string(),
       platform: z.string(),
       startedMs: epochMs,
       nowMs: epochMs,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountCalls, passwordText, sessionCalls } from './account-calls.ts';
 import { defineCalls } from './call.ts';
 import { userStatus } from './codes.ts';
+import { examUserCalls } from './exam-user-calls.ts';
 import { importFault, importMaxRows, importRow, personDetail, personFields, personRow, userType, userTypeCode } from './person.ts';
 import { empty, id, keyword, listInput, listOutput, version, websiteCode } from './scalars.ts';
 import { registrableTypes } from './user-rights.ts';
@@ -41,6 +42,7 @@ const importFile = z.object({
 
 export const userCalls = defineCalls('user', {
   ...sessionCalls,
+  ...examUserCalls,
   isExist: {
     summary: 'Is this login name taken in this school? All that a stranger may learn of an account',
     input: z.object({ website: websiteCode, login_name: z.string().trim().min(1).max(64) }),
@@ -165,14 +167,6 @@ export const userCalls = defineCalls('user', {
     }),
     access: staff,
     errors: ['forbidden'],
-    changes: false,
-  },
-  getExamUserList: {
-    summary: 'Examinees of the school that can be put into an exam plan',
-    input: listInput(z.object({ keyword: keyword.optional() })),
-    output: listOutput(z.object({ id, name: z.string(), login_name: z.string(), ticket_no: z.string() })),
-    access: ['school', 'teacher'],
-    errors: [],
     changes: false,
   },
   importPreview: {

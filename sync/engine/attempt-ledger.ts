@@ -5,6 +5,7 @@ import { applyOp, fillValue } from './merge.ts';
 import type { AnswerValue, OpenedOp, OpHeader } from './ops.ts';
 import type { ClientStore, OpRow, SittingRow, StreamCipher, StreamRow, Vault } from './ports.ts';
 import { chainEnd } from './store-rules.ts';
+import { readOp } from './upcast.ts';
 
 const pageOps = 500;
 
@@ -175,12 +176,24 @@ export class AttemptLedger {
     return news.verdicts.some((v) => v.reason === 'early' && v.streamId === streamId && v.fromSeq <= seq && seq <= v.toSeq);
   }
 
+  /** The hand-in of this PC was there before the start, or did not know that something was: it does not stand (SY24). */
+  isHandInEarly(handIn: OpRef): boolean {
+    if (this.isEarly(handIn)) return true;
+    const op = this.opened(handIn);
+    const read = op && readOp(op.type, op.payload);
+    if (typeof read !== 'object' || read.type !== 'attempt.handIn@2') return false;
+    return read.payload.earlyUntilMs < (this.#sitting.news?.earlyUntilMs ?? 0);
+  }
+
   /** Is the newest of an answer, a flag or the hand-in of this PC among what came before the start? */
   get hasEarly(): boolean {
-    const { news, handIn } = this.#sitting;
-    if (!news || !(news.earlyUntilMs > 0)) return false;
-    const of = (refs: Iterable<OpRef>): boolean => [...refs].some((ref) => this.isEarly(ref));
-    return of(handIn ? [handIn] : []) || of(winners(this.#state).values()) || of(this.#flagWinners().values());
+    const { handIn } = this.#sitting;
+    return (handIn !== null && this.isHandInEarly(handIn)) || this.hasUnsaid;
+  }
+
+  /** Is the newest of an answer or a flag among what came before the start, and not said again since? */
+  get hasUnsaid(): boolean {
+    return [...winners(this.#state).values(), ...this.#flagWinners().values()].some((ref) => this.isEarly(ref));
   }
 
   #flagWinners(): Map<string, OpRef> {

@@ -117,7 +117,7 @@ function handInView(state: AttemptState, h: HandInPart): HandInView {
  */
 export function reopenedHandIns(state: AttemptState): OpRef[] {
   const { standing, epoch, extensionMs } = countingOf(state);
-  const isEarly = (h: HandInPart): boolean => hasSeq(streamPart(state, h.stream).early, h.seq);
+  const isEarly = (h: HandInPart): boolean => hasSeq(streamPart(state, h.stream).early, h.seq) || h.earlyUntilMs < state.earlyUntilMs;
   return state.handIns
     .filter((h) => !standing.includes(h) && streamPart(state, h.stream).epoch === epoch)
     .filter((h) => isLifted(state, h) || (h.by === 'timeout' && (h.extensionMs < extensionMs || isEarly(h))))

@@ -19,7 +19,7 @@ export interface Counting {
   /** Whose hand-ins stand and whose answers come first: `epoch`, but for moves after scores were told. */
   readonly countedEpoch: number;
   readonly extensionMs: number;
-  /** Hand-ins that stand: of that epoch, in time, not lifted, not refuted, and if by time-out then aware of every extension. */
+  /** Hand-ins that stand: of that epoch, in time, not lifted, not refuted, aware of what came before the start, and if by time-out then of every extension. */
   readonly standing: readonly HandInPart[];
   /** SY24: of those that stand, the first that was complete; its manifest alone limits. */
   readonly fixed: HandInPart | undefined;
@@ -78,6 +78,8 @@ function stands(
   const part = streamPart(state, handIn.stream);
   if (part.epoch !== countedEpoch || hasSeq(part.early, handIn.seq) || isLifted(state, handIn)) return false;
   if (disclosed && handIn.seq > disclosed.heads(handIn.stream)) return false;
+  // Of what came before the start its writer says the values again: a hand-in that did not know of it would leave them out.
+  if (handIn.earlyUntilMs < state.earlyUntilMs) return false;
   return (handIn.by === 'examinee' || handIn.extensionMs >= extensionMs) && !isRefuted(handIn, disclosed);
 }
 

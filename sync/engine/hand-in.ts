@@ -30,9 +30,12 @@ export async function writeHandIn(
     const manifest: Manifest = Object.fromEntries(listed.map((h) => [h.streamId, h.seq]));
     const digest = await deps.digest(manifestText(listed));
     const { streamId } = own;
+    const { news } = ledger.sitting;
+    // What is still to be said again will lie beyond this hand-in: it is made anew afterwards (`restate`).
+    const earlyUntilMs = ledger.hasUnsaid ? 0 : (news?.earlyUntilMs ?? 0);
     const row: HandInRow = { streamId, seq, by: intent.by, digest, wallMs: Math.round(deps.clock.wallMs()) };
     return {
-      payload: { manifest, digest, ...intent, extensionMs: ledger.sitting.news?.extensionMs ?? 0 },
+      payload: { manifest, digest, ...intent, extensionMs: news?.extensionMs ?? 0, earlyUntilMs },
       commit: (op, prevHash) => deps.store.appendHandIn(op, prevHash, heads, row, amend),
     };
   });

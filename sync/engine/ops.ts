@@ -33,6 +33,8 @@ export const opPayloads = {
     elapsedMs: durationMs,
     /** Sum of the extensions the writer had seen: by time-out, it stands only while that is all of them (SY22). */
     extensionMs: durationMs,
+    /** The start before which something had come and was said again by its writer before this: else that would lie beyond the hand-in (SY24). */
+    earlyUntilMs: z.int().min(0).default(0),
   }),
   /** By staff. A mark is named by its own id, so that a revoke lifts what it has seen and nothing else. */
   'conduct.mark@1': z.object({ markId: uuid, reason: z.string().max(400) }),

@@ -21,7 +21,7 @@ export async function restate(deps: SessionDeps, ledger: AttemptLedger, writer: 
   if (broken) await writeHandIn(deps, ledger, writer, broken, 'amend');
 }
 
-/** This device's hand-in, where it can never be delivered, its digest can never match, or (`early`) it came before the start. */
+/** This device's hand-in, where it can never be delivered, its digest can never match, or (`early`) it came before the start or did not know what had. */
 function brokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | undefined {
   const { handIn } = ledger.sitting;
   if (!handIn) return undefined;
@@ -31,6 +31,6 @@ function brokenHandIn(ledger: AttemptLedger, early: boolean): HandInIntent | und
   const end = new Map(ledger.rows.map((row) => [row.streamId, chainEnd(row)]));
   const beyond = ([streamId, seq]: readonly [string, number]): boolean => seq > (end.get(streamId) ?? 0);
   const { manifest, by, elapsedMs } = read.payload;
-  const tooEarly = early && ledger.isEarly(handIn) && by === 'examinee';
+  const tooEarly = early && ledger.isHandInEarly(handIn) && by === 'examinee';
   return tooEarly || beyond([handIn.streamId, handIn.seq]) || Object.entries(manifest).some(beyond) ? { by, elapsedMs } : undefined;
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { examStatus } from '../contract/codes.ts';
-import { examStatusAt, nextExamStatus } from './exam-machine.ts';
+import { examStatusAt, mayWithdrawAt, nextPlanState, type PlanEvent, planState } from './exam-machine.ts';
 
 const minute = 60_000;
 const times = { startMs: 100 * minute, durationMs: 90 * minute, entryLimitMs: 15 * minute, earliestHandInMs: 30 * minute };
@@ -20,7 +19,17 @@ it('says "hand-in allowed" only when entry is closed as well, and "ended" above 
   expect([189, 190].map((minutes) => at(minutes, true, never))).toEqual([3, 6]);
 });
 
-it('answers every status and event', () => {
-  for (const from of Object.values(examStatus))
-    expect([nextExamStatus(from, 'change'), nextExamStatus(from, 'publish')]).toEqual(from === 0 ? [0, 1] : [undefined, undefined]);
+it('answers every state and event', () => {
+  const events: readonly PlanEvent[] = ['change', 'publish', 'withdraw'];
+  const { draft, published, withdrawn } = planState;
+  const after = Object.values(planState).map((from) => events.map((on) => nextPlanState(from, on)));
+  expect(after).toEqual([
+    [draft, published, undefined],
+    [undefined, undefined, withdrawn],
+    [undefined, undefined, undefined],
+  ]);
+});
+
+it('lets a plan be withdrawn until the moment its paper opens', () => {
+  expect([0, 99, 100].map((minutes) => mayWithdrawAt(times, minutes * minute))).toEqual([true, true, false]);
 });

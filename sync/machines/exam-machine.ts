@@ -1,17 +1,30 @@
 import { examStatus, type ExamStatusCode } from '../contract/codes.ts';
 import { nextStatus, type Transition } from './transition.ts';
 
-export type ExamEvent = 'change' | 'publish';
+/** What people have decided about a plan. The status that everybody is shown is a view of it and of the time (`examStatusAt`). */
+export const planState = { draft: 0, published: 1, withdrawn: 2 } as const;
+export type PlanStateCode = (typeof planState)[keyof typeof planState];
 
+export type PlanEvent =
+  | 'change'
+  | 'publish'
+  /** Before its start alone (`mayWithdrawAt`): nobody has seen the paper. */
+  | 'withdraw';
+
+const { draft, published, withdrawn } = planState;
 const staff = ['school', 'teacher'] as const;
 
-/** What people decide. Once enabled, the status is only a view of the time (`examPhases`) and nothing can be changed. */
-export const examMachine: readonly Transition<ExamStatusCode, ExamEvent>[] = [
-  { from: examStatus.notEnabled, on: 'change', to: examStatus.notEnabled, by: staff },
-  { from: examStatus.notEnabled, on: 'publish', to: examStatus.enabled, by: staff },
+/**
+ * Once published, nothing of a plan can be changed, for PCs hold it. Nor does a withdrawn one come back: a PC may still have its seat and its
+ * sealed paper, and must never take them for those of another exam. Who wants it after all arranges a new one.
+ */
+export const planMachine: readonly Transition<PlanStateCode, PlanEvent>[] = [
+  { from: draft, on: 'change', to: draft, by: staff },
+  { from: draft, on: 'publish', to: published, by: staff },
+  { from: published, on: 'withdraw', to: withdrawn, by: staff },
 ];
 
-export const nextExamStatus = (from: ExamStatusCode, on: ExamEvent): ExamStatusCode | undefined => nextStatus(examMachine, from, on);
+export const nextPlanState = (from: PlanStateCode, on: PlanEvent): PlanStateCode | undefined => nextStatus(planMachine, from, on);
 
 export interface ExamTimes {
   readonly startMs: number;
@@ -41,3 +54,6 @@ export function examStatusAt(published: boolean, times: ExamTimes, nowMs: number
 
 /** May one hand in now? A fact of its own: a plan may allow it before its doors close, and the status then says nothing of it. */
 export const mayHandInAt = (times: ExamTimes, nowMs: number): boolean => nowMs >= times.startMs + times.earliestHandInMs;
+
+/** A paper is opened from the start on: before it nobody has seen what is withdrawn. */
+export const mayWithdrawAt = (times: Pick<ExamTimes, 'startMs'>, nowMs: number): boolean => nowMs < times.startMs;

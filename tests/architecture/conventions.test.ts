@@ -50,6 +50,26 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
     bad: [['server/app.ts', "if (process.env.NODE_ENV === 'test') {}"]],
     good: [['tests/run.ts', "process.env.NODE_ENV === 'test'"]],
   },
+  'dialect-in-its-place': {
+    bad: [
+      ['server/modules/a/a-store.ts', 'sql`SELECT ifnull(a, 0) FROM a`'],
+      ['server/modules/a/a-store.ts', "eb.fn<number>('ifnull', ['a'])"],
+      ['server/modules/a/a-store.ts', 'sql<boolean>`a_text MATCH ${asked}`'],
+      ['server/modules/a/a-store.ts', 'sql<number>`+school_id`'],
+      ['server/modules/a/a-store.ts', 'sql`school_id IS ${schoolId}`'],
+      ['server/modules/a/a-reads.ts', 'sql`a::bigint`'],
+      ['server/modules/a/a-reads.ts', "if (code === 'SQLITE_CONSTRAINT_UNIQUE') return"],
+      ['server/modules/a/a-reads.ts', "if (code === '23505') return"],
+      ['server/jobs/job-store.ts', "sql`SELECT * FROM pragma_table_info('job')`"],
+    ],
+    good: [
+      ['server/db/sqlite/sqlite-words.ts', 'sql`ifnull(a, 0)`'],
+      ['server/modules/a/a-store.ts', "word('ifNull', sql`a`, sql.lit(0))"],
+      ['server/modules/a/a-store.ts', '// ifnull( is what SQLite calls it'],
+      ['server/modules/a/a-store.ts', 'sql`there.stamp + 1`'],
+      ['server/modules/a/a-store.ts', 'sql`a IS NOT NULL AND b = ${c} + 2`'],
+    ],
+  },
   'sql-in-its-place': {
     bad: [
       ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],

@@ -14,6 +14,19 @@ const isProduct = (path: string): boolean => /^(sync|server|web)\//.test(path) &
 /** Rows, not logic: one long table reads better than four short ones. */
 const isTable = (path: string): boolean =>
   /^sync\/contract\/|-(messages|texts|table)\.ts$|\/texts\/|^web\/app\/routes\/|^server\/demo\//.test(path);
+const dialectFunctions =
+  'instr|ifnull|iif|group_concat|json_(?:each|group_array|object|extract|agg|build_object)|jsonb\\w*|strpos|string_(?:agg|to_array)|unnest';
+/** What only SQLite or only PostgreSQL understands, or what means something else on the other. */
+const dialectWords = new RegExp(
+  [
+    String.raw`\b(?:${dialectFunctions}|chr|char)\(|fn(?:<[^>]*>)?\('(?:${dialectFunctions})'`,
+    String.raw`\b(?:NOCASE|GLOB|MATCH|ILIKE|PRAGMA|AUTOINCREMENT|FOR UPDATE)\b|\bOR (?:IGNORE|REPLACE|ABORT)\b|\bLIMIT -1\b`,
+    String.raw`\b(?:sqlite_(?:sequence|schema|master|version)|pragma_\w+|pg_(?!dump)\w+|information_schema)\b|SQLITE_(?:CONSTRAINT|BUSY)|'[0-9]{2}[0-9P]{3}'`,
+    // What a template of SQL says: a unary plus, IS with a value, a cast.
+    String.raw`sql(?:<[^>]*>)?\`(?:[^\`]*(?:\bIS (?:NOT )?\$\{|::\w)|(?:[^\`]*[(,=<>])?\s*\+(?:\w|\$\{))`,
+  ].join('|'),
+  'g',
+);
 const maxLines = 300;
 /** The same in every language: what a language calls itself, our name, and numerals. */
 const ownNames = /^(中文|稳考?|考|[一二三四五六七八九十]+)$/;
@@ -81,6 +94,16 @@ export const conventions: readonly Convention[] = [
         text,
         /['"`]\s*(?:SELECT\s[^'"`]*\sFROM\s|INSERT\s+(?:OR\s+\w+\s+)?INTO\s|UPDATE\s+\w+\s+SET\s|DELETE\s+FROM\s|PRAGMA\s)|\.(?:selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql`/gi,
         () => 'SQL outside a store',
+      ),
+  },
+  {
+    rule: 'dialect-in-its-place',
+    on: (path) => isProduct(path) && path.startsWith('server/') && !/^server\/(db|ingest)\//.test(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        dialectWords,
+        (m) => `${m[0].trim()}: one engine's own; say it with a word of server/db/engine-words.ts`,
       ),
   },
   {

@@ -1,5 +1,6 @@
 import { planSorts } from '../../server/modules/exam/exam-store.ts';
-import { classSorts } from '../../server/modules/class/class-store.ts';
+import { classThing } from '../../sync/contract/class.ts';
+import { sortsOf } from '../../server/things/thing-store.ts';
 import { detailTableSorts } from '../../server/modules/detail/detail-list-store.ts';
 import { jobSorts } from '../../server/modules/job/job-list-store.ts';
 import { paperSorts } from '../../server/modules/paper/paper-store.ts';
@@ -115,7 +116,7 @@ export const lists: readonly List[] = [
     path: '/class/getList',
     type: 2,
     wide: true,
-    sorts: classSorts,
+    sorts: sortsOf(classThing),
     filters: [{}, { grade: '2023' }, { keyword: '级' }, { keyword: '电工' }, { keyword: '99' }, { keyword: '龘' }],
   },
   {

@@ -84,6 +84,9 @@ export function fillLists(raw: Raw, schools: readonly [number, number], rows: nu
       nowMs,
     ],
   );
+  // The stores keep what people are found by.
+  raw.exec(`INSERT INTO user_text (rowid, grams)
+    SELECT id, person_words(school_id, user_type, status, name, login_name, student_no, ticket_no) FROM user WHERE id NOT IN (SELECT rowid FROM user_text)`);
   // What the triggers made of the students, with figures as after a year of exams.
   raw.exec(`UPDATE learner SET exams = user_id % 23, sat = user_id % 19, absent = user_id % 7, passed = user_id % 13, tests = user_id % 31,
     average = CASE WHEN user_id % 5 THEN user_id * 7919 % 10001 END, marks = user_id % 8,

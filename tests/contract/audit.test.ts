@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refuseWrites } from '../fixtures/postgres/test-database.ts';
 import { createApp, createHandlers } from '../../server/app.ts';
 import { jobRunner } from '../../server/jobs/job-runner.ts';
 import { auditStore } from '../../server/modules/audit/audit-store.ts';
@@ -99,7 +100,7 @@ describe('the audit log', () => {
   it('holds each of many that was done, though a later one failed', async () => {
     const school = server.as(await server.openSession(2));
     const ids = ['type5', 'type7', 'type8'].map((name) => server.idOf(name));
-    server.raw.exec(`CREATE TRIGGER bug BEFORE UPDATE ON user WHEN NEW.id = ${ids[2]} BEGIN SELECT RAISE(ABORT, 'bug'); END`);
+    refuseWrites(server.raw, 'user', 'UPDATE', `NEW.id = ${ids[2]}`);
     const answer = await school('/user/setStatus', { items: ids.map((id) => ({ id, version: 1 })), status: 0 });
     expect(answer.code).toBe(5000);
     expect((await entries()).map((row) => [row.code, row.entity_id])).toEqual([
@@ -158,10 +159,10 @@ describe('the audit log', () => {
 
   it('keeps entries the disk refused and writes them with the next', async () => {
     const teacher = server.as(await server.openSession(6));
-    server.raw.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+    const relieve = refuseWrites(server.raw, 'audit', 'INSERT', 'true');
     expect((await teacher('/paper/add', paper)).code).toBe(0);
     expect(server.deps.audit.waiting).toBe(1);
-    server.raw.exec('DROP TRIGGER full');
+    relieve();
     await teacher('/paper/add', { ...paper, name: '乙卷' });
     expect(server.deps.audit.waiting).toBe(0);
     expect((await entries()).map((row) => row.detail['input'])).toMatchObject([{ name: '甲卷' }, { name: '乙卷' }]);

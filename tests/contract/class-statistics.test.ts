@@ -6,7 +6,7 @@ it('statistics count the students of each class by status and sign-in, apart fro
   const server = await startServer();
   const school = server.as(await server.openSession(2));
   const add = async (name: string) =>
-    ((await school('/class/add', { name, grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' })).data as { id: number }).id;
+    ((await school('/class/add', { name, grade: '2026', headTeacherId: null, teacherIds: [], note: '' })).data as { id: number }).id;
   const [first, empty] = [await add('一班'), await add('二班')];
   const idOf = server.raw.prepare<[string], number>('SELECT min(id) FROM user WHERE login_name = ?').pluck();
   await school('/class/assign', { class_id: first, user_ids: [idOf.get('type7'), idOf.get('type8')] });
@@ -37,7 +37,7 @@ it('a record is shown to its owner and to who looks after them, and to nobody el
     expect((await caller('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
   for (const caller of [await of(6), await of(8), await of(2, 1), await of(7, 1)])
     expect((await caller('/record/getList', { userId })).code).toBe(1005);
-  const { id: classId } = (await (await of(2))('/class/add', { ...classDraft, head_teacher_id: idOf.get('type6') })).data as { id: number };
+  const { id: classId } = (await (await of(2))('/class/add', { ...classDraft, headTeacherId: idOf.get('type6') })).data as { id: number };
   server.raw.prepare('UPDATE user SET class_id = ? WHERE id = ?').run(classId, userId);
   expect((await (await of(6))('/record/getList', { userId })).data).toMatchObject({ user: { id: userId } });
   expect((await student('/record/getList', { userId: idOf.get('type6') })).code).toBe(1005);

@@ -11,15 +11,24 @@ export const gates = Object.fromEntries(
   Object.entries(contract).map(([module, verbs]) => [module, Object.fromEntries(Object.keys(verbs).map((verb) => [verb, () => reached]))]),
 ) as unknown as AllHandlers;
 
-/** Names something by its id, however deep: a new call that does, and stands in no list below, fails the test. */
-export const mentionsId = (path: string): boolean => {
+const anyId = /^ids?$|Ids?$|_ids?$/;
+
+/** Names something by its id, however deep. */
+export function takesId({ input }: Pick<CallSpec, 'input'>, named = anyId): boolean {
   const idLike = (schema: unknown): boolean =>
     typeof schema === 'object' &&
     schema !== null &&
     Object.entries(schema).some(
       ([key, value]) =>
-        (key === 'properties' && Object.keys(value as object).some((name) => /^ids?$|Ids?$|_ids?$/.test(name) && name !== 'deviceId')) ||
-        idLike(value),
+        (key === 'properties' && Object.keys(value as object).some((name) => named.test(name) && name !== 'deviceId')) || idLike(value),
     );
-  return idLike(z.toJSONSchema(everyCall.find((one) => one.path === path)?.input ?? z.never(), { io: 'input' }));
-};
+  return idLike(z.toJSONSchema(input, { io: 'input' }));
+}
+/** A new call that does, and stands in no list of a test, fails it. */
+export const mentionsId = (path: string): boolean => takesId({ input: everyCall.find((one) => one.path === path)?.input ?? z.never() });
+
+/** Of a thing that is declared: `things.sqlite.test.ts` tries them, of every such thing, with its own example. */
+const plain = new Set(
+  everyCall.filter(({ thing, path }) => thing && /\/(?:getById|add|modify|remove)$/.test(path)).map(({ path }) => path),
+);
+export const isPlain = (path: string): boolean => plain.has(path);

@@ -104,13 +104,15 @@ export async function examRoom({ people = 1, right = 'A' } = {}) {
       if (from) stream.raiseLamport(from.stream.lamport);
       return new Pc(server, stream);
     },
-    /** Another tab of the same PC. */
-    async tab(pc: Pc): Promise<Pc> {
-      const { attemptId, epoch, actor } = pc.stream.header;
+    /** Another tab of the same PC, or, with a later epoch, one of the PC the person moved to. */
+    async tab(pc: Pc, epoch = pc.stream.header.epoch): Promise<Pc> {
+      const { attemptId, actor } = pc.stream.header;
       const stream = await SealedStream.open(deps.keys, actor, time.nowMs, attemptId, epoch);
       stream.raiseLamport(pc.stream.lamport);
       return new Pc(server, stream);
     },
+    /** The same tab on a disk that was put back to now: both write on. */
+    twin: (pc: Pc): Pc => new Pc(server, pc.stream.clone()),
     board: () => teacher(examCalls.getById, { id: planId }),
     evidence: (sitter: Sitter) => teacher(examCalls.getEvidence, { planId, userId: sitter.userId }),
     release: () => teacher(examCalls.releaseScores, { id: planId, inSpite: { reason: '已核对' } }),

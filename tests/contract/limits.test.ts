@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { floodGate } from '../../server/http/flood-gate.ts';
 import { limits } from '../../server/limits.ts';
-import { everyCall } from './every-call.ts';
 import { type Call, done, password, startServer, type TestServer } from './server-fixture.ts';
 import { paperDraft, planDraft, questionFile } from './thing-drafts.ts';
 
@@ -24,11 +23,6 @@ it('each stands in the manual with its value', () => {
     return `| \`${name}\` | ${text} |`;
   });
   expect(said.filter((line) => !manual.includes(line))).toEqual([]);
-});
-
-it('every call that adds papers, plans, questions or categories says so', () => {
-  const adds = everyCall.filter(({ path }) => /^\/(paper|exam|question)\/(add|copy|import|addCategory)$/.test(path));
-  expect(adds.filter((call) => call.makes === undefined).map((call) => call.path)).toEqual([]);
 });
 
 it('of papers and plans of one maker there is a most; a colleague still has theirs', async () => {

@@ -34,7 +34,7 @@ describe('importing people', () => {
 
   it('names every fault with its row, column and reason, and writes nothing', async () => {
     const before = count();
-    await school('/class/add', { name: '一班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' });
+    await school('/class/add', { name: '一班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
     const found = await preview(
       [
         {
@@ -100,31 +100,31 @@ describe('importing people', () => {
     const answer = await server.post('/user/login', { login_name: 's1', login_pwd: first?.password, school_id: server.schoolIds[0] });
     const me = server.as((answer.data as { token: string }).token);
     expect((await me('/user/getInfo', {})).data).toMatchObject({ user: { name: '张三', must_change_password: true } });
-    expect(((await school('/class/getList', {})).data as { items: object[] }).items).toMatchObject([{ name: '新班', student_count: 2 }]);
+    expect(((await school('/class/getList', {})).data as { items: object[] }).items).toMatchObject([{ name: '新班', studentCount: 2 }]);
     // The same sheet again: nobody twice.
     expect((await school('/user/import', { ...sheet(rows), mode: 'good' })).code).toBe(1002);
   });
 
   it.each(['一\u200B班', 'e\u0301班'])('finds a class stored as %j by the name one sees', async (stored) => {
-    const room = await answered(school('/class/add', { name: '某班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' }));
+    const room = await answered(school('/class/add', { name: '某班', grade: '', headTeacherId: null, teacherIds: [], note: '' }));
     server.raw.prepare('UPDATE class SET name = ? WHERE id = ?').run(stored, room.id);
     const seen = { name: '张三', student_no: 'S1', class: stored };
     expect(await preview([seen], { addClasses: false })).toMatchObject({ good: 1, faults: [], newClasses: [] });
     // One spelled so goes before one that only looks so; both are classes.
-    const twin = { name: stored, grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+    const twin = { name: stored, grade: '', headTeacherId: null, teacherIds: [], note: '' };
     const exact = await answered(school('/class/add', twin));
     await answered(school('/user/import', { ...sheet([seen]), mode: 'all' }));
     const { items } = await answered<{ items: object[] }>(school('/class/getList', { sort: 'name' }));
     expect(items).toHaveLength(2);
-    expect(items).toContainEqual(expect.objectContaining({ id: exact.id, student_count: 1 }));
+    expect(items).toContainEqual(expect.objectContaining({ id: exact.id, studentCount: 1 }));
     const figures = await answered<{ items: { id: number | null }[] }>(school('/progress/getClasses', {}));
     expect(figures.items.flatMap(({ id }) => id ?? [])).toEqual(expect.arrayContaining([room.id, exact.id]));
   });
 
   it('is for a teacher only into the own classes', async () => {
     const teacherId = server.raw.prepare<[], number>("SELECT id FROM user WHERE login_name = 'type6'").pluck().get();
-    await school('/class/add', { name: '我班', grade: '', head_teacher_id: teacherId, teacher_ids: [], note: '' });
-    await school('/class/add', { name: '别班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' });
+    await school('/class/add', { name: '我班', grade: '', headTeacherId: teacherId, teacherIds: [], note: '' });
+    await school('/class/add', { name: '别班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
     const teacher = await server.callAs(6);
     const rows = ['我班', '别班', '新班', ''].map((name, at) => ({ name: '张三', student_no: `S${at}`, class: name }));
     const found = (await teacher('/user/importPreview', sheet(rows))).data as Preview;

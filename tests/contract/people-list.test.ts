@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { wordPeople } from '../../server/db/person-text-store.ts';
+import { accountStore } from '../../server/modules/user/account-store.ts';
+import { peopleStore } from '../../server/modules/user/people-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
 import { startServer, type Answer } from './server-fixture.ts';
 
@@ -25,6 +28,7 @@ describe('/user/getList', () => {
       );
     server.raw.prepare("UPDATE user SET student_no = '2026' || login_name WHERE user_type = 7").run();
     server.raw.prepare("UPDATE user SET status = 2 WHERE login_name = 'stu_5'").run();
+    await wordPeople(server.deps.db, server.raw.prepare<[], number>('SELECT id FROM user').pluck().all());
     server.raw.prepare("UPDATE user SET must_change = 1 WHERE login_name = 'stu_2'").run();
     const school = server.as(await server.openSession(2));
     ask = (input) => school('/user/getList', input);
@@ -49,12 +53,16 @@ describe('/user/getList', () => {
   });
 
   it('finds somebody under a new name and nobody under the old one', async () => {
-    const { id } = server.raw.prepare<[], { id: number }>("SELECT id FROM user WHERE login_name = 'stu_1'").get() ?? { id: 0 };
-    const rename = (name: string) => server.raw.prepare('UPDATE user SET name = ? WHERE id = ?').run(name, id);
-    rename('欧阳明月');
+    const person = await peopleStore(server.deps.db).byId(server.idOf('stu_1'));
+    if (!person) throw new Error('nobody is called stu_1');
+    const account = accountStore(server.deps.db);
+    const rename = async (name: string) => {
+      person.version = (await account.modify(person, { name, avatar: '' }, { userId: person.id, nowMs: 0 }))?.version ?? 0;
+    };
+    await rename('欧阳明月');
     expect(names(await ask({ filter: { keyword: '明月' } }))).toEqual(['stu_1']);
     expect(names(await ask({ filter: { keyword: '月明' } }))).toEqual([]);
-    rename('张三');
+    await rename('张三');
     expect(names(await ask({ filter: { keyword: '明月' } }))).toEqual([]);
   });
 

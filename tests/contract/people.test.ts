@@ -75,9 +75,9 @@ describe('people', () => {
   });
 
   it('of a class are managed by its teachers, and by no other teacher', async () => {
-    const room = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [server.idOf('type6')], note: '' };
+    const room = { name: '电工一班', grade: '2026', headTeacherId: null, teacherIds: [server.idOf('type6')], note: '' };
     const mine = (await school('/class/add', room)).data as { id: number; version: number };
-    const other = (await school('/class/add', { ...room, name: '二班', teacher_ids: [] })).data as { id: number };
+    const other = (await school('/class/add', { ...room, name: '二班', teacherIds: [] })).data as { id: number };
     expect(fieldsOf(await teacher('/user/add', zhang)).map((fault) => fault.path)).toEqual(['class_id']);
     expect(fieldsOf(await teacher('/user/add', { ...zhang, class_id: other.id })).map((fault) => fault.path)).toEqual(['class_id']);
     const { id, version } = await add(teacher, { ...zhang, class_id: mine.id });
@@ -86,7 +86,7 @@ describe('people', () => {
     ]);
     expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(0);
     expect((await teacher('/user/remove', { id, version: 2 })).code).toBe(1003);
-    await school('/class/modify', { ...room, ...mine, teacher_ids: [] });
+    await school('/class/modify', { ...room, ...mine, teacherIds: [] });
     expect((await teacher('/user/resetPassword', { ids: [id] })).code).toBe(1003);
   });
 
@@ -176,7 +176,7 @@ describe('people', () => {
   });
 
   it('of a class that is changed and deleted at once, one of the two is told', async () => {
-    const room = { name: '一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+    const room = { name: '一班', grade: '2026', headTeacherId: null, teacherIds: [], note: '' };
     const { id, version } = (await school('/class/add', room)).data as { id: number; version: number };
     const codes = await Promise.all([
       school('/class/modify', { ...room, id, version, name: '二班' }),
@@ -239,7 +239,7 @@ describe('people', () => {
     expect((await school('/user/remove', { id, version })).code).toBe(0);
     expect((await school('/user/getById', { id })).code).toBe(1005);
     const head = server.idOf('type6');
-    await school('/class/add', { name: '一班', grade: '', head_teacher_id: head, teacher_ids: [], note: '' });
+    await school('/class/add', { name: '一班', grade: '', headTeacherId: head, teacherIds: [], note: '' });
     expect(await school('/user/remove', { id: head, version: 1 })).toMatchObject({
       code: 1002,
       msg: '用户6 还有1 个任教班级，不能删除；可以改为停用',

@@ -41,7 +41,7 @@ describe('/user/setType', () => {
 
   it('says who was quicker, and what stands in the way', async () => {
     const id = server.idOf('type6');
-    const room = { name: '一班', grade: '', head_teacher_id: null, teacher_ids: [id], note: '' };
+    const room = { name: '一班', grade: '', headTeacherId: null, teacherIds: [id], note: '' };
     expect((await school('/class/add', room)).code).toBe(0);
     expect(await school('/user/setType', { id, version: 1, user_type: 4 })).toMatchObject({
       code: 1002,

@@ -1,8 +1,9 @@
+import { wordPeople } from '../../server/db/person-text-store.ts';
 import { expect, it } from 'vitest';
 import { startServer } from './server-fixture.ts';
 
 const minuteMs = 60_000;
-const aClass = { name: '甲班', grade: '', head_teacher_id: null, teacher_ids: [], note: '' };
+const aClass = { name: '甲班', grade: '', headTeacherId: null, teacherIds: [], note: '' };
 type Row = Record<string, unknown> & { id: number; name: string };
 
 /** A school with two students in published exams; what came of them is written as marking would. */
@@ -31,7 +32,7 @@ async function school() {
       .get(schoolId, paperId, startMs, 60 * minuteMs);
     raw
       .prepare(
-        "INSERT INTO exam_package (plan_id, variant, version, paper_name, question_count, total_points, pass_points, sections, sealed, size_bytes, content_key) VALUES (?, 'A', 1, '卷', 1, 50, 30, '[]', '', 0, x'')",
+        "INSERT INTO exam_package (plan_id, variant, version, paper_name, question_count, total_points, pass_points, sections, sealed, size_bytes, content_key) VALUES (?, 'A', 1, '卷', 1, 50, 30, '[]', '', 0, x'00')",
       )
       .run(planId);
     for (const [position, userId] of userIds.entries())
@@ -78,6 +79,7 @@ it('is sorted by any of its figures, filtered by class and keyword, and names a 
   const { server, time, student, examinee, plan, enter, head, list } = await school();
   enter(plan('exam', time.nowMs, [student]), student);
   server.raw.prepare("UPDATE user SET name = '张三', student_no = 'S-77' WHERE id = ?").run(student);
+  await wordPeople(server.deps.db, [student]);
   for (const sort of ['-sat', '-exams', '-last_exam_ms', '-active_ms'])
     expect(
       (await list({ sort })).items.map((row) => row.id),

@@ -3,7 +3,6 @@ import { userTypes, type UserType } from '../../sync/contract/roles.ts';
 import { createApp, createHandlers, type App } from '../../server/app.ts';
 import type { BackupPlace } from '../../server/backup/backup-place.ts';
 import type { FolderInspection } from '../../server/db/folder-inspection.ts';
-import { openDatabase } from '../../server/db/open.ts';
 import type { Database } from '../../server/db/schema.ts';
 import { addressReader } from '../../server/http/client-address.ts';
 import { openIngest } from '../../server/ingest/ingest.ts';
@@ -18,6 +17,7 @@ import { hashPassword } from '../../server/modules/user/password.ts';
 import { systemReads } from '../../server/modules/system/system-reads.ts';
 import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
+import { openTestDatabase, postgresUrl } from '../fixtures/postgres/test-database.ts';
 import { CallWatch } from '../../server/watch/call-watch.ts';
 import { WebFaults } from '../../server/watch/web-faults.ts';
 import { systemChance } from '../../server/surroundings.ts';
@@ -45,7 +45,7 @@ export async function startServer(file = ':memory:') {
   const logged: unknown[] = [];
   const log = (fields: object): void => void logged.push(fields);
   const logger = { info: log, warn: log, error: log };
-  const { db, raw } = openDatabase((inMemory && image) || file, time.nowMs);
+  const { db, raw } = await openTestDatabase((inMemory && image) || file, time.nowMs);
   const held: number[] = [];
   const keys = await (generated ??= generateServerKeys().then(importServerKeys));
   const ingest = openIngest({
@@ -77,7 +77,7 @@ export async function startServer(file = ':memory:') {
   const users = userStore(db);
   if (!inMemory || !image) {
     seededSchoolIds = await seed(db, time.nowMs);
-    if (inMemory) image = raw.serialize();
+    if (inMemory && postgresUrl() === undefined) image = raw.serialize();
   }
   const schoolIds = seededSchoolIds;
 

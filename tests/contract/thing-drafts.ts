@@ -1,3 +1,7 @@
+import { classThing } from '../../sync/contract/class.ts';
+import { professionThing } from '../../sync/contract/prof.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
+
 /** One valid draft of each thing, for calls that add or change one; a test says what it wants otherwise. */
 
 export const minuteMs = 60_000;
@@ -20,7 +24,7 @@ export const personDraft = {
   extra_roles: [],
   note: '',
 };
-export const classDraft = { name: '电工一班', grade: '2026', head_teacher_id: null, teacher_ids: [], note: '' };
+export const classDraft = exampleOf(classThing);
 export const schoolDraft = {
   title: '新学校',
   website: 'newschool',
@@ -37,7 +41,7 @@ export const schoolDraft = {
   address: '',
   config: {},
 };
-export const professionDraft = { code: '6-31-01-03', name: '电工', trades: [], levels: [4], standard: '', remark: '' };
+export const professionDraft = exampleOf(professionThing);
 /** One scope with one point: enough to publish. */
 export const detailLines = [
   { depth: 1, code: 'A', name: '基本要求', weight: 100, ratio: { x: 1, y: 0, z: 0 } },

@@ -115,6 +115,8 @@ export async function twoSchools() {
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },
     '/exam/publish': draft,
+    '/exam/getOverlaps': { id: plan.id },
+    '/exam/withdraw': { id: plan.id, reason: '越校' },
     '/exam/releaseScores': { id: plan.id },
     '/exam/waive': { planId: plan.id, userIds: [examinee], reason: '越校' },
     '/exam/extend': { planId: plan.id, userIds: [examinee], incidentId: deviceId, ms: minuteMs, reason: '越校' },

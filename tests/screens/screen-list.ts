@@ -101,6 +101,7 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
       await page.getByRole('combobox', { name: '试卷' }).click();
       await page.getByRole('option').first().click();
+      await page.getByRole('tab', { name: '搜索名册' }).click();
       await page.getByRole('button', { name: /^全选符合条件的/ }).click();
       await page.getByText(/^已选 [1-9]/).waitFor();
       await page.getByRole('button', { name: '保存' }).click();

@@ -24,8 +24,7 @@ export async function checkEnd(world: World): Promise<void> {
   for (const attemptId of world.attemptIds) {
     const ops = chain.filter((c) => c.op.attemptId === attemptId);
     const told = ops.map(({ op, staff, pos, hash, earlyUntilMs }): ToldOp => {
-      const early = earlyUntilMs > 0 && !op.type.startsWith('attempt.enter@');
-      return { ...op, byStaff: staff, pos, hash, early };
+      return { ...op, byStaff: staff, pos, hash, earlyUntilMs: op.type.startsWith('attempt.enter@') ? 0 : earlyUntilMs };
     });
     const byRules = expected(told);
     checkOrders(world, attemptId, ops, told, byRules);

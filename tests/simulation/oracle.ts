@@ -12,7 +12,8 @@ export interface ToldOp extends OpenedOp {
   readonly pos: number;
   readonly hash: string;
   /** The server had it before the exam's start. */
-  readonly early: boolean;
+  /** Then the exam's start, else 0. */
+  readonly earlyUntilMs: number;
 }
 
 interface HandIn {
@@ -20,6 +21,7 @@ interface HandIn {
   readonly digest: string;
   readonly by: string;
   readonly extensionMs?: number;
+  readonly earlyUntilMs?: number;
 }
 export type Why = '' | 'decided' | 'early' | 'afterDisclosure' | 'olderEpoch' | 'afterHandIn';
 
@@ -97,10 +99,13 @@ export function expected(ops: readonly ToldOp[]): Expected {
   const proofs = proofsOf(ops);
   const wholeBefore = (op: ToldOp): boolean =>
     Object.entries(payloadOf<HandIn>(op).manifest).every(([streamId, seq]) => before({ streamId, seq }));
+  const earlyUntil = Math.max(0, ...ops.filter((op) => !op.byStaff).map((op) => op.earlyUntilMs));
   const standing = ofType('attempt.handIn').filter((op) => {
-    if (op.byStaff || op.early || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
+    if (op.byStaff || op.earlyUntilMs > 0 || !before(op) || op.epoch !== epoch || lifted.has(keyOf(op.streamId, op.seq))) return false;
     if (proofs.get(op)?.agrees === false && wholeBefore(op)) return false;
-    const { by, extensionMs = 0 } = payloadOf<HandIn>(op);
+    const { by, extensionMs = 0, earlyUntilMs = 0 } = payloadOf<HandIn>(op);
+    // What is said again of what came too early would lie beyond it.
+    if (earlyUntilMs < earlyUntil) return false;
     return by === 'examinee' || extensionMs >= extended;
   });
   const sooner = (a: ToldOp, b: ToldOp): number => (proofs.get(a)?.pos ?? 0) - (proofs.get(b)?.pos ?? 0) || (above(a, b) ? 1 : -1);
@@ -120,7 +125,7 @@ export function expected(ops: readonly ToldOp[]): Expected {
   const why = (op: ToldOp): Why => {
     const said = decided(op);
     if (said !== undefined) return said ? '' : 'decided';
-    if (op.early) return 'early';
+    if (op.earlyUntilMs > 0) return 'early';
     if (!before(op) && !(fixed && lists(fixed, op))) return 'afterDisclosure';
     if (holding.some((h) => lists(h, op))) return '';
     if (op.epoch < epoch) return hadAtMove(op) ? '' : 'olderEpoch';

@@ -15,6 +15,7 @@ const firstInEnglish = async (name: FirstTexts) =>
 /** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
+  thing: async (language: LanguageCode) => (await import('../ui/thing-texts.ts')).thingTexts[language],
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
   question: async (language: LanguageCode) => (await import('../features/question/question-texts.ts')).questionTexts[language],

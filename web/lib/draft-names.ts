@@ -7,8 +7,10 @@ export const isLeaving = (name: string): boolean => leaving !== null && name.sta
 
 const keysOf = (owner: string): string[] => Object.keys(localStorage).filter((key) => key.startsWith(draftKeyOf(`${owner}.`)));
 
+/** What was sent and isn't answered lies beside the draft it was sent from. */
+const unanswered = '.unanswered';
 /** How many drafts of somebody lie on this PC. */
-export const draftCount = (owner: string): number => keysOf(owner).length;
+export const draftCount = (owner: string): number => keysOf(owner).filter((key) => !key.endsWith(unanswered)).length;
 
 /** Somebody signs out: whoever sits here next finds nothing of theirs. Forms that close now write nothing more. */
 export function dropDraftsOf(owner: string): void {

@@ -48,7 +48,7 @@ test('what is asked again before it was answered is the same wish, under the sam
       keys.push((headers as Record<string, string>)['X-Request-Key'] ?? '');
       return reply();
     });
-  const add = (name: string) => call('/class/add', { name, grade: '', head_teacher_id: null, note: '', teacher_ids: [] }, { quiet: true });
+  const add = (name: string) => call('/class/add', { name, grade: '', headTeacherId: null, note: '', teacherIds: [] }, { quiet: true });
   answer(() => Promise.reject(new TypeError('Failed to fetch')));
   await failing(add('a'));
   answer(() => Promise.resolve(Response.json({ code: 1007, msg: 'later' }, { status: 429 })));

@@ -63,6 +63,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The caller shows the failure itself; a lost session is told all the same. */
   readonly quiet?: boolean;
+  /** The caller's own, kept until the call is answered; else the call has one as long as the page stands. */
+  readonly requestKey?: string;
   /** Signing in and out: the caller knows better than a dialog what a refused session means here. */
   readonly ownSession?: true;
 }
@@ -78,7 +80,7 @@ export async function call<P extends CallPath>(
   let failure: CallFailure;
   const token = readToken();
   const body = JSON.stringify(input);
-  const headers = { [requestKeyHeader]: requestKey(path, body), ...(token !== null && { 'X-Token': token }) };
+  const headers = { [requestKeyHeader]: options.requestKey ?? requestKey(path, body), ...(token !== null && { 'X-Token': token }) };
   try {
     const envelope = await postEnvelope(path, body, headers, signal);
     // "Try again later" is no answer yet: asked again, it is still the same wish.

@@ -48,6 +48,7 @@ export function Sharing({ of, id }: { of: Shared; id: number }) {
           className="w-56 text-foreground"
           aria-label={t('coWorkers')}
           none={t('noCoWorkers')}
+          sentAtOnce
           values={[...now]}
           choices={[...coWorkers, ...colleagues].map((one) => ({ value: String(one.id), label: one.name }))}
           onChange={choose}

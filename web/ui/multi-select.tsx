@@ -19,6 +19,8 @@ interface MultiSelectProps {
   choices: readonly MultiChoice[];
   /** Said when nothing is chosen. */
   none: string;
+  /** Each choice is sent as it is made: a double click makes one. */
+  sentAtOnce?: boolean;
   className?: string;
   id?: string | undefined;
   'aria-label'?: string;
@@ -28,7 +30,7 @@ interface MultiSelectProps {
 const searchFrom = 8;
 
 /** Several of many. Nothing chosen means all, and says so. */
-export function MultiSelect({ values, onChange, choices, none, className, 'aria-label': label, ...named }: MultiSelectProps) {
+export function MultiSelect({ values, onChange, choices, none, sentAtOnce, className, 'aria-label': label, ...named }: MultiSelectProps) {
   const { t } = useTranslation('ui');
   const [find, setFind] = useState('');
   const labels = values.map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
@@ -65,7 +67,11 @@ export function MultiSelect({ values, onChange, choices, none, className, 'aria-
           <div className="scroll-slim min-h-0 overflow-y-auto p-1">
             {shown.length === 0 && <p className="px-2.5 py-2 text-[13px] text-muted-foreground">{t('nothingFits')}</p>}
             {shown.map((choice) => (
-              <label key={choice.value} className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-accent">
+              <label
+                key={choice.value}
+                data-press={sentAtOnce === true ? 'once' : undefined}
+                className="flex min-h-8 items-center gap-2.5 rounded-md px-2.5 text-sm hover:bg-accent"
+              >
                 <Checkbox
                   checked={values.includes(choice.value)}
                   onCheckedChange={(on) =>

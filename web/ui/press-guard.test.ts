@@ -50,6 +50,14 @@ function page() {
 }
 
 describe.each([0, 60, 130, 200, 400])('a double click at %i ms', (gap) => {
+  test('of a choice that is sent at once is one, whether its label or itself is clicked', () => {
+    // The control lies in the label: looked at, both are the label.
+    const label = button('somebody');
+    const control = { ...label };
+    const { click } = page();
+    expect([click(label, 1000), click(control, 1000), click(label, 1000 + gap + 1, { detail: 2 })]).toEqual([true, true, false]);
+    expect([click(control, 3000), click(control, 3000 + gap + 1, { detail: 2 })]).toEqual([true, false]);
+  });
   test('of a button is one press, and so is a third click', () => {
     const { click } = page();
     const save = button('save');

@@ -52,6 +52,7 @@ export interface Pressed {
 
 interface Last {
   readonly pressed: Pressed;
+  readonly target: unknown;
   readonly timeStamp: number;
   readonly x: number;
   readonly y: number;
@@ -106,12 +107,14 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       if (!event.isTrusted || event.detail === 0) return;
       const pressed = look(event.target);
       if (pressed === null) return;
-      const { timeStamp, clientX: x, clientY: y } = event;
+      const { timeStamp, target, clientX: x, clientY: y } = event;
       const first = lastClick;
+      // What a label passes on to its control is the same press, at the very same time.
+      if (first !== null && timeStamp === first.timeStamp && target !== first.target && same(first.pressed, pressed)) return;
       const pair = first !== null && isNear(first, event) && (event.detail > 1 || timeStamp - first.timeStamp < pairMs);
       const refused = (pair && tooMany(first, pressed)) || taken(pressed, timeStamp);
       // A third click in a row is measured against the first as well.
-      lastClick = { pressed: refused && pair ? first.pressed : pressed, timeStamp, x, y };
+      lastClick = { pressed: refused && pair ? first.pressed : pressed, target, timeStamp, x, y };
       lastKey = null;
       if (refused) swallow(event);
       else newest = lastClick;
@@ -147,7 +150,13 @@ export function createPressGuard({ look, leaving }: PressSurroundings): PressGua
       // A key can be pressed on purpose where the focus went (a menu, a question that was asked); held down, it isn't.
       const pair = event.repeat || (moment && first.pressed.element === judged.element);
       const refused = (pair && (first === null || tooMany(first, judged))) || taken(judged, event.timeStamp);
-      lastKey = { pressed: refused && first !== null ? first.pressed : judged, timeStamp: event.timeStamp, x: 0, y: 0 };
+      lastKey = {
+        pressed: refused && first !== null ? first.pressed : judged,
+        target: event.target,
+        timeStamp: event.timeStamp,
+        x: 0,
+        y: 0,
+      };
       if (refused) swallow(event);
       else newest = lastKey;
     },

@@ -1,8 +1,10 @@
 import type { Pressed } from './press-guard.ts';
 
 const acting = 'button,a[href],summary,[role=menuitem],input[type=submit],input[type=button]';
-/** Chosen, not done: twice the same choice is the same choice. */
-const choices = new Set(['checkbox', 'radio', 'switch', 'tab', 'option', 'combobox', 'treeitem', 'menuitemcheckbox', 'menuitemradio']);
+/** Chosen, not done: it is sent with its form. A switch isn't among them: what it turns on it must not turn off again. */
+const choices = new Set(['checkbox', 'radio', 'tab', 'option', 'combobox', 'treeitem', 'menuitemcheckbox', 'menuitemradio']);
+/** A choice that is sent as it is made says so on its label. */
+const sentAtOnce = 'label[data-press=once]';
 const noText = new Set(['checkbox', 'radio', 'range', 'file', 'submit', 'button', 'reset', 'image']);
 
 const fieldOf = (target: HTMLElement): Pressed['field'] => {
@@ -14,7 +16,8 @@ const fieldOf = (target: HTMLElement): Pressed['field'] => {
 export function lookAt(target: unknown): Pressed | null {
   if (!(target instanceof Element)) return null;
   const found = target.closest<HTMLElement>(acting);
-  const action = found !== null && !choices.has(found.getAttribute('role') ?? '') ? found : null;
+  const isDone = found !== null && !choices.has(found.getAttribute('role') ?? '');
+  const action = isDone ? found : target.closest<HTMLElement>(sentAtOnce);
   if (action !== null) return { element: action, acts: true, once: isOnce(action), field: null, name: action.textContent };
   const field = target instanceof HTMLElement ? fieldOf(target) : null;
   const sends = field === 'line' && target.closest('form') !== null;
@@ -22,4 +25,6 @@ export function lookAt(target: unknown): Pressed | null {
 }
 
 const isOnce = (action: HTMLElement): boolean =>
-  action.dataset['press'] === undefined ? action.matches('[type=submit],[role=menuitem]') : action.dataset['press'] === 'once';
+  action.dataset['press'] === undefined
+    ? action.matches('[type=submit],[role=menuitem],[role=switch]')
+    : action.dataset['press'] === 'once';

@@ -33,6 +33,8 @@ import { questionSaveOrder } from './0035-question-save-order.ts';
 import { scoreRelease } from './0036-score-release.ts';
 import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
+import { planWithdrawn } from './0040-plan-withdrawn.ts';
+import { wordsByStores } from './0041-words-by-stores.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +72,6 @@ export const migrations: readonly Migration[] = [
   scoreRelease,
   rowRights,
   answeredCall,
+  planWithdrawn,
+  wordsByStores,
 ];

@@ -11,8 +11,12 @@ interface ExamPlanTable {
   entry_limit_ms: number;
   earliest_hand_in_ms: number;
   notice: string;
-  /** Set once, by publishing: from then on the plan never changes, but for the release of its scores. */
+  /** Set once, by publishing: from then on the plan never changes, but for the release of its scores. Null again once withdrawn. */
   published_ms: number | null;
+  /** Set once: it had been published, and was called off before its start. */
+  withdrawn_ms: Generated<number | null>;
+  withdrawn_by: Generated<number | null>;
+  withdraw_reason: Generated<string>;
   release_rule: Generated<ReleaseRule>;
   /** Set once, when everybody's attempt was disclosed (SY23): nothing is told before. */
   released_ms: Generated<number | null>;

@@ -1,21 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DetailTableStatusCode, Importance, ProfessionLevel } from '../../../sync/contract/codes.ts';
 
-interface ProfessionTable {
-  id: Generated<number>;
-  code: string;
-  name: string;
-  /** A JSON list. */
-  levels: string;
-  standard: string;
-  remark: string;
-  enabled: Generated<0 | 1>;
-  version: Generated<number>;
-  updated_by: number;
-  updated_ms: number;
-  created_ms: ColumnType<number, number, never>;
-}
-
 interface ProfessionTradeTable {
   id: Generated<number>;
   profession_id: number;
@@ -77,7 +62,6 @@ interface DetailEventTable {
 }
 
 export interface ProfessionTables {
-  profession: ProfessionTable;
   profession_trade: ProfessionTradeTable;
   school_profession: SchoolProfessionTable;
   detail_table: DetailTableTable;

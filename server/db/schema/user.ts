@@ -61,7 +61,7 @@ interface UserTable {
   last_sign_in_ms: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
-/** Full-text index of what people are looked for by, kept by triggers: see person-words.ts. */
+/** Full-text index of what people are looked for by, kept by `wordPeople`: see person-words.ts. */
 interface UserTextTable {
   rowid: number;
   grams: string;

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { type AuditRow, chainStart, entryHash } from './audit-chain.ts';
 import type { NewEntry } from './audit-entry.ts';
@@ -18,8 +19,6 @@ export interface AuditFilter {
 }
 
 export const auditSorts = { atMs: 'audit.at_ms' } as const;
-
-const highestGiven = sql<number>`coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'audit'), 0)`;
 
 export function auditStore(db: Kysely<Database>) {
   const filtered = (filter: AuditFilter) => {
@@ -66,10 +65,10 @@ export function auditStore(db: Kysely<Database>) {
     after: (seq: number, limit: number): Promise<AuditRow[]> =>
       db.selectFrom('audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute(),
 
-    /** The newest entry, and the highest number SQLite has ever given one. */
+    /** The newest entry, and the highest number that was ever given. */
     async head(): Promise<{ seq: number; hash: string; highestGiven: number }> {
       const row = await lastOf(db);
-      const { highest } = await db.selectNoFrom(highestGiven.as('highest')).executeTakeFirstOrThrow();
+      const { highest } = await db.selectNoFrom(word('highestAudit').as('highest')).executeTakeFirstOrThrow();
       return { ...row, highestGiven: highest };
     },
   };

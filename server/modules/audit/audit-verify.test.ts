@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/open.ts';
+import { openTestDatabase, postgresUrl, type TestDatabase } from '../../../tests/fixtures/postgres/test-database.ts';
 import { auditKey } from './audit-chain.ts';
 import { auditLog } from './audit-log.ts';
 import { verifyChain } from './audit-verify.ts';
@@ -10,9 +10,13 @@ const key = auditKey(secret);
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('verifying the audit chain', () => {
-  let opened: ReturnType<typeof openDatabase>;
+  let opened: TestDatabase;
   const tamper = (sql: string): void => {
-    opened.raw.exec('DROP TRIGGER IF EXISTS audit_no_update; DROP TRIGGER IF EXISTS audit_no_delete');
+    opened.raw.exec(
+      postgresUrl() === undefined
+        ? 'DROP TRIGGER IF EXISTS audit_no_update; DROP TRIGGER IF EXISTS audit_no_delete'
+        : 'ALTER TABLE audit DISABLE TRIGGER audit_no_update; ALTER TABLE audit DISABLE TRIGGER audit_no_delete',
+    );
     opened.raw.exec(sql);
   };
   const write = async (count: number, call = '/paper/add'): Promise<void> => {
@@ -21,7 +25,7 @@ describe('verifying the audit chain', () => {
     await log.write(Array.from({ length: count }, () => record));
   };
   beforeEach(async () => {
-    opened = openDatabase(':memory:', 0);
+    opened = await openTestDatabase(':memory:', 0);
     await write(1200);
   });
 
@@ -32,7 +36,7 @@ describe('verifying the audit chain', () => {
 
   it('names the entry that was changed, in any column', async () => {
     for (const change of ["user_name = '别人'", 'at_ms = at_ms + 1', "detail = '{}'", 'school_id = 1', "ip = ''"]) {
-      opened = openDatabase(':memory:', 0);
+      opened = await openTestDatabase(':memory:', 0);
       await write(30);
       tamper(`UPDATE audit SET ${change} WHERE seq = 17`);
       expect(await verifyChain(opened.db, key), change).toEqual({ kind: 'broken', seq: 17, why: 'changed' });
@@ -60,7 +64,8 @@ describe('verifying the audit chain', () => {
     await write(5);
     expect(await verifyChain(opened.db, key, before.head)).toMatchObject({ kind: 'ok', count: 1205 });
     // Cut off where even SQLite's own count was put back.
-    tamper("DELETE FROM audit WHERE seq > 1100; UPDATE sqlite_sequence SET seq = 1100 WHERE name = 'audit'");
+    const given = postgresUrl() === undefined ? "sqlite_sequence SET seq = 1100 WHERE name = 'audit'" : 'audit_given SET highest = 1100';
+    tamper(`DELETE FROM audit WHERE seq > 1100; UPDATE ${given}`);
     expect(await verifyChain(opened.db, key)).toMatchObject({ kind: 'ok', count: 1100 });
     expect(await verifyChain(opened.db, key, before.head)).toEqual({ kind: 'broken', seq: 1101, why: 'cutOff' });
     await write(200, '/paper/draw');

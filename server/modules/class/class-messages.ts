@@ -1,18 +1,9 @@
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
-export const classFieldNames: Readonly<Record<string, Message>> = {
-  name: say('名称', 'name'),
-  grade: say('年级', 'year'),
-  head_teacher_id: say('班主任', 'head teacher'),
-  teachers: say('任课教师', 'teachers'),
-  note: say('备注', 'note'),
-};
 
 export const classMessages = {
-  thing: () => say('班级', 'class'),
   notFound: () => say('没有这个班级', 'There is no such class'),
-  nameTaken: () => say('已经有同名的班级', 'There is a class of this name already'),
   teacherUnknown: () => say('请选择本校的教师', 'Choose a teacher of this school'),
   studentUnknown: (count: number) =>
     say(
@@ -27,5 +18,4 @@ export const classMessages = {
         ? 'There is still one student in this class; move them first'
         : `There are still ${count} students in this class; move them first`,
     ),
-  invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
 };

@@ -26,6 +26,17 @@ export function classReads(db: Kysely<Database>) {
       return new Map(rows.map((row) => [row.id, row.name]));
     },
 
+    /** Newest grade first, as classes are listed everywhere. */
+    ofSchool: (schoolId: number): Promise<{ id: number; name: string; grade: string }[]> =>
+      db
+        .selectFrom('class')
+        .select(['id', 'name', 'grade'])
+        .where('school_id', '=', schoolId)
+        .orderBy('grade', 'desc')
+        .orderBy('name')
+        .orderBy('id')
+        .execute(),
+
     async isOfSchool(id: number, schoolId: number): Promise<boolean> {
       const row = await db.selectFrom('class').select('id').where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
       return row !== undefined;

@@ -1,24 +1,25 @@
-import type { VersionNote } from '../../db/version-note-store.ts';
 import { examStatus } from '../../../sync/contract/codes.ts';
-import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
+import { examStatusAt, planState } from '../../../sync/machines/exam-machine.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { sharingHandlers } from '../../http/sharing-handlers.ts';
-import { refuseStale } from '../../http/stale-version.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
-import { examMessages as messages, planFieldNames } from './exam-messages.ts';
+import { examMessages as messages } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
 import { timesOf } from './exam-reads.ts';
-import { type ExamineeRow, examStore, type PlanChange, type PlanFields, type PlanRow, planSorts } from './exam-store.ts';
+import { type ExamineeRow, examStore, type PlanFields, type PlanRow, planSorts, stateOf } from './exam-store.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
+import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
+import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planBoard } from './plan-board.ts';
 import { releaseHandlers } from './release-handlers.ts';
 import { scoreRelease } from './score-release.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
+import { withdrawHandlers } from './withdraw-handlers.ts';
 
 export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   const { db, clock, sync } = deps;
@@ -33,23 +34,6 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     userId: caller.userId,
     nowMs: clock.nowMs(),
   });
-
-  const stale = (note: VersionNote): Refusal => refuseStale(messages.thing(), note, planFieldNames);
-
-  const answer = (change: PlanChange, id: number): { id: number; version: number } | Refusal => {
-    switch (change.kind) {
-      case 'done':
-        return { id, version: change.version };
-      case 'notFound':
-        return refuse('notFound', messages.notFound());
-      case 'published':
-        return refuse('refused', messages.published());
-      case 'paperChanged':
-        return refuse('refused', messages.paperChanged());
-      case 'stale':
-        return stale(change.note);
-    }
-  };
 
   /** The plan's examinees in the order given, or why the draft can't be kept. */
   const checked = async (
@@ -75,17 +59,26 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   // Nobody hands in before the start: a list of coming exams needs no attempt of theirs.
   const hasBegun = (plan: PlanRow): boolean => clock.nowMs() >= plan.start_ms;
 
-  const summary = (plan: PlanRow, examinees: readonly ExamineeRow[], paperName: string) => ({
+  const withdrawnBy = (plans: readonly PlanRow[]) => users.names(plans.flatMap((plan) => plan.withdrawn_by ?? []));
+
+  const summary = (
+    plan: PlanRow,
+    { examinees, paperName, names }: { examinees: readonly ExamineeRow[]; paperName: string; names: ReadonlyMap<number, string> },
+  ) => ({
     id: plan.id,
     version: plan.version,
     name: plan.name,
     paperId: plan.paper_id,
     paperName,
-    status: examStatusAt(plan.published_ms !== null, timesOf(plan), clock.nowMs()),
+    status: examStatusAt(stateOf(plan) === planState.published, timesOf(plan), clock.nowMs()),
     startMs: plan.start_ms,
     durationMs: plan.duration_ms,
     examineeCount: examinees.length,
     handedInCount: hasBegun(plan) ? sync.handedInCount(attemptIds(examinees)) : 0,
+    withdrawn:
+      plan.withdrawn_ms === null
+        ? null
+        : { ms: plan.withdrawn_ms, by: names.get(plan.withdrawn_by ?? 0) ?? '', reason: plan.withdraw_reason },
     updatedMs: plan.updated_ms,
   });
 
@@ -94,6 +87,8 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...releaseHandlers(deps, release),
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
+    ...withdrawHandlers(deps),
+    ...overlapHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 
     async add(input, { caller, audit }) {
@@ -107,10 +102,10 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     async modify({ id, version, ...draft }, { caller, audit }) {
       const examinees = await checked(draft, caller.schoolId);
       if (examinees instanceof Refusal) return examinees;
-      const plan = await store.byId(caller.schoolId, id);
-      const before = plan && draftOf(plan, await store.examinees([id]));
-      audit.note({ entity: 'examPlan', id, name: draft.name, before: before ?? null, after: draft });
-      return answer(await store.modify({ id, version }, draft, examinees, editor(caller)), id);
+      const plan = await access.plan(caller, id);
+      if (plan instanceof Refusal) return plan;
+      audit.note({ entity: 'examPlan', id, name: draft.name, before: draftOf(plan, await store.examinees([id])), after: draft });
+      return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller)), plan);
     },
 
     async getList(input, { caller }) {
@@ -118,11 +113,14 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       if (order instanceof Refusal) return order;
       const { items, total } = await store.list({ viewer: caller, keyword: input.filter?.keyword ?? '' }, order);
       const byPlan = Map.groupBy(await store.examinees(items.map((plan) => plan.id)), (row) => row.plan_id);
-      const names = await papers.names(
+      const paperNames = await papers.names(
         caller.schoolId,
         items.map((plan) => plan.paper_id),
       );
-      return { items: items.map((plan) => summary(plan, byPlan.get(plan.id) ?? [], names.get(plan.paper_id) ?? '')), total };
+      const names = await withdrawnBy(items);
+      const shown = (plan: PlanRow) =>
+        summary(plan, { examinees: byPlan.get(plan.id) ?? [], paperName: paperNames.get(plan.paper_id) ?? '', names });
+      return { items: items.map(shown), total };
     },
 
     async getById({ id }, { caller }) {
@@ -133,7 +131,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const examinees = await store.examinees([id]);
       const paper = await papers.byId(caller.schoolId, plan.paper_id);
       return {
-        ...summary(plan, examinees, paper?.row.name ?? ''),
+        ...summary(plan, { examinees, paperName: paper?.row.name ?? '', names: await withdrawnBy([plan]) }),
         entryLimitMs: plan.entry_limit_ms,
         earliestHandInMs: plan.earliest_hand_in_ms,
         notice: plan.notice,
@@ -147,8 +145,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       if (plan instanceof Refusal) return plan;
       // The same click again, or its repeat after a lost reply: it is published, and nothing is sealed twice.
       if (plan.published_ms !== null && plan.version === version + 1) return { id, version: plan.version, warnings: [] };
-      if (plan.published_ms !== null) return refuse('refused', messages.published());
-      if (plan.version !== version) return stale(await store.changesSince(id, version));
+      if (stateOf(plan) !== planState.draft)
+        return planRefusal({ kind: stateOf(plan) === planState.published ? 'published' : 'withdrawn' }, plan);
+      if (plan.version !== version) return planRefusal({ kind: 'stale', note: await store.changesSince(id, version) }, plan);
       const status = examStatus.enabled;
       audit.note({ entity: 'examPlan', id, name: plan.name, before: { status: examStatus.notEnabled }, after: { status } });
       const done = await publishPlan(deps, plan, await store.examinees([id]), version, editor(caller), language);
@@ -157,7 +156,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         const now = await store.byId(caller.schoolId, id);
         if (now?.version === version + 1) return { id, version: now.version, warnings: [...done.warnings] };
       }
-      const answered = answer(done.change, id);
+      const answered = planAnswer(done.change, plan);
       return answered instanceof Refusal ? answered : { ...answered, warnings: [...done.warnings] };
     },
   };

@@ -39,6 +39,8 @@ export const examMessages = {
   entryOver: (ms: number) =>
     say(`入场截止时间 ${timeText(ms)} 已过，请修改考试时间`, `Entry closed at ${timeText(ms)}; change the start of the exam`),
   published: () => say('考试已发布，不能再修改', 'The exam is published and can no longer be changed'),
+  withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam is withdrawn: ${reason}`),
+  begun: (ms: number) => say(`考试已于 ${timeText(ms)} 开始，不能撤回`, `The exam began at ${timeText(ms)} and can no longer be withdrawn`),
   thing: () => say('考试', 'exam'),
   paperChanged: () => say('试卷刚刚被修改，请核对后再发布', 'The paper was changed just now; check it and publish again'),
   notAssembled: () => say('试卷还没有抽题，不能发布', 'No questions have been drawn for the paper yet'),

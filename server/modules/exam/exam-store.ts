@@ -1,15 +1,14 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { examStatus, type ExamStatusCode, type ReleaseRule } from '../../../sync/contract/codes.ts';
-import type { SealedPackage } from '../../../sync/contract/sitting.ts';
-import { type ExamEvent, nextExamStatus } from '../../../sync/machines/exam-machine.ts';
+import type { ReleaseRule } from '../../../sync/contract/codes.ts';
+import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
-import { type FrozenPaper, paperReads, type PaperRow } from '../paper/paper-reads.ts';
-import { questionReads } from '../question/question-reads.ts';
+import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
+import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { seatLabel } from './seat-label.ts';
 
 export type PlanRow = Selectable<Database['exam_plan']>;
@@ -35,25 +34,22 @@ export type PlanChange =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'stale'; readonly note: VersionNote }
   | { readonly kind: 'published' }
-  | { readonly kind: 'paperChanged' };
+  | { readonly kind: 'withdrawn' }
+  | { readonly kind: 'notPublished' }
+  | { readonly kind: Obstacle };
 
-export interface Publication {
-  readonly paper: PaperRow;
-  /** One for each variant, A first. */
-  readonly packages: readonly {
-    readonly frozen: FrozenPaper;
-    readonly sealed: SealedPackage;
-    /** The content key, under the server's own key. */
-    readonly contentKey: Buffer;
-  }[];
-  readonly passPoints: number;
-  readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
-}
+/** What only shows while a change is being written. */
+type Obstacle = 'paperChanged' | 'begun';
 
 export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
 
-export const storedStatus = (plan: Pick<PlanRow, 'published_ms'>): ExamStatusCode =>
-  plan.published_ms === null ? examStatus.notEnabled : examStatus.enabled;
+export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): PlanStateCode {
+  if (plan.withdrawn_ms !== null) return planState.withdrawn;
+  return plan.published_ms === null ? planState.draft : planState.published;
+}
+
+/** Why an event leads nowhere from here. */
+const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
 
 export const planNoteKind = 'exam_plan';
 const firstVariant = 'A';
@@ -62,11 +58,11 @@ export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
   const change = (
     key: { id: number; version: number } & Editor,
-    on: ExamEvent,
+    on: PlanEvent,
     write: (
       tx: Transaction<Database>,
       before: PlanRow,
-    ) => Promise<'paperChanged' | { columns: Partial<Omit<PlanRow, 'created_ms'>>; fields: readonly string[] }>,
+    ) => Promise<Obstacle | { columns: Partial<Omit<PlanRow, 'created_ms'>>; fields: readonly string[] }>,
   ): Promise<PlanChange> =>
     db.transaction().execute(async (tx): Promise<PlanChange> => {
       const before = await tx
@@ -76,11 +72,11 @@ export function examStore(db: Kysely<Database>) {
         .where('school_id', '=', key.schoolId)
         .executeTakeFirst();
       if (!before) return { kind: 'notFound' };
-      if (nextExamStatus(storedStatus(before), on) === undefined) return { kind: 'published' };
+      if (nextPlanState(stateOf(before), on) === undefined) return { kind: stateNames[stateOf(before)] };
       if (before.version !== key.version)
         return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
       const written = await write(tx, before);
-      if (written === 'paperChanged') return { kind: 'paperChanged' };
+      if (typeof written === 'string') return { kind: written };
       const version = before.version + 1;
       await tx
         .updateTable('exam_plan')
@@ -154,6 +150,15 @@ export function examStore(db: Kysely<Database>) {
         return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
       }),
 
+    /** Calls a published plan off. Its questions were put before nobody: what publishing had told the bank of their use is taken back. */
+    withdraw: (key: { id: number; version: number }, reason: string, editor: Editor): Promise<PlanChange> =>
+      change({ ...editor, id: key.id, version: key.version }, 'withdraw', async (tx, plan) => {
+        if (!mayWithdrawAt({ startMs: plan.start_ms }, editor.nowMs)) return 'begun';
+        await takeUseBack(tx, plan.id);
+        const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
+        return { columns: { published_ms: null, ...withdrawn }, fields: ['status'] };
+      }),
+
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
       db.selectFrom('exam_plan').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
 
@@ -196,66 +201,6 @@ const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
   notice: row.notice,
   releaseRule: row.release_rule,
 });
-
-/** One variant as devices get it, and its questions as marking needs them. */
-async function insertPackage(
-  tx: Transaction<Database>,
-  planId: number,
-  { paper, passPoints }: Publication,
-  { frozen: { content, items }, sealed, contentKey }: Publication['packages'][number],
-): Promise<void> {
-  await tx
-    .insertInto('exam_package')
-    .values({
-      plan_id: planId,
-      variant: content.variant,
-      version: content.version,
-      paper_name: paper.name,
-      question_count: items.length,
-      total_points: paper.total_points,
-      pass_points: passPoints,
-      sections: JSON.stringify(content.sections.map(({ title, type }) => ({ title, type }))),
-      sealed: sealed.sealed,
-      size_bytes: sealed.sizeBytes,
-      content_key: contentKey,
-    })
-    .execute();
-  const rows = items.map(({ itemId, section, question, points, partial }) => ({
-    plan_id: planId,
-    variant: content.variant,
-    item_id: itemId,
-    section,
-    question_id: question.id,
-    question_version: question.version,
-    type: question.type,
-    points,
-    partial: partial ? (1 as const) : (0 as const),
-    answer_key: JSON.stringify(question.key),
-    stem: question.stem,
-    options: JSON.stringify(question.options),
-    analysis: question.analysis,
-  }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_item')
-      .values(rows.slice(at, at + 500))
-      .execute();
-}
-
-/** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. */
-async function noteUse(tx: Transaction<Database>, packages: Publication['packages'], people: number, startMs: number): Promise<void> {
-  const exposures = new Map<number, number>();
-  for (const [at, { frozen }] of packages.entries()) {
-    const sitting = Math.floor(people / packages.length) + (at < people % packages.length ? 1 : 0);
-    for (const { question } of frozen.items) exposures.set(question.id, (exposures.get(question.id) ?? 0) + sitting);
-  }
-  for (const [examinees, entries] of Map.groupBy(exposures, ([, count]) => count))
-    await questionReads(tx).wereUsed(
-      entries.map(([id]) => id),
-      examinees,
-      startMs,
-    );
-}
 
 /** Replaces the plan's examinees. With an attempt, each also gets a seat. */
 async function insertExaminees(

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
+import { planState } from '../../../sync/machines/exam-machine.ts';
 import type { Database } from '../../db/schema.ts';
 import { refuse, Refusal, type Caller } from '../../http/handler.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
+import { examStore, type ExamineeRow, type PlanRow, stateOf } from './exam-store.ts';
 
 /** An examinee of a published plan. */
 export type Sitter = ExamineeRow & { readonly attempt_id: string };
@@ -24,6 +25,7 @@ export function planAccess(db: Kysely<Database>) {
     ): Promise<{ plan: PlanRow; sitters: readonly Sitter[] } | Refusal> {
       const found = await plan(caller, planId);
       if (found instanceof Refusal) return found;
+      if (stateOf(found) === planState.withdrawn) return refuse('refused', messages.withdrawn(found.withdraw_reason));
       const byUser = new Map((await store.examinees([planId])).map((row) => [row.user_id, row]));
       const sitters: Sitter[] = [];
       for (const userId of new Set(userIds)) {

@@ -1,6 +1,6 @@
-import type { OtherSeat } from '../../../sync/contract/sitting.ts';
+import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
-import { type Handlers, refuse } from '../../http/handler.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
@@ -19,7 +19,14 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const exams = examReads(db);
   const marking = markingReads(deps);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
-  const notFound = () => refuse('notFound', messages.notFound());
+  /** The caller's seat in a plan that takes place. */
+  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
+    const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
+    if (!sitting) return refuse('notFound', messages.notFound());
+    if (sitting.withdrawn_ms === null) return sitting;
+    const data: WithdrawnPlan = { withdrawn: sitting.withdraw_reason };
+    return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
+  };
   const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
   /** SY23: nobody who sits is told anything that comes of marking before this. */
   const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
@@ -30,7 +37,9 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     async myList(_input, { caller }) {
       await sync.untilProjected();
       const nowMs = clock.nowMs();
-      const sittings = await store.allOfUser(caller.schoolId, caller.userId);
+      const all = await store.allOfUser(caller.schoolId, caller.userId);
+      // What was called off is told for as long as somebody might come for it.
+      const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
       const items = [];
       for (const sitting of sittings) {
         const attempt = attemptOf(sitting);
@@ -40,7 +49,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
           name: sitting.name,
           paperName: sitting.paper_name,
           notice: sitting.notice,
-          status: examStatusAt(true, timesOf(sitting), nowMs),
+          status: examStatusAt(sitting.withdrawn_ms === null, timesOf(sitting), nowMs),
           ...timesOf(sitting),
           totalPoints: sitting.total_points,
           passPoints: sitting.pass_points,
@@ -50,21 +59,22 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
           ticketNo: sitting.ticket_no,
           myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
           scoreReleased: score !== undefined,
+          withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
         });
       }
       return { items, serverNow: nowMs };
     },
 
     async getPackage({ planId }, { caller }) {
-      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
-      if (!sitting) return notFound();
+      const sitting = await mine(caller, planId);
+      if (sitting instanceof Refusal) return sitting;
       const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId, sitting.variant);
       return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
     },
 
     async enter({ planId, deviceId, moveHere }, { caller, audit }) {
-      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
-      if (!sitting) return notFound();
+      const sitting = await mine(caller, planId);
+      if (sitting instanceof Refusal) return sitting;
       const { attempt_id: attemptId, user_id: userId } = sitting;
       audit.note({ entity: 'attempt', id: attemptId, name: sitting.name });
       const nowMs = clock.nowMs();
@@ -77,9 +87,10 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
         // The entry limit is kept by the device and labelled by the time stored here (SY22): a wrong server clock must shut nobody out.
         if (await store.bindFirst({ planId, userId, deviceId, nowMs })) return seat(1);
       }
-      const bound = await store.ofUser(caller.schoolId, caller.userId, planId);
+      const bound = await mine(caller, planId);
+      if (bound instanceof Refusal) return bound;
       // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
-      if (bound?.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
+      if (bound.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
       await sync.untilProjected();
       const attempt = attemptOf(sitting);
       if (attempt?.handedIn) return refuse('refused', messages.handedIn());
@@ -96,8 +107,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     },
 
     async release({ planId }, { caller }) {
-      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
-      if (!sitting) return notFound();
+      const sitting = await mine(caller, planId);
+      if (sitting instanceof Refusal) return sitting;
       // Server time only: an examinee's clock may be hours wrong.
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
@@ -108,16 +119,16 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     },
 
     async myAnswers({ planId }, { caller }) {
-      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
-      if (!sitting) return notFound();
+      const sitting = await mine(caller, planId);
+      if (sitting instanceof Refusal) return sitting;
       await sync.untilProjected();
       const { answers, flags, lamport } = sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
     },
 
     async myScore({ planId }, { caller }) {
-      const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
-      if (!sitting) return notFound();
+      const sitting = await mine(caller, planId);
+      if (sitting instanceof Refusal) return sitting;
       await sync.untilProjected();
       if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
       const attempt = attemptOf(sitting);

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 /** A published plan as one examinee has it. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof sittingStore>['ofUser']>>>;
 
-/** What an examinee's own calls read and write. Only published plans exist for them. */
+/** What an examinee's own calls read and write. Only published plans exist for them, and those that were called off. */
 export function sittingStore(db: Kysely<Database>) {
   const mine = (schoolId: number, userId: number) =>
     db
@@ -15,7 +15,7 @@ export function sittingStore(db: Kysely<Database>) {
       )
       .where('exam_examinee.user_id', '=', userId)
       .where('exam_plan.school_id', '=', schoolId)
-      .where('exam_plan.published_ms', 'is not', null)
+      .where((eb) => eb.or([eb('exam_plan.published_ms', 'is not', null), eb('exam_plan.withdrawn_ms', 'is not', null)]))
       .where('exam_examinee.attempt_id', 'is not', null)
       .select([
         'exam_plan.id as plan_id',
@@ -26,6 +26,8 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.duration_ms',
         'exam_plan.entry_limit_ms',
         'exam_plan.earliest_hand_in_ms',
+        'exam_plan.withdrawn_ms',
+        'exam_plan.withdraw_reason',
         'exam_plan.released_ms',
         'exam_plan.release_rule',
         'exam_package.variant',

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { detailTableStatus, type ProfArea, type ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { countOf, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
-import { levelsOf, tradesOf } from './prof-reads.ts';
 
 /** Column of each field the list can be sorted by; every one has an index. */
 export const professionSorts = { code: 'profession.code', name: 'profession.name', updatedMs: 'profession.updated_ms' } as const;
@@ -17,61 +17,44 @@ export interface ProfessionQuery {
   readonly area?: ProfArea | undefined;
 }
 
-/** Professions as they are shown: with their trades, and with what the school makes of them. */
+/** Which professions a list shows, and what the school makes of them. */
 export function professionListStore(db: Kysely<Database>) {
-  const whole = async (schoolId: number, ids: readonly number[]) => {
-    if (ids.length === 0) return [];
-    const rows = await db
-      .selectFrom('profession')
-      .leftJoin('user', 'user.id', 'profession.updated_by')
-      .leftJoin('school_profession', (join) =>
-        join.onRef('school_profession.profession_id', '=', 'profession.id').on('school_profession.school_id', '=', schoolId),
-      )
-      .selectAll('profession')
-      .select(['user.name as updatedByName', 'school_profession.areas'])
-      .select((eb) => [
-        eb
-          .selectFrom('school_profession as offer')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .whereRef('offer.profession_id', '=', 'profession.id')
-          .as('schoolCount'),
-        eb
-          .selectFrom('detail_table')
-          .select((count) => count.fn.countAll<number>().as('n'))
-          .whereRef('detail_table.profession_id', '=', 'profession.id')
-          .where('detail_table.status', '!=', detailTableStatus.draft)
-          .as('tableCount'),
-      ])
-      .where('profession.id', 'in', ids)
-      .execute();
-    const trades = await tradesOf(db, ids);
-    const byId = new Map(
-      rows.map((row) => [
-        row.id,
-        {
-          id: row.id,
-          version: row.version,
-          code: row.code,
-          name: row.name,
-          levels: levelsOf(row),
-          trades: trades.get(row.id) ?? [],
-          standard: row.standard,
-          remark: row.remark,
-          enabled: row.enabled === 1,
-          offered: row.areas !== null,
-          areas: JSON.parse(row.areas ?? '[]') as ProfArea[],
-          schoolCount: row.schoolCount ?? 0,
-          tableCount: row.tableCount ?? 0,
-          updatedMs: row.updated_ms,
-          updatedByName: row.updatedByName ?? '',
-        },
-      ]),
-    );
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  };
-
   return {
-    byId: async (schoolId: number, id: number) => (await whole(schoolId, [id]))[0],
+    /** Profession → how a school offers it (null: not at all), and what hangs on it. */
+    async besides(schoolId: number, ids: readonly number[]) {
+      const rows = await db
+        .selectFrom('profession')
+        .leftJoin('school_profession', (join) =>
+          join.onRef('school_profession.profession_id', '=', 'profession.id').on('school_profession.school_id', '=', schoolId),
+        )
+        .select(['profession.id', 'school_profession.areas'])
+        .select((eb) => [
+          eb
+            .selectFrom('school_profession as offer')
+            .select((count) => count.fn.countAll<number>().as('n'))
+            .whereRef('offer.profession_id', '=', 'profession.id')
+            .as('schoolCount'),
+          eb
+            .selectFrom('detail_table')
+            .select((count) => count.fn.countAll<number>().as('n'))
+            .whereRef('detail_table.profession_id', '=', 'profession.id')
+            .where('detail_table.status', '!=', detailTableStatus.draft)
+            .as('tableCount'),
+        ])
+        .where('profession.id', 'in', ids.length === 0 ? [0] : ids)
+        .execute();
+      return new Map(
+        rows.map(({ id, areas, schoolCount, tableCount }) => [
+          id,
+          {
+            offered: areas !== null,
+            areas: JSON.parse(areas ?? '[]') as ProfArea[],
+            schoolCount: schoolCount ?? 0,
+            tableCount: tableCount ?? 0,
+          },
+        ]),
+      );
+    },
 
     async list({ schoolId, keyword, level, enabled, offered, area }: ProfessionQuery, order: PageOrder) {
       let base = db.selectFrom('profession');
@@ -80,8 +63,7 @@ export function professionListStore(db: Kysely<Database>) {
       if (keyword) base = base.where(keywordInText(professionText, keyword));
       const isAll = offered === undefined && area === undefined;
       const found = isAll ? await readPage(base, order, idOf, tie) : await byOffer();
-      const ids = found.items.map((row) => row.id);
-      return { items: await whole(schoolId, ids), total: found.total };
+      return { ids: found.items.map((row) => row.id), total: found.total };
 
       async function byOffer() {
         let offers = db.selectFrom('school_profession').where('school_id', '=', schoolId);
@@ -109,9 +91,9 @@ const tie = 'profession.id';
 const idOf = (rows: SelectQueryBuilder<Database, 'profession', object>) => rows.select('profession.id');
 
 /** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
-const professionText = sql<string>`profession.name || char(10) || profession.code`;
+const professionText = word('lines', sql`profession.name`, sql`profession.code`);
 
 const fewOffers = 5_000;
 
 /** Does a JSON list of ours contain it? */
-const contains = (column: string, json: string) => sql<boolean>`instr(${sql.ref(column)}, ${json}) > 0`;
+const contains = (column: string, json: string) => word('holds', sql.ref(column), sql`${json}`);

@@ -2,24 +2,8 @@ import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
 
-/** The fields of a profession, as a stale change names them. */
-export const professionFieldNames: Readonly<Record<string, Message>> = {
-  code: say('编码', 'code'),
-  name: say('名称', 'name'),
-  levels: say('等级', 'levels'),
-  trades: say('工种', 'trades'),
-  standard: say('标准', 'standard'),
-  remark: say('备注', 'remark'),
-  enabled: say('启用状态', 'status'),
-};
-
 export const profMessages = {
-  thing: () => say('职业', 'profession'),
   notFound: () => say('职业不存在', 'There is no such profession'),
-  codeTaken: (code: string, name: string) =>
-    name === ''
-      ? say(`职业编码 ${code} 已被使用`, `The code ${code} is taken`)
-      : say(`职业编码 ${code} 已属于“${name}”`, `The code ${code} already belongs to "${name}"`),
   tradeTwice: (name: string) => say(`工种“${name}”写了两次`, `The trade "${name}" stands twice`),
   tradeUnknown: () => say('这个工种不属于该职业', 'This trade does not belong to the profession'),
   tradeUsed: (name: string) =>

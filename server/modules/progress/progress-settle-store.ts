@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { word } from '../../db/engine-words.ts';
+import { idIsOneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What came of an exam for one examinee. */
@@ -111,21 +113,21 @@ export function progressSettleStore(db: Kysely<Database>) {
               .where('stamp', '=', stamp)
               .execute();
         }
-        const ids = JSON.stringify([...new Set(looks.map((look) => look.outcome.user_id))]);
+        const ids = [...new Set(looks.map((look) => look.outcome.user_id))];
         await sql`
           UPDATE learner SET
             (exams, sat, handed_in, absent, scored, passed, average, tests, test_average, last_exam_ms, marks, active_ms) = (
-              SELECT count(*) FILTER (WHERE test = 0), ifnull(sum(sat) FILTER (WHERE test = 0), 0),
-                ifnull(sum(handed_in) FILTER (WHERE test = 0), 0), ifnull(sum(absent) FILTER (WHERE test = 0), 0),
-                count(score) FILTER (WHERE test = 0), ifnull(sum(passed) FILTER (WHERE test = 0), 0),
-                cast(round(avg(score) FILTER (WHERE test = 0)) AS INTEGER), ifnull(sum(sat) FILTER (WHERE test = 1), 0),
+              SELECT count(*) FILTER (WHERE test = 0), coalesce(sum(sat) FILTER (WHERE test = 0), 0),
+                coalesce(sum(handed_in) FILTER (WHERE test = 0), 0), coalesce(sum(absent) FILTER (WHERE test = 0), 0),
+                count(score) FILTER (WHERE test = 0), coalesce(sum(passed) FILTER (WHERE test = 0), 0),
+                cast(round(avg(score) FILTER (WHERE test = 0)) AS INTEGER), coalesce(sum(sat) FILTER (WHERE test = 1), 0),
                 cast(round(avg(score) FILTER (WHERE test = 1)) AS INTEGER), max(start_ms) FILTER (WHERE sat = 1 AND test = 0),
-                ifnull(max(absent) FILTER (WHERE test = 0), 0)
-                  + 2 * ifnull(max(passed = 0) FILTER (WHERE test = 0 AND passed IS NOT NULL), 0)
-                  + 4 * (ifnull(sum(sat) FILTER (WHERE test = 0), 0) = 0),
-                nullif(max(ifnull(learner.active_ms, 0), ifnull(max(learner_exam.active_ms), 0)), 0)
+                coalesce(max(absent) FILTER (WHERE test = 0), 0)
+                  + 2 * coalesce(max(1 - passed) FILTER (WHERE test = 0 AND passed IS NOT NULL), 0)
+                  + CASE WHEN coalesce(sum(sat) FILTER (WHERE test = 0), 0) = 0 THEN 4 ELSE 0 END,
+                nullif(${word('greater', sql`coalesce(learner.active_ms, 0)`, sql`coalesce(max(learner_exam.active_ms), 0)`)}, 0)
               FROM learner_exam WHERE learner_exam.user_id = learner.user_id)
-          WHERE user_id IN (SELECT value FROM json_each(${ids}))`.execute(tx);
+          WHERE ${idIsOneOf(sql`user_id`, ids)}`.execute(tx);
       }),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { twoSchools } from '../../../tests/fixtures/server/school-data.ts';
+import { wordPeople } from '../../db/person-text-store.ts';
 import { learnerSorts, progressStore } from './progress-store.ts';
 
 it('lists the same students by a keyword, be they few or many', async () => {
@@ -12,6 +13,7 @@ it('lists the same students by a keyword, be they few or many', async () => {
       .set({ student_no: `2026${at}` })
       .where('id', '=', id)
       .execute();
+    await wordPeople(db, [id]);
     await db
       .updateTable('learner')
       .set({ exams: at % 2, marks: at % 3 })

@@ -1,5 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
+import { given, word, type WordQuery } from '../../db/engine-words.ts';
 import { countOf, farOffset, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { idIsOneOf, idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
@@ -34,28 +35,28 @@ const markOf = { absent: 1, failed: 2, neverSat: 4 } as const;
 
 /** `fewCandidates`: so many are quicker looked at one by one than everybody in the order of the list. `far`: from there on a page is cut from all that fit. */
 export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far = farOffset) {
-  const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: string | undefined) => {
+  const filtered = <O>(query: SelectQueryBuilder<Database, 'learner', O>, filter: LearnerFilter, grams: WordQuery | undefined) => {
     const { schoolId, only = null, classId, status, outcome, keyword } = filter;
-    // The unary plus of SQLite: the order's own index is the right way in, but for a few candidates.
-    let found = query.where(grams === undefined ? sql<number>`school_id` : sql<number>`+school_id`, '=', schoolId);
-    if (only !== null) found = found.where((eb) => idIsOneOf(sql`+${eb.ref('user_id')}`, only));
-    if (classId === 0) found = found.where(sql`+class_id`, 'is', null);
-    else if (classId !== undefined) found = found.where(sql<number>`+class_id`, '=', classId);
-    if (status !== undefined) found = found.where(sql<number>`+status`, '=', status);
-    if (outcome !== undefined) found = found.where(sql<number>`+marks & ${markOf[outcome]}`, '<>', 0);
+    // Aside: the order's own index is the right way in, but for a few candidates.
+    let found = query.where(grams === undefined ? sql<number>`school_id` : word('aside', sql`school_id`), '=', schoolId);
+    if (only !== null) found = found.where((eb) => idIsOneOf(word('aside', eb.ref('user_id')), only));
+    if (classId === 0) found = found.where(word('aside', sql`class_id`), 'is', null);
+    else if (classId !== undefined) found = found.where(word('aside', sql`class_id`), '=', classId);
+    if (status !== undefined) found = found.where(word('aside', sql`status`), '=', status);
+    if (outcome !== undefined) found = found.where(sql<number>`${word('aside', sql`marks`)} & ${markOf[outcome]}`, '<>', 0);
     if (grams !== undefined) found = found.where('user_id', 'in', worded(grams));
     // Where it is likelier to stand is looked at first: the other one is then left out.
     const columns = /\d/.test(keyword) ? (['student_no', 'name'] as const) : (['name', 'student_no'] as const);
     if (keyword !== '') found = found.where((eb) => keywordIn(eb, columns, keyword));
     return found;
   };
-  const worded = (match: string) =>
+  const worded = (query: WordQuery) =>
     db
       .selectFrom('user_text')
       .select('rowid')
-      .where(sql<boolean>`user_text MATCH ${match}`);
+      .where(word('matches', sql`user_text`, given(query)));
   /** The keyword's full-text query, if it leaves few to look at. */
-  const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<string | undefined> => {
+  const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<WordQuery | undefined> => {
     const match = personSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
     if (match === undefined) return undefined;
     const some = db.selectFrom(
@@ -106,7 +107,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
     async overview(filter: LearnerFilter) {
       const grams = await gramsOf(filter);
       const all = filtered(db.selectFrom('learner').select(sumsOf), filter, grams);
-      const tenth = sql<number>`min(average / 1000, 9)`;
+      const tenth = word('lesser', sql`average / 1000`, sql.lit(9));
       const spread = await filtered(
         db.selectFrom('learner').select([tenth.as('tenth'), (eb) => eb.fn.countAll<number>().as('count')]),
         filter,
@@ -148,7 +149,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
   };
 }
 
-const sumOf = (column: string) => sql<number>`ifnull(sum(${sql.ref(column)}), 0)`;
+const sumOf = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
 const sumsOf = [
   sql<number>`count(*)`.as('students'),
   ...(['exams', 'sat', 'handed_in', 'absent', 'scored', 'passed', 'tests'] as const).map((column) => sumOf(column).as(column)),

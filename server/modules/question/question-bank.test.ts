@@ -138,7 +138,17 @@ describe('the certified bank', () => {
     const { handlers, db, school, teacher, keeper, admin, add, otherTeacher } = await bankSchool();
     const { id: profId } = await db
       .insertInto('profession')
-      .values({ code: '6-31-01-03', name: '电工', levels: '[4]', standard: '', remark: '', updated_by: 1, updated_ms: 0, created_ms: 0 })
+      .values({
+        code: '6-31-01-03',
+        name: '电工',
+        levels: '[4]',
+        standard: '',
+        remark: '',
+        enabled: 1,
+        updated_by: 1,
+        updated_ms: 0,
+        created_ms: 0,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('school_profession').values({ school_id: school, profession_id: profId, areas: '[]', since_ms: 0 }).execute();

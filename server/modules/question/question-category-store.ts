@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { categoryStore, inCategory } from '../../db/category-store.ts';
+import { word } from '../../db/engine-words.ts';
 import { idIsNoneOf } from '../../db/picked-page.ts';
 import type { Database } from '../../db/schema.ts';
 import { wordAnew } from './question-index-store.ts';
@@ -46,12 +47,12 @@ export const questionCategoryStore = (
       tx.deleteFrom('question_folder').where('bank_id', '=', bankIdOf(schoolId)).where(inCategory('path', path)).execute(),
     // A version of each, as any other change is.
     file: async (tx, from, to) => {
-      const which = sql<boolean>`school_id IS ${schoolId} AND ${inCategory('category', from)} AND ${idIsNoneOf(sql.ref('id'), hidden)}`;
+      const which = sql<boolean>`${schoolId === null ? sql`school_id IS NULL` : sql`school_id = ${schoolId}`} AND ${inCategory('category', from)} AND ${idIsNoneOf(sql.ref('id'), hidden)}`;
       const moving = await tx.selectFrom('question').select('id').where(which).execute();
       if (moving.length > most) return { kind: 'tooMany', there: moving.length, most };
       await sql`
         INSERT INTO question_version (question_id, version, event, before, user_id, at_ms)
-        SELECT id, version + 1, 'file', json_object('category', category), ${userId}, ${nowMs} FROM question WHERE ${which}
+        SELECT id, version + 1, 'file', ${word('jsonOf', sql.lit('category'), sql`category`)}, ${userId}, ${nowMs} FROM question WHERE ${which}
       `.execute(tx);
       await tx
         .updateTable('question')

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import { questionStatus, type QuestionBank, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { atOrBelow } from '../../db/category-store.ts';
+import { given, word } from '../../db/engine-words.ts';
 import { countOf } from '../../db/list-page.ts';
 import { idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { questionQuery } from '../../db/question-words.ts';
@@ -69,14 +70,15 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
     limit: number,
   ): Promise<number[]> => {
     const { type, category, pointCode } = sign;
-    const match = questionQuery(schoolId, { ...sign, status: questionStatus.inUse }) ?? '';
+    const match = questionQuery(schoolId, { ...sign, status: questionStatus.inUse });
+    if (match === undefined) return [];
     const found = db
       .selectFrom('question_text')
       .select('rowid as id')
-      .where(sql<boolean>`question_text MATCH ${match}`);
+      .where(word('matches', sql`question_text`, given(match)));
     const isFew = (await countOf(db.selectFrom(found.limit(few + 1).as('candidate')))) <= few;
     const ofSeen = <O>(rows: SelectQueryBuilder<Database, 'question', O>) =>
-      seen === undefined ? rows : rows.where(sql<number>`+prof_id`, 'in', seen);
+      seen === undefined ? rows : rows.where(word('aside', sql`prof_id`), 'in', seen);
     const inOrder: ReadIds = (_, offset, size) =>
       idList(
         db,
@@ -91,11 +93,11 @@ export function questionDrawReads(db: Kysely<Database>, few = fewQuestions) {
     const ids = isFew ? found : await readPicked(inOrder, order, await idList(db, found));
     let rows = ofSeen(db.selectFrom('question').select(['id', 'hash']))
       .where('id', 'in', ids)
-      .where(sql<number>`+school_id`, 'is', schoolId)
-      .where(sql<number>`+type`, '=', type)
-      .where(sql<number>`+status`, '=', questionStatus.inUse);
-    if (category !== undefined) rows = rows.where(atOrBelow(sql`+category`, category, '/'));
-    if (pointCode !== undefined) rows = rows.where(atOrBelow(sql`+point_code`, pointCode, '-'));
+      .where(word('aside', sql`school_id`), 'is', schoolId)
+      .where(word('aside', sql`type`), '=', type)
+      .where(word('aside', sql`status`), '=', questionStatus.inUse);
+    if (category !== undefined) rows = rows.where(atOrBelow(word('aside', sql`category`), category, '/'));
+    if (pointCode !== undefined) rows = rows.where(atOrBelow(word('aside', sql`point_code`), pointCode, '-'));
     const least = await rows.orderBy('used_count').orderBy('id').limit(most).execute();
     const not = new Set(avoidIds);
     return least

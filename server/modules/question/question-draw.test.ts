@@ -1,6 +1,7 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { expect, it } from 'vitest';
 import { bankSchool, single } from '../../../tests/fixtures/server/bank-data.ts';
+import { postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import { questionDrawReads } from './question-draw-reads.ts';
 
 /** Thirty questions in use, of two categories; those of "甲" are the most used. */
@@ -9,7 +10,7 @@ async function usedBank() {
   const items = [];
   for (let at = 0; at < 30; at += 1) items.push(await add(single(`题${at}`, { category: at % 3 === 0 ? '甲' : '乙' })));
   await handlers.setStatus({ items, event: 'approve', reason: '' }, head);
-  raw.exec("UPDATE question SET used_count = id % 4 + 10 * (category = '甲')");
+  raw.exec("UPDATE question SET used_count = id % 4 + CASE WHEN category = '甲' THEN 10 ELSE 0 END");
   const [of] = (await questionDrawReads(db).byIds(school, [1])).values();
   if (of === undefined) throw new Error('not there');
   return { db, raw, school, of };
@@ -23,7 +24,7 @@ it('draws the least used that are alike, be they few or many', async () => {
   for (const limit of [1, 3, 9, 40]) expect(await draw(0, [4, 7], limit)).toEqual(await draw(2000, [4, 7], limit));
 });
 
-it('reads no question of a bank for being used less than what it looks for', async () => {
+it.runIf(postgresUrl() === undefined)('reads no question of a bank for being used less than what it looks for', async () => {
   const { db, raw, school, of } = await usedBank();
   const nodes: RootOperationNode[] = [];
   const seeing: KyselyPlugin = {

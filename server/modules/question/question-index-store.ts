@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { word } from '../../db/engine-words.ts';
 import { type Marked, markedColumns, questionWords } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf } from './question-row.ts';
@@ -24,7 +25,7 @@ export async function addIndexes(tx: Kysely<Database>, rows: readonly Indexed[])
   if (rows.length === 0) return;
   await tx
     .insertInto('question_text')
-    .values(rows.map((row) => ({ rowid: row.id, grams: row.words ?? questionWords(row) })))
+    .values(rows.map((row) => ({ rowid: row.id, grams: word('wordList', sql`${row.words ?? questionWords(row)}`) })))
     .execute();
   const tags = rows.flatMap((row) =>
     (JSON.parse(row.tags) as string[]).map((tag) => ({ question_id: row.id, bank_id: bankIdOf(row.school_id), tag })),
@@ -62,7 +63,7 @@ export async function wordAnew(tx: Kysely<Database>, ids: readonly number[]): Pr
     await tx.deleteFrom('question_text').where('rowid', 'in', slice).execute();
     await tx
       .insertInto('question_text')
-      .values(rows.map((row) => ({ rowid: row.id, grams: questionWords(row) })))
+      .values(rows.map((row) => ({ rowid: row.id, grams: word('wordList', sql`${questionWords(row)}`) })))
       .execute();
     await nextTurn();
   }

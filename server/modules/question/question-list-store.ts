@@ -7,6 +7,7 @@ import {
   type QuestionStatusCode,
   type SectionTypeCode,
 } from '../../../sync/contract/codes.ts';
+import { given, word, type WordQuery } from '../../db/engine-words.ts';
 import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
 import { idIsNoneOf, idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
@@ -66,14 +67,14 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
     const rows = db.selectFrom('question').where('question.school_id', 'is', schoolId);
     return hidden.length === 0 ? rows : rows.where((eb) => idIsNoneOf(eb.ref('question.id'), hidden));
   };
-  /** The pluses keep the order's index the way in, which holds all that is asked here. */
+  /** Aside: the order's index is the way in, which holds all that is asked here. */
   const offeredRows = (scope: Scope, offered: readonly number[]) =>
     bankRows(scope)
-      .where(sql<number>`+question.status`, '=', questionStatus.inUse)
-      .where(sql<number>`+question.prof_id`, 'in', offered.length === 0 ? [0] : offered);
+      .where(word('aside', sql`question.status`), '=', questionStatus.inUse)
+      .where(word('aside', sql`question.prof_id`), 'in', offered.length === 0 ? [0] : offered);
   const rowsOf = (scope: Scope) => (scope.offered === undefined ? bankRows(scope) : offeredRows(scope, scope.offered));
-  const worded = (match: string, hidden: readonly number[] = []) => {
-    const found = db.selectFrom('question_text').where(sql<boolean>`question_text MATCH ${match}`);
+  const worded = (query: WordQuery, hidden: readonly number[] = []) => {
+    const found = db.selectFrom('question_text').where(word('matches', sql`question_text`, given(query)));
     return hidden.length === 0 ? found : found.where((eb) => idIsNoneOf(eb.ref('rowid'), hidden));
   };
 
@@ -296,5 +297,4 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 const idsOf = ({ items, total }: { items: { id: number }[]; total: number }) => ({ ids: items.map((row) => row.id), total });
-
 export type ListedQuestion = QuestionRow & { readonly createdByName: string | null; readonly updatedByName: string | null };

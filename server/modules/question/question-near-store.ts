@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { crowd, likeliest, nearestOf } from './question-nearness.ts';
 
@@ -48,9 +49,9 @@ export function questionNearStore(db: Kysely<Database>) {
     if (bands.length === 0) return new Map();
     const { rows } = await sql<{ band: number; ids: string }>`
       SELECT asked.value AS band,
-        (SELECT json_group_array(question_id) FROM
-          (SELECT question_id FROM question_band WHERE question_band.band = asked.value LIMIT ${crowd + 1})) AS ids
-      FROM json_each(${JSON.stringify([...new Set(bands)])}) AS asked`.execute(db);
+        (SELECT ${word('gathered', sql`question_id`)} FROM
+          (SELECT question_id FROM question_band WHERE question_band.band = asked.value LIMIT ${crowd + 1}) AS held) AS ids
+      FROM ${word('listed', sql`${JSON.stringify([...new Set(bands)])}`)}`.execute(db);
     return new Map(rows.map(({ band, ids }) => [band, JSON.parse(ids) as number[]]));
   }
 }

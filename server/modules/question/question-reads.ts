@@ -61,5 +61,21 @@ export function questionReads(db: Kysely<Database>) {
           .where('id', 'in', ids.slice(at, at + 1000))
           .execute();
     },
+
+    /** That exam was called off before its start. `lastMs`: when they were last used otherwise. */
+    async wereNotUsed(
+      questions: readonly { readonly id: number; readonly people: number; readonly lastMs: number | null }[],
+    ): Promise<void> {
+      for (const { id, people, lastMs } of questions)
+        await db
+          .updateTable('question')
+          .set((eb) => ({
+            used_count: eb('used_count', '-', 1),
+            exposed_count: eb('exposed_count', '-', people),
+            last_used_ms: lastMs,
+          }))
+          .where('id', '=', id)
+          .execute();
+    },
   };
 }

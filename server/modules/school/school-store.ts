@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { schoolStatus } from '../../../sync/contract/codes.ts';
 import { keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 
@@ -30,7 +31,7 @@ export type SchoolChange =
   | { readonly kind: 'stale'; readonly note: VersionNote };
 
 /** What the list's keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
-const searched = sql<string>`title || char(10) || website || char(10) || record || char(10) || site_code || char(10) || contact`;
+const searched = word('lines', sql`title`, sql`website`, sql`record`, sql`site_code`, sql`contact`);
 
 const noteKind = 'school';
 /** Belong to the person who did something, not to the school it was done from. */

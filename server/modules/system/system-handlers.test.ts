@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import { defaultSettings } from '../../../sync/contract/system.ts';
 import { jobState } from '../../../sync/contract/codes.ts';
 import { password, startServer, type Answer } from '../../../tests/contract/server-fixture.ts';
@@ -113,7 +114,7 @@ describe('the platform', () => {
       build: '0.0.0-test',
       schema: expect.stringMatching(/^\d{4}-/) as string,
       node: process.version,
-      sqlite: expect.stringMatching(/^3\./) as string,
+      database: expect.stringMatching(postgresUrl() === undefined ? /^SQLite 3\./ : /^PostgreSQL \d/) as string,
     });
     expect((await system('/system/getStorage', {})).data).toEqual({
       folder: 'nowhere',

@@ -114,7 +114,7 @@ export function systemHandlers({ db, clock, jobs, inspection, backups, build, wa
         schema: schema.name,
         schemaAppliedMs: schema.appliedMs,
         node: process.version,
-        sqlite: await store.sqliteVersion(),
+        database: await store.databaseVersion(),
         platform: `${process.platform} ${process.arch}`,
         startedMs: build.startedMs,
         nowMs: clock.nowMs(),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { SystemSettings } from '../../../sync/contract/system.ts';
+import { word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { limitsOf, settingsOf } from './system-reads.ts';
@@ -49,8 +50,8 @@ export function systemStore(db: Kysely<Database>) {
       return { name: row.name, appliedMs: row.applied_ms };
     },
 
-    async sqliteVersion(): Promise<string> {
-      const row = await db.selectNoFrom((eb) => eb.fn<string>('sqlite_version', []).as('version')).executeTakeFirstOrThrow();
+    async databaseVersion(): Promise<string> {
+      const row = await db.selectNoFrom(word('version').as('version')).executeTakeFirstOrThrow();
       return row.version;
     },
   };

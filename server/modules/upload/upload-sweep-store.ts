@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { given, word } from '../../db/engine-words.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** So many rows are read at once: whoever asks for something meanwhile waits for these alone. */
@@ -9,34 +10,33 @@ const nameInText = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g;
 
 export function uploadSweepStore(db: Kysely<Database>) {
   /** Every text column there is, so that a table of tomorrow is looked at too. */
-  const textColumns = async (): Promise<{ table: string; columns: string[]; rowids: boolean }[]> => {
-    const { rows } = await sql<{ table: string; column: string; rowids: number }>`
-      SELECT t.name AS "table", c.name AS "column", 1 - t.wr AS rowids
-      FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
-      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND c.type = 'TEXT'
-      ORDER BY t.name`.execute(db);
+  const textColumns = async (): Promise<{ table: string; columns: string[]; numbered: boolean }[]> => {
+    const { rows } = await sql<{ table: string; column: string; numbered: number }>`
+      SELECT * FROM ${word('textColumns')} AS there ORDER BY "table"`.execute(db);
     return [...Map.groupBy(rows, (row) => row.table)]
       .filter(([table]) => !passedOver.includes(table))
-      .map(([table, columns]) => ({ table, columns: columns.map(({ column }) => column), rowids: columns[0]?.rowids === 1 }));
+      .map(([table, columns]) => ({ table, columns: columns.map(({ column }) => column), numbered: columns[0]?.numbered === 1 }));
   };
+
+  const lastPlace = async (table: string): Promise<number> =>
+    (await db.selectNoFrom(word('lastPlace', given(table)).as('last')).executeTakeFirstOrThrow()).last;
 
   return {
     /** The names of all files that anything in the database refers to. `between` runs after every few rows, and may stop the reading. */
     async referred(between: () => Promise<void>): Promise<Set<string>> {
       const names = new Set<string>();
-      for (const { table, columns, rowids } of await textColumns()) {
+      for (const { table, columns, numbered } of await textColumns()) {
         const whole = sql.join(
-          columns.map((column) => sql`ifnull(${sql.ref(column)}, '')`),
+          columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
           sql` || ' ' || `,
         );
         const any = sql`${whole} LIKE '%/uploads/%'`;
-        const last = rowids
-          ? ((await sql<{ last: number | null }>`SELECT max(rowid) AS last FROM ${sql.table(table)}`.execute(db)).rows[0]?.last ?? 0)
-          : 1;
-        for (let at = 0; at < last; at += rowids ? rowsAtOnce : last) {
-          const part = rowids ? sql`rowid > ${at} AND rowid <= ${at + rowsAtOnce} AND` : sql``;
-          const { rows } = await sql<{ text: string }>`SELECT ${whole} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
-          for (const { text } of rows) for (const [, name] of text.matchAll(nameInText)) if (name !== undefined) names.add(name);
+        const last = numbered ? await lastPlace(table) : 1;
+        for (let at = 0; at < last; at += numbered ? rowsAtOnce : last) {
+          const part = numbered ? sql`${word('isPlaced', sql`${at}`, sql`${at + rowsAtOnce}`)} AND` : sql``;
+          const text = word('fitting', whole, given(nameInText.source));
+          const { rows } = await sql<{ text: string }>`SELECT ${text} AS text FROM ${sql.table(table)} WHERE ${part} ${any}`.execute(db);
+          for (const row of rows) for (const [, name] of row.text.matchAll(nameInText)) if (name !== undefined) names.add(name);
           await between();
         }
       }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase } from '../../db/open.ts';
+import { openTestDatabase } from '../../../tests/fixtures/postgres/test-database.ts';
 import { jobRunner } from '../../jobs/job-runner.ts';
 import { systemChance } from '../../surroundings.ts';
 import { uploadPath } from './upload-path.ts';
@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function world() {
   const time = { nowMs: Date.UTC(2026, 10, 21) };
   const clock = { nowMs: () => time.nowMs };
-  const { db, raw } = openDatabase(':memory:', time.nowMs);
+  const { db, raw } = await openTestDatabase(':memory:', time.nowMs);
   const quiet = () => undefined;
   const jobs = jobRunner({ db, clock, chance: systemChance, logger: { info: quiet, warn: quiet, error: quiet } });
   const sweep = uploadSweep({ db, clock, jobs, folder });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Actor, PersonRecord } from './people-store.ts';
@@ -17,6 +18,7 @@ export function accountStore(db: Kysely<Database>) {
           .where('version', '=', before.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
+        await wordPeople(tx, [before.id]);
         const fields = (['name', 'avatar'] as const).filter((field) => next[field] !== before[field]);
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
         return { version };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { userStatus } from '../../../sync/contract/codes.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
+import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { userStore } from './user-store.ts';
 
@@ -30,6 +31,7 @@ export function adminStore(db: Kysely<Database>) {
         }))
         .where('id', '=', userId)
         .execute();
+      await wordPeople(db, [userId]);
       await db.deleteFrom('session').where('user_id', '=', userId).execute();
     },
   };

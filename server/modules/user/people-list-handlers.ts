@@ -1,13 +1,12 @@
-import { userStatus } from '../../../sync/contract/codes.ts';
 import type { PersonRow } from '../../../sync/contract/person.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
-import { examUserSorts, peopleListStore, peopleSorts } from './people-list-store.ts';
+import { peopleListStore, peopleSorts } from './people-list-store.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 
-export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'getList' | 'getExamUserList' | 'getCount'> {
+export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'getList' | 'getCount'> {
   const desk = peopleDesk(deps);
   const lists = peopleListStore(deps.db);
   return {
@@ -30,16 +29,6 @@ export function peopleListHandlers(deps: PeopleDeps): Pick<Handlers<'user'>, 'ge
         order,
       );
       return { items: await desk.rows(await desk.people.byIds(ids)), total };
-    },
-
-    async getExamUserList(input, { caller }) {
-      const order = readListQuery(input, examUserSorts, 'login_name');
-      if (order instanceof Refusal) return order;
-      const { keyword = '' } = input.filter ?? {};
-      const sitting = { schoolId: caller.schoolId, types: [7, 8] as const, status: userStatus.enabled, keyword };
-      const { ids, total } = await lists.page(sitting, order);
-      const rows = await desk.people.byIds(ids);
-      return { items: rows.map(({ id, name, login_name, ticket_no }) => ({ id, name, login_name, ticket_no: ticket_no ?? '' })), total };
     },
 
     async getCount({ school_id }, { caller }) {

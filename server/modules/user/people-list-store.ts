@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { given, word, type WordQuery } from '../../db/engine-words.ts';
 import { countOf, farOffset, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
 import { idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
@@ -22,23 +23,23 @@ export interface PeopleQuery {
 }
 
 /** What a keyword is looked for in, one text: as the indexes of the list hold it, word for word (migration 0021). */
-const searched = sql<string>`name || char(10) || login_name || char(10) || student_no || char(10) || ifnull(ticket_no, '')`;
+const searched = word('lines', sql`name`, sql`login_name`, sql`student_no`, word('ifNull', sql`ticket_no`, sql.lit('')));
 
 /**
  * The list of people: page and total from an index alone, whole rows for the page only. `few`: so many candidates are quicker looked at one by
  * one than everybody in the order of the list. `far`: from there on a page is cut from all that fit.
  */
 export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffset) {
-  const found = (match: string) => db.selectFrom('user_text').where(sql<boolean>`user_text MATCH ${match}`);
+  const found = (query: WordQuery) => db.selectFrom('user_text').where(word('matches', sql`user_text`, given(query)));
 
   /** `match`: where the index of words gives few enough people, they are looked at, and nobody else. */
-  const fitting = ({ schoolId, types, status, classId, initialPassword, keyword }: PeopleQuery, match?: string) => {
+  const fitting = ({ schoolId, types, status, classId, initialPassword, keyword }: PeopleQuery, match?: WordQuery) => {
     let base = db.selectFrom('user');
     if (match !== undefined) base = base.where('id', 'in', found(match).select('rowid'));
-    // A plus, or a function: candidates, or the index of the list's order, are the way in, whatever else there is an index on.
-    if (schoolId !== 'all') base = base.where(match === undefined ? sql<number>`school_id` : sql<number>`+school_id`, '=', schoolId);
-    base = base.where((eb) => eb(eb.fn<number>('ifnull', ['user_type', eb.lit(0)]), 'in', types));
-    if (status !== undefined) base = base.where((eb) => eb(eb.fn<number>('ifnull', ['status', eb.lit(0)]), '=', status));
+    // Aside, or in a function: candidates, or the index of the list's order, are the way in, whatever else there is an index on.
+    if (schoolId !== 'all') base = base.where(match === undefined ? sql<number>`school_id` : word('aside', sql`school_id`), '=', schoolId);
+    base = base.where((eb) => eb(word('ifNull', sql`user_type`, sql.lit(0)), 'in', types));
+    if (status !== undefined) base = base.where((eb) => eb(word('ifNull', sql`status`, sql.lit(0)), '=', status));
     if (classId === 0) base = base.where('class_id', 'is', null);
     else if (classId !== undefined) base = base.where('class_id', '=', classId);
     // Written out: the index of those few is one with this very condition.

@@ -2,6 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { userStatus, type UserStatusCode } from '../../../sync/contract/codes.ts';
 import type { PersonFields } from '../../../sync/contract/person.ts';
 import { nextUserStatus, type UserEvent } from '../../../sync/machines/user-machine.ts';
+import { isTaken, isTied } from '../../db/constraint-errors.ts';
+import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { classReads } from '../class/class-reads.ts';
@@ -51,11 +53,13 @@ export function peopleStore(db: Kysely<Database>) {
       db.transaction().execute(async (tx) => {
         const taken = await takenBy(tx, person, null);
         if (taken.length > 0) return taken;
-        return tx
+        const added = await tx
           .insertInto('user')
           .values({ prof_id: null, ...person, created_ms: actor.nowMs, updated_ms: actor.nowMs })
           .returning(['id', 'version'])
           .executeTakeFirstOrThrow();
+        await wordPeople(tx, [added.id]);
+        return added;
       }),
 
     /** All of them or none, new classes included. In chunks: `written` hears how many stand, and what needs no database gets its turn. */
@@ -78,7 +82,9 @@ export function peopleStore(db: Kysely<Database>) {
             created_ms: actor.nowMs,
             updated_ms: actor.nowMs,
           }));
-          ids.push(...(await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id));
+          const chunk = (await tx.insertInto('user').values(rows).returning('id').execute()).map((row) => row.id);
+          await wordPeople(tx, chunk);
+          ids.push(...chunk);
           await written(ids.length);
         }
         return ids;
@@ -86,7 +92,7 @@ export function peopleStore(db: Kysely<Database>) {
       try {
         return await db.transaction().execute(write);
       } catch (error) {
-        if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_UNIQUE') return 'taken';
+        if (isTaken(error)) return 'taken';
         throw error;
       }
     },
@@ -122,6 +128,7 @@ export function peopleStore(db: Kysely<Database>) {
           .where('version', '=', before.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
+        await wordPeople(tx, [before.id]);
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
         return { version, fields };
       }),
@@ -150,6 +157,7 @@ export function peopleStore(db: Kysely<Database>) {
           .where('version', '=', before.version)
           .executeTakeFirstOrThrow();
         if (numUpdatedRows !== 1n) return undefined;
+        await wordPeople(tx, [before.id]);
         await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields: ['status'] });
         await noteIn(tx);
         // The row stays for as long as the session would have: its owner hears 4000, not "not signed in".
@@ -195,12 +203,13 @@ export function peopleStore(db: Kysely<Database>) {
             .where('version', '=', before.version)
             .executeTakeFirstOrThrow();
           if (numDeletedRows !== 1n) return undefined;
+          await wordPeople(tx, [before.id]);
           await versionNoteStore(tx).forget('user', before.id);
           return 'done';
         });
       } catch (error) {
         // A module that names its people by a foreign key and that nobody asked first.
-        if ((error as { code?: string }).code === 'SQLITE_CONSTRAINT_FOREIGNKEY') return 'tied';
+        if (isTied(error)) return 'tied';
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
+import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import type { Actor, PersonRecord } from './people-store.ts';
@@ -36,6 +37,7 @@ export const setPersonType = <T>(
       .where('version', '=', before.version)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) return undefined;
+    await wordPeople(tx, [before.id]);
     const fields = (Object.keys(next) as (keyof typeof next)[]).filter((field) => next[field] !== before[field]);
     await versionNoteStore(tx).write({ kind: 'user', id: before.id, version }, { ...actor, fields });
     await tx.deleteFrom('session').where('user_id', '=', before.id).execute();

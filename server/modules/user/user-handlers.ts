@@ -1,4 +1,5 @@
 import { accountHandlers } from './account-handlers.ts';
+import { examUserHandlers } from './exam-user-handlers.ts';
 import { peopleHandlers } from './people-handlers.ts';
 import { peopleImportHandlers } from './people-import-handlers.ts';
 import { peopleListHandlers } from './people-list-handlers.ts';
@@ -22,6 +23,7 @@ export function userHandlers(deps: SignInDeps & { readonly logger: Logger }): Ha
     ...registrationHandlers(deps),
     ...peopleHandlers(deps),
     ...peopleListHandlers(deps),
+    ...examUserHandlers(deps),
     ...personType(deps),
     ...peopleImportHandlers(deps),
     ...accountHandlers(deps),

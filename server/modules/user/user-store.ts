@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { UserType } from '../../../sync/contract/roles.ts';
+import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
 
 export interface NewUser {
@@ -75,6 +76,7 @@ export function userStore(db: Kysely<Database>) {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      await wordPeople(db, [row.id]);
       return row.id;
     },
   };

@@ -96,8 +96,9 @@ export async function publishExam(page: Page, plan: Plan): Promise<number> {
   await page.getByLabel('考试时长（分钟）').fill('40');
   await page.getByLabel('开考后多少分钟禁止入场').fill('30');
   await page.getByLabel('开考后多少分钟可交卷').fill('0');
+  await page.getByRole('tab', { name: '搜索名册' }).click();
   for (const loginName of plan.loginNames) {
-    await page.getByPlaceholder('搜索姓名、登录名或准考证号').fill(loginName);
+    await page.getByPlaceholder('搜索姓名、学号、登录名或准考证号').fill(loginName);
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: loginName, exact: true }) });
     await row.getByRole('checkbox').check();
   }

@@ -66,20 +66,20 @@ test('a form says which field and why; a change from an old screen says who chan
   const name = dialog.getByLabel('班级名称');
   await name.fill('');
   await dialog.getByRole('button', { name: '保存' }).click();
-  await expect(name).toHaveAccessibleDescription('不能为空');
+  await expect(name).toHaveAccessibleDescription('请填写');
   await expect(name).toBeFocused();
 
   const somebody = await ApiClient.signIn(server.origin, 'school');
   const saved = (await somebody.call(classCalls.getList, { filter: { keyword: '2601' } })).items[0];
   if (saved === undefined) throw new Error('no such class');
-  const { id, version, grade, head_teacher, teachers } = saved;
+  const { id, version, grade, headTeacher, teachers } = saved;
   await somebody.call(classCalls.modify, {
     id,
     version,
     name: saved.name,
     grade,
-    head_teacher_id: head_teacher?.id ?? null,
-    teacher_ids: teachers.map((teacher) => teacher.id),
+    headTeacherId: headTeacher?.id ?? null,
+    teacherIds: teachers.map((teacher) => teacher.id),
     note: '换了教室',
   });
   await name.fill('电工 2601 甲班');

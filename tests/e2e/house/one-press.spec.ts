@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { classCalls } from '../../../sync/contract/class.ts';
 import { paperStatus } from '../../../sync/contract/codes.ts';
 import { examCalls } from '../../../sync/contract/exam.ts';
@@ -9,6 +9,7 @@ import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
+import { button, gaps, press, pressTwice } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 // A worker that fills its cache for each new browser costs more than all that is looked at here.
@@ -23,18 +24,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Presses twice where the button stands, whatever stands there the second time. */
-async function pressTwice(page: Page, goal: Locator, gapMs: number): Promise<void> {
-  await goal.scrollIntoViewIfNeeded();
-  const box = await goal.boundingBox();
-  if (box === null) throw new Error(`${String(goal)} is not shown`);
-  // Between the two presses lie a release and a press, each half as late.
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { clickCount: 2, delay: gapMs / 2 });
-}
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const gaps = [0, 60, 130, 200, 400];
-
 for (const gap of gaps) {
   test(`a double click at ${gap} ms makes one paper, one draw, one plan, one copy`, async ({ page }) => {
     await signIn(page, server.origin, 'school');
@@ -42,6 +31,8 @@ for (const gap of gaps) {
     const name = `连点试卷 ${gap}`;
     await page.getByLabel('试卷名称').fill(name);
     await page.getByRole('listitem', { name: '第 1 大题' }).getByLabel('题数').fill('3');
+    // Thirteen questions of two points.
+    await page.getByLabel('合格分').fill('16');
     await pressTwice(page, button(page, '保存，去组卷'), gap);
     await page.waitForURL(/\/paper-form\/\d+$/);
     await expect(button(page, '随机抽题')).toBeVisible();
@@ -64,6 +55,7 @@ for (const gap of gaps) {
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     await page.getByLabel('考试名称').fill(name);
     await page.getByLabel('开考时间').fill('2031-05-20 09:00');
+    await page.getByRole('tab', { name: '搜索名册' }).click();
     await page.getByRole('button', { name: /^全选符合条件/ }).click();
     await expect(page.getByText(/^已选 \d+ 人/)).toBeVisible();
     await pressTwice(page, button(page, '保存'), gap);
@@ -74,7 +66,7 @@ for (const gap of gaps) {
     await page.goto(`${server.origin}/teacher/exam/index?keyword=${encodeURIComponent(name)}`);
     await page.getByRole('button', { name: `更多操作：${name}` }).click();
     await pressTwice(page, page.getByRole('menuitem', { name: '复制' }), gap);
-    await expect(page.getByRole('link', { name: `${name} 副本` })).toBeVisible();
+    await expect(page.getByRole('link', { name: `${name} 副本`, exact: true })).toBeVisible();
     expect(await papers()).toHaveLength(2);
   });
 
@@ -85,7 +77,7 @@ for (const gap of gaps) {
     await pressTwice(page, button(page, '新建班级').first(), gap);
     const form = page.getByRole('dialog');
     await form.getByLabel('班级名称').fill(name);
-    await pressTwice(page, form.getByRole('button', { name: '保存' }), gap);
+    await pressTwice(page, button(form, '保存'), gap);
     await expect(form).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(1);
     expect((await api.call(classCalls.getList, { filter: { keyword: name } })).total).toBe(1);
@@ -94,10 +86,7 @@ for (const gap of gaps) {
     await button(page, '添加').first().click();
     await form.getByLabel('姓名').fill(name);
     await form.getByLabel('登录名').fill(`press${gap}`);
-    const save = form.getByRole('button', { name: '保存' });
-    await save.focus();
-    await page.keyboard.press('Enter', { delay: gap });
-    await page.keyboard.press('Enter');
+    await pressTwice(page, button(form, '保存'), gap, 'Enter');
     await expect.poll(async () => (await api.call(userCalls.getList, { filter: { keyword: `press${gap}` } })).total).toBe(1);
     await expect(page.getByText(`press${gap}`).first()).toBeVisible();
 
@@ -124,9 +113,9 @@ test('an answer that was lost is asked for again under the same key: one paper, 
     },
     { times: 1 },
   );
-  await button(page, '保存，去组卷').click();
+  await press(page, button(page, '保存，去组卷'));
   await expect(page.getByRole('alert').first()).toContainText('还没有保存');
-  await button(page, '保存，去组卷').click();
+  await press(page, button(page, '保存，去组卷'));
   await page.waitForURL(/\/paper-form\/\d+$/);
   expect((await api.call(paperCalls.getList, { filter: { keyword: name } })).total).toBe(1);
 });

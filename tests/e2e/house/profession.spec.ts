@@ -18,7 +18,7 @@ test.afterAll(() => server.dispose());
 test('a profession and its detail table by keyboard: added, refused in words, found, begun', async ({ page }) => {
   await signIn(page, server.origin, 'admin');
   await page.goto(`${server.origin}/question/index`);
-  const add = button(page, '新增职业');
+  const add = button(page, '新建职业');
   await press(page, add);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('职业编码')).toBeFocused();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverDatabase, type ServerDatabase } from '../../fixtures/postgres/server-database.ts';
 import { freePort } from './free-port.ts';
 import { isSlow, SlowLink } from './slowness.ts';
 
@@ -17,6 +18,9 @@ export class ServerProcess {
   #output = '';
   #child: ChildProcess | undefined;
   #environment: Readonly<Record<string, string>>;
+
+  /** Where the modules stand on PostgreSQL (`npm run test:e2e:postgres`). */
+  #database: ServerDatabase | undefined;
 
   constructor(port: number, environment: Readonly<Record<string, string>> = {}) {
     this.port = port;
@@ -34,6 +38,7 @@ export class ServerProcess {
       this.#ownPort = await freePort();
       this.#link = new SlowLink(this.port, this.#ownPort);
     }
+    this.#database ??= await serverDatabase();
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: {
         ...process.env,
@@ -41,6 +46,7 @@ export class ServerProcess {
         PORT: String(this.#ownPort),
         WENKAO_DATA: this.dataDir,
         WENKAO_DEMO: '1',
+        ...(this.#database && { DATABASE_URL: this.#database.url }),
         ...this.#environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,6 +77,7 @@ export class ServerProcess {
     await this.kill();
     this.#link?.close();
     rmSync(this.dataDir, { recursive: true, force: true });
+    await this.#database?.drop();
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {

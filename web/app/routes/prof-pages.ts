@@ -1,11 +1,11 @@
 import type { RouteRow } from './route-row.ts';
 
 type Page = Pick<RouteRow, 'calls' | 'texts' | 'page'>;
-const texts = ['prof', 'codes'] as const;
+const texts = ['thing', 'prof', 'codes'] as const;
 
 /** The catalogue of professions, for those who keep it. */
 export const professionsPage: Page = {
-  calls: ['/prof/getList', '/prof/add', '/prof/modify', '/prof/setStatus', '/prof/remove'],
+  calls: ['/prof/getList', '/prof/getById', '/prof/add', '/prof/modify', '/prof/setStatus', '/prof/remove'],
   texts,
   page: async () => (await import('../../features/prof/pages/profession-list-page.tsx')).ProfessionListPage,
 };

@@ -4,9 +4,10 @@ import type { CallSpec } from '../../../sync/contract/call.ts';
 import { contract } from '../../../sync/contract/index.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 import { auditWordTexts } from './audit-word-texts.ts';
-import { callWords, fieldWords, valueWords } from './entry-words.ts';
+import { type AuditWords, callWords, fieldWords, valueWords } from './entry-words.ts';
 
-const zh = auditWordTexts['zh-CN'];
+const zh: AuditWords = { language: 'zh-CN', ...auditWordTexts['zh-CN'] };
+const en: AuditWords = { language: 'en', ...auditWordTexts.en };
 const texts = { minutes: (count: number) => `${count} 分钟`, hidden: '（保密）' };
 const value = (entity: string, field: string, one: unknown) => valueWords(zh, entity, [field], one, texts);
 
@@ -23,17 +24,19 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 it('has words in both languages for every field that such a call may be sent', () => {
-  const fields = changing.flatMap((call) => fieldsOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })));
-  const place = String;
-  for (const words of [zh, auditWordTexts.en]) {
+  const fields = changing.flatMap((call) => {
+    const entity = call.thing?.name ?? '';
+    return fieldsOf(z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' })).map((field) => [entity, field] as const);
+  });
+  for (const words of [zh, en]) {
     const named = new Set(Object.keys(words.fields));
-    expect([...new Set(fields)].filter((field) => !named.has(field) && fieldWords(words, [field], place) === field)).toEqual([]);
+    const unnamed = fields.filter(([entity, field]) => !named.has(field) && fieldWords(words, entity, [field], String) === field);
+    expect([...new Set(unnamed.map(String))]).toEqual([]);
   }
 });
 
 it('has words in both languages for every call that changes something', () => {
-  for (const words of [zh, auditWordTexts.en])
-    expect(changing.map(({ path }) => path).filter((path) => callWords(words, path) === path)).toEqual([]);
+  for (const words of [zh, en]) expect(changing.map(({ path }) => path).filter((path) => callWords(words, path) === path)).toEqual([]);
 });
 
 describe('the words of an entry', () => {
@@ -43,16 +46,21 @@ describe('the words of an entry', () => {
       '更改用户状态',
       '登录',
     ]);
-    expect(callWords(auditWordTexts.en, '/paper/modify')).toBe('Change paper');
+    expect(callWords(en, '/paper/modify')).toBe('Change paper');
+    // A declared thing has its own words.
+    expect([callWords(en, '/class/modify'), fieldWords(en, 'class', ['head_teacher_id'], String)]).toEqual([
+      'Change class',
+      'Head teacher',
+    ]);
     // A call of a version long gone.
     expect(callWords(zh, '/thing/frob')).toBe('/thing/frob');
   });
 
   it('name fields and columns alike, with the place in a list', () => {
     const place = (n: number) => `第 ${n} 项`;
-    expect(fieldWords(zh, ['sections', '0', 'pointsEach'], place)).toBe('大题 · 第 1 项 · 每题分值');
-    expect(fieldWords(zh, ['login_name'], place)).toBe('登录名');
-    expect(fieldWords(zh, ['constructor'], place)).toBe('constructor');
+    expect(fieldWords(zh, 'paper', ['sections', '0', 'pointsEach'], place)).toBe('大题 · 第 1 项 · 每题分值');
+    expect(fieldWords(zh, 'paper', ['login_name'], place)).toBe('登录名');
+    expect(fieldWords(zh, 'paper', ['constructor'], place)).toBe('constructor');
   });
 
   it('say what codes, times, spans and secrets stand for', () => {

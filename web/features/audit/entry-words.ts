@@ -1,7 +1,10 @@
+import { midSentence, type Thing, type Words, wordsOf } from '../../../sync/contract/thing.ts';
+import { things } from '../../../sync/contract/things.ts';
 import { formatDateTime } from '../../lib/format-time.ts';
 
 /** The log's words in one language: `words` of the texts. */
 export interface AuditWords {
+  readonly language: string;
   readonly calls: Readonly<Record<string, string>>;
   readonly verbs: Readonly<Record<string, string>>;
   readonly things: Readonly<Record<string, string>>;
@@ -10,25 +13,39 @@ export interface AuditWords {
   readonly results: Readonly<Record<string, string>>;
 }
 
+/** Things that are declared say themselves what they and their fields are called. */
+const declared: Readonly<Record<string, Thing>> = things;
+const inLanguage = (words: AuditWords, [zh, en]: Words): string => (words.language === 'en' ? en : zh);
+
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined);
 
-export const thingWords = (words: AuditWords, entity: string): string => own(words.things, entity) ?? entity;
+function knownThing(words: AuditWords, entity: string): string | undefined {
+  const thing = own(declared, entity);
+  return thing === undefined ? own(words.things, entity) : inLanguage(words, thing.words);
+}
+export const thingWords = (words: AuditWords, entity: string): string => knownThing(words, entity) ?? entity;
 
 /** What a call does, in words: its own, or its verb's with its module's. A path nobody named stays as it is: the log outlives calls. */
 export function callWords(words: AuditWords, path: string): string {
   const named = own(words.calls, path);
   if (named !== undefined) return named;
   const [, module = '', verb = ''] = path.split('/');
-  const [doing, thing] = [own(words.verbs, verb), own(words.things, module)];
-  return doing === undefined || thing === undefined ? path : doing.replace('~', thing);
+  const [doing, thing] = [own(words.verbs, verb), knownThing(words, module)];
+  return doing === undefined || thing === undefined ? path : doing.replace('~', words.language === 'en' ? midSentence(thing) : thing);
 }
 
 /** Modules note their columns as well as their fields. */
 const camel = (field: string): string => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** `["sections", "0", "points"]` → "Sections, no. 1, Points". */
-export const fieldWords = (words: AuditWords, path: readonly string[], place: (n: number) => string): string =>
-  path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : (own(words.fields, camel(part)) ?? part))).join(' · ');
+export function fieldWords(words: AuditWords, entity: string, path: readonly string[], place: (n: number) => string): string {
+  const thing = own(declared, entity);
+  const wordOf = (part: string): string => {
+    const told = thing && wordsOf(thing, camel(part));
+    return told === undefined ? (own(words.fields, camel(part)) ?? part) : inLanguage(words, told);
+  };
+  return path.map((part) => (/^\d+$/.test(part) ? place(Number(part) + 1) : wordOf(part))).join(' · ');
+}
 
 interface ValueTexts {
   readonly minutes: (count: number) => string;

@@ -3,6 +3,6 @@ import type { AuditWords } from './entry-words.ts';
 
 /** The log's words in the language of now. */
 export function useAuditWords(): AuditWords {
-  const { t } = useTranslation('audit');
-  return t('words', { returnObjects: true });
+  const { t, i18n } = useTranslation('audit');
+  return { language: i18n.language, ...t('words', { returnObjects: true }) };
 }

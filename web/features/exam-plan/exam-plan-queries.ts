@@ -10,6 +10,8 @@ export type Plan = CallOutput<(typeof examCalls)['getById']>;
 export type PlanExaminee = Plan['examinees'][number];
 export type Candidate = CallOutput<(typeof userCalls)['getExamUserList']>['items'][number];
 
+export type ExamClass = CallOutput<(typeof userCalls)['getExamClasses']>['items'][number];
+
 export const planKey = ['exam'] as const;
 /** How often the board of a running exam asks again. */
 const boardMs = 4000;
@@ -27,6 +29,12 @@ export const usePlan = (id: number | null) =>
     queryFn: ({ signal }) => call('/exam/getById', { id: id ?? 0 }, { signal, quiet: true }),
     enabled: id !== null,
     refetchInterval: (query) => (query.state.data === undefined || isSettled(query.state.data) ? false : boardMs),
+  });
+
+export const useExamClasses = () =>
+  useQuery({
+    queryKey: ['user', 'getExamClasses'],
+    queryFn: async ({ signal }) => (await call('/user/getExamClasses', {}, { signal })).items,
   });
 
 export const useAssembledPapers = () =>

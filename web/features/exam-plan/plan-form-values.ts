@@ -75,6 +75,12 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   examineeIds: plan.examinees.map((each) => each.userId),
 });
 
+/** A plan like another: at its time where that still lies ahead. */
+export const planAnew = (plan: Plan, nowMs: number): PlanFormValues => {
+  const values = valuesOfPlan(plan);
+  return plan.startMs > nowMs ? values : { ...values, start: toLocalInput(usualStart(nowMs)) };
+};
+
 export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls)['add']> => ({
   name: values.name,
   paperId: values.paperId,

@@ -14,7 +14,7 @@ export const useNearExams = () =>
       const { items } = await call('/exam/getList', { pageSize: looked, sort: '-startMs' }, { signal });
       return {
         near: items.filter((plan) => plan.status !== examStatus.ended && plan.status !== examStatus.notEnabled).toReversed(),
-        unpublished: items.filter((plan) => plan.status === examStatus.notEnabled),
+        unpublished: items.filter((plan) => plan.status === examStatus.notEnabled && plan.withdrawn === null),
       };
     },
     refetchInterval: refreshMs,

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type ProfessionRow = RowOf<'/prof/getList'>;
 
-type ChangePath = '/prof/setStatus' | '/prof/remove' | '/prof/setOffered' | '/prof/setArea';
+type ChangePath = '/prof/setStatus' | '/prof/setOffered' | '/prof/setArea';
 
 /** A change made from a list; whatever comes of it, the list shows what stands now. */
 export function useProfChange<P extends ChangePath>(path: P, done: string | ((input: CallInput<CallAt<P>>) => string)) {

@@ -34,7 +34,7 @@ export function ValueTable({ entity, rows, sides }: ValueTableProps) {
         {rows.map((row) => (
           <tr key={row.path.join('/')} className="align-top">
             <th scope="row" className="py-1.5 pr-3 text-left font-medium break-words">
-              {fieldWords(words, row.path, (n) => t('place', { n }))}
+              {fieldWords(words, entity, row.path, (n) => t('place', { n }))}
             </th>
             {sides.map((side) => {
               const text = valueWords(words, entity, row.path, row[side], texts);

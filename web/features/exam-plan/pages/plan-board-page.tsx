@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { examStatus } from '../../../../sync/contract/codes.ts';
+import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { formatClock } from '../../../lib/format-time.ts';
 import { chance } from '../../../platform/browser-ports.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -19,6 +19,7 @@ import { type ActKind, actKinds, acts } from '../plan-acts.ts';
 import { concernsOf } from '../plan-concerns.ts';
 import { boardFigures, handedIn } from '../plan-figures.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import { stateOf } from '../plan-state.ts';
 
 /** Where each examinee stands, asked again every few seconds while anything may still arrive. */
 export function PlanBoardPage() {
@@ -48,10 +49,11 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   const mayChange = useMayChange();
   const selection = useSelection<PlanExaminee>((row) => row.userId);
   const [asked, setAsked] = useState<AskedAct | null>(null);
+  const state = stateOf(plan);
   const figures = boardFigures(plan.examinees);
   const ask = (kind: ActKind, examinees: readonly PlanExaminee[]) => setAsked({ kind, examinees, actId: chance.uuid() });
   const offered = (rows: readonly PlanExaminee[], several: boolean): ActKind[] =>
-    mayChange && plan.status !== examStatus.notEnabled
+    mayChange && state === planState.published
       ? actKinds.filter((kind) => (!several || acts[kind].several === true) && rows.every((row) => acts[kind].fits(row, plan)))
       : [];
   const columns: Column<PlanExaminee>[] = [
@@ -137,7 +139,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   ];
   return (
     <>
-      {plan.status === examStatus.notEnabled && <Strip tone="kept">{t('draftNotice')}</Strip>}
+      {state === planState.draft && <Strip tone="kept">{t('draftNotice')}</Strip>}
       <FigureStrip
         figures={[
           { label: t('expected'), value: figures.expected },
@@ -166,7 +168,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
             onSelect: () => ask(kind, [row]),
           })),
         ]}
-        selection={mayChange && plan.status !== examStatus.notEnabled ? selection : undefined}
+        selection={mayChange && state === planState.published ? selection : undefined}
         bulk={(rows) =>
           offered(rows, true).map((kind) => (
             <Button key={kind} size="sm" onClick={() => ask(kind, rows)}>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { examStatus } from '../../../../sync/contract/codes.ts';
+import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { ExamUserStatusChip } from '../../../ui/status-chip.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { Plan, PlanExaminee } from '../exam-plan-queries.ts';
+import { stateOf } from '../plan-state.ts';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
@@ -43,7 +44,7 @@ function People({ plan }: { plan: Plan }) {
   ];
   return (
     <>
-      {plan.status === examStatus.notEnabled && <Strip tone="neutral">{t('seatsLater')}</Strip>}
+      {stateOf(plan) === planState.draft && <Strip tone="neutral">{t('seatsLater')}</Strip>}
       <PersonList name="exam-plan.people" caption={t('peopleCaption')} rows={plan.examinees} examineeOf={(row) => row} columns={columns} />
     </>
   );

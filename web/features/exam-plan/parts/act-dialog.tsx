@@ -70,12 +70,14 @@ interface ReasonDialogProps {
   tone: (typeof acts)[ActKind]['tone'];
   children: ReactNode;
   blocked?: boolean;
+  /** Who reads the reason, where it is not the audit log alone. */
+  hint?: string;
   run: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for a reason, which is recorded with the name of whoever gives it, and does what it says. Stays until that is answered. */
-export function ReasonDialog({ title, confirm, tone, children, blocked = false, run, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ title, confirm, tone, children, blocked = false, hint, run, onClose }: ReasonDialogProps) {
   const { t } = useTranslation('examPlan');
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
@@ -110,7 +112,12 @@ export function ReasonDialog({ title, confirm, tone, children, blocked = false, 
     >
       <div className="flex flex-col gap-4">
         {children}
-        <Field label={t('reason')} required hint={t('reasonHint')} error={missing && reason.trim() === '' ? t('needReason') : undefined}>
+        <Field
+          label={t('reason')}
+          required
+          hint={hint ?? t('reasonHint')}
+          error={missing && reason.trim() === '' ? t('needReason') : undefined}
+        >
           {(field) => <Textarea {...field} rows={2} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
         </Field>
         {act.error instanceof CallFailure && <Strip tone="seal">{act.error.message}</Strip>}

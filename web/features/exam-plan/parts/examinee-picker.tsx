@@ -1,16 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useListQuery } from '../../../platform/list-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { DataList } from '../../../ui/data-list.tsx';
-import { textFilter } from '../../../ui/list-filters.ts';
-import { everyRow } from '../../../ui/list-pages.ts';
-import { useLocalListState } from '../../../ui/list-state.ts';
-import type { Column } from '../../../ui/table-columns.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { Candidate } from '../exam-plan-queries.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../ui/tabs.tsx';
+import type { PickProps } from '../pick-props.ts';
+import { PickByClass } from './pick-by-class.tsx';
+import { PickFromList } from './pick-from-list.tsx';
+import { PickFromSheet } from './pick-from-sheet.tsx';
 
 interface ExamineePickerProps {
   chosen: readonly number[];
@@ -18,74 +14,52 @@ interface ExamineePickerProps {
   problem: string | undefined;
 }
 
-const filters = { keyword: textFilter };
-/** The most a plan takes (`planDraft`); one more shows that there are too many. */
-const mostExaminees = 2001;
-
-/** Who sits the exam: search, tick, or take everybody that fits; ticks survive searching and paging. */
+/** Who sits the exam: by class, from the list of everybody, or from a sheet of the school's own. All three add to one choice. */
 export function ExamineePicker({ chosen, onChange, problem }: ExamineePickerProps) {
   const { t } = useTranslation('examPlan');
-  const list = useLocalListState({ filters, sort: 'login_name' });
-  const candidates = useListQuery('/user/getExamUserList', list.input);
-  const put = (rows: readonly Candidate[], on: boolean) => {
-    const ids = new Set(rows.map((row) => row.id));
-    onChange([...chosen.filter((id) => !ids.has(id)), ...(on ? ids : [])]);
+  const put: PickProps['put'] = (ids, on) => {
+    const those = new Set(ids);
+    if (on) onChange([...new Set([...chosen, ...those])]);
+    else onChange(chosen.filter((id) => !those.has(id)));
   };
-  const pickAll = useMutation({
-    mutationFn: () => everyRow(candidates.fetchPage, { idOf: (row) => row.id, limit: mostExaminees, signal: new AbortController().signal }),
-    onSuccess: ({ rows }) => onChange([...new Set([...chosen, ...rows.map((row) => row.id)])]),
-    onError: (error) => toast.error(error.message),
-  });
-  const columns: Column<Candidate>[] = [
-    { key: 'name', header: t('person'), sort: 'name', fixed: true, value: (row) => row.name },
-    { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-40', value: (row) => row.login_name },
-    {
-      key: 'ticket',
-      header: t('ticketNo'),
-      sort: 'ticket_no',
-      width: 'w-40',
-      cell: (row) => <span className="text-muted-foreground">{row.ticket_no}</span>,
-      value: (row) => row.ticket_no,
-    },
-  ];
   return (
-    <DataList
-      name="exam-plan.picker"
-      caption={t('picker')}
-      title={t('picker')}
-      aside={
-        <Chip tone={chosen.length === 0 ? 'neutral' : 'primary'} mark={chosen.length === 0 ? 'ring' : 'dot'} className="num">
-          {t('pickedCount', { count: chosen.length })}
-        </Chip>
-      }
-      list={list}
-      query={candidates}
-      columns={columns}
-      keyOf={(row) => row.id}
-      nameOf={(row) => row.name}
-      selection={{ ids: new Set(chosen), rows: [], put, clear: () => onChange([]) }}
-      search={t('pickerSearch')}
-      filters={
-        <>
-          {candidates.data !== undefined && candidates.data.total > 0 && (
-            <Button size="sm" busy={pickAll.isPending} onClick={() => pickAll.mutate()}>
-              {pickAll.isPending ? t('picking') : t('pickAll', { count: candidates.data.total })}
-            </Button>
-          )}
-          {chosen.length > 0 && (
-            <Button size="sm" variant="ghost" onClick={() => onChange([])}>
-              {t('clearPicked')}
-            </Button>
-          )}
-          {problem !== undefined && (
-            <p role="alert" className="flex w-full items-center gap-1.5 px-1.5 text-[13px] text-seal">
-              <CircleAlert aria-hidden className="size-3.5" />
-              {problem}
-            </p>
-          )}
-        </>
-      }
-      empty={{ title: t('noExaminees') }}
-    />
+    <section aria-label={t('picker')} className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 className="text-base font-semibold">{t('picker')}</h2>
+        <span role="status">
+          <Chip tone={chosen.length === 0 ? 'neutral' : 'primary'} mark={chosen.length === 0 ? 'ring' : 'dot'} className="num">
+            {t('pickedCount', { count: chosen.length })}
+          </Chip>
+        </span>
+        {chosen.length > 0 && (
+          <Button size="sm" variant="ghost" onClick={() => onChange([])}>
+            {t('clearPicked')}
+          </Button>
+        )}
+        {problem !== undefined && (
+          <p role="alert" className="flex items-center gap-1.5 text-[13px] text-seal">
+            <CircleAlert aria-hidden className="size-3.5" />
+            {problem}
+          </p>
+        )}
+      </div>
+      <Tabs defaultValue="class" className="flex min-w-0 flex-col gap-3">
+        <TabsList aria-label={t('pickWays')}>
+          <TabsTrigger value="class">{t('pickByClass')}</TabsTrigger>
+          <TabsTrigger value="list">{t('pickFromList')}</TabsTrigger>
+          <TabsTrigger value="sheet">{t('pickFromSheet')}</TabsTrigger>
+        </TabsList>
+        <TabsContent value="class">
+          <PickByClass chosen={chosen} put={put} />
+        </TabsContent>
+        <TabsContent value="list">
+          <PickFromList chosen={chosen} put={put} />
+        </TabsContent>
+        {/* What was read of a file stays while one looks something up in the list. */}
+        <TabsContent value="sheet" forceMount className="data-[state=inactive]:hidden">
+          <PickFromSheet chosen={chosen} put={put} />
+        </TabsContent>
+      </Tabs>
+    </section>
   );
 }

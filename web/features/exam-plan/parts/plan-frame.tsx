@@ -1,8 +1,8 @@
-import { Pencil } from 'lucide-react';
+import { CalendarPlus, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useParams } from 'react-router-dom';
-import { nextExamStatus } from '../../../../sync/machines/exam-machine.ts';
+import { mayWithdrawAt, nextPlanState, type PlanEvent } from '../../../../sync/machines/exam-machine.ts';
 import { examStatus } from '../../../../sync/contract/codes.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { Sharing } from '../../../platform/sharing.tsx';
@@ -13,9 +13,12 @@ import { Chip } from '../../../ui/chip.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ExamStatusChip } from '../../../ui/status-chip.tsx';
+import { Strip } from '../../../ui/strip.tsx';
 import { usePlan, type Plan } from '../exam-plan-queries.ts';
+import { stateOf } from '../plan-state.ts';
+import { PlanStatusChip } from './plan-status-chip.tsx';
 import { PublishButton } from './publish-button.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
 
 const tabs = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
@@ -47,14 +50,15 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
     );
   }
   const { data } = plan;
-  const canChange = mayChange && nextExamStatus(data.status, 'change') !== undefined;
+  const may = (event: PlanEvent) => mayChange && nextPlanState(stateOf(data), event) !== undefined;
+  const canWithdraw = may('withdraw') && mayWithdrawAt(data, Date.now());
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={data.name}
         beside={
           <>
-            <ExamStatusChip status={data.status} />
+            <PlanStatusChip plan={data} />
             {data.status === examStatus.ended && (
               <Chip tone={data.release.releasedMs === null ? 'kept' : 'delivered'} mark={data.release.releasedMs === null ? 'ring' : 'dot'}>
                 {t(data.release.releasedMs === null ? 'notReleased' : 'scoresReleased')}
@@ -75,7 +79,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
         actions={
           <span className="flex gap-2.5 print:hidden">
             {actions}
-            {canChange && (
+            {may('change') && (
               <>
                 <Button asChild>
                   <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
@@ -85,6 +89,15 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
                 </Button>
                 <PublishButton plan={data} />
               </>
+            )}
+            {canWithdraw && <WithdrawButton plan={data} />}
+            {mayChange && data.withdrawn !== null && (
+              <Button asChild variant="primary">
+                <Link to={`/teacher/exam/exam-plan/create?from=${data.id}`}>
+                  <CalendarPlus aria-hidden />
+                  {t('arrangeAnew')}
+                </Link>
+              </Button>
             )}
           </span>
         }
@@ -110,6 +123,12 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
           </NavLink>
         ))}
       </nav>
+      {data.withdrawn !== null && (
+        <Strip tone="seal">
+          <span className="num">{t('withdrawnWhen', { time: formatDateTime(data.withdrawn.ms), name: data.withdrawn.by })}</span>{' '}
+          {t('withdrawnWhy', { reason: data.withdrawn.reason })}
+        </Strip>
+      )}
       {children(data, plan.dataUpdatedAt)}
     </div>
   );

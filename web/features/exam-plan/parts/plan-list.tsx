@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { examStatus } from '../../../../sync/contract/codes.ts';
+import { planState } from '../../../../sync/machines/exam-machine.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
@@ -10,9 +10,10 @@ import { DataList } from '../../../ui/data-list.tsx';
 import { textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
-import { ExamStatusChip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { PlanSummary } from '../exam-plan-queries.ts';
+import { stateOf } from '../plan-state.ts';
+import { PlanStatusChip } from './plan-status-chip.tsx';
 
 const filters = { keyword: textFilter };
 
@@ -25,8 +26,8 @@ function useColumns(): Column<PlanSummary>[] {
       key: 'status',
       header: t('status'),
       width: 'w-40',
-      cell: (row) => <ExamStatusChip status={row.status} />,
-      value: (row) => code(`examStatus.${row.status}`),
+      cell: (row) => <PlanStatusChip plan={row} />,
+      value: (row) => (row.withdrawn === null ? code(`examStatus.${row.status}`) : t('withdrawn')),
     },
     {
       key: 'start',
@@ -100,7 +101,7 @@ export function PlanList({ leadsTo, title }: { leadsTo: 'item' | 'user' | 'score
         nameOf={(row) => row.name}
         open={(row) => `/teacher/exam/exam-plan/${leadsTo}/${row.id}`}
         actions={(row) => [
-          ...(mayChange && row.status === examStatus.notEnabled
+          ...(mayChange && stateOf(row) === planState.draft
             ? [{ label: t('change'), to: `/teacher/exam/exam-plan/create/${row.id}` }]
             : []),
           { label: t('view'), to: `/teacher/exam/exam-plan/${leadsTo}/${row.id}` },

@@ -9,6 +9,7 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { planKey, type Plan } from '../exam-plan-queries.ts';
+import { OverlapNote } from './overlap-note.tsx';
 
 /** Publishing cannot be undone: it says plainly what is frozen. */
 export function PublishButton({ plan }: { plan: Plan }) {
@@ -57,6 +58,7 @@ export function PublishButton({ plan }: { plan: Plan }) {
           </li>
         </ul>
         <p>{t('publishNotFrozen')}</p>
+        {asking && <OverlapNote plan={plan} />}
       </AlertDialog>
       <Dialog
         open={warnings.length > 0}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
-import { inOrder, isOver, nextAction, nothingHere, seemsOver, statusAt, type LocalSitting } from './notice-view.ts';
+import { inOrder, isOver, isWithdrawn, nextAction, nothingHere, seemsOver, statusAt, type LocalSitting } from './notice-view.ts';
 
 const minute = 60_000;
 const start = 1_800_000_000_000;
@@ -32,6 +32,14 @@ describe('exam notice', () => {
   it('tells the status by the time, not by when it was fetched', () => {
     expect([-31, -30, 0, 15, 30, 90].map((minutes) => statusAt(notice, at(minutes)))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(statusAt({ ...notice, status: 0 }, at(5))).toBe(0);
+  });
+
+  it('leads nowhere once it is withdrawn, whatever lies on this PC', () => {
+    const off: PlanNotice = { ...notice, status: 0, withdrawn: { ms: at(-60), reason: '停电' } };
+    expect([isWithdrawn(off), isWithdrawn(notice)]).toEqual([true, false]);
+    expect([-60, 0, 5, 120].map((minutes) => [nextAction(off, ready, sureAt(minutes)), isOver(off, sureAt(minutes))])).toEqual(
+      Array(4).fill(['none', false]),
+    );
   });
 
   it('shows the status that staff see, whichever limit comes first', () => {

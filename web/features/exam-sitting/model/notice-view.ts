@@ -6,6 +6,9 @@ import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 export const statusAt = (notice: PlanNotice, nowMs: number): ExamStatusCode =>
   examStatusAt(notice.status !== examStatus.notEnabled, notice, nowMs);
 
+/** Called off before its start; the server lists no other exams that are not enabled. */
+export const isWithdrawn = (notice: Pick<PlanNotice, 'status'>): boolean => notice.status === examStatus.notEnabled;
+
 /** A moment as this page knows it. */
 export interface ShownMoment {
   readonly nowMs: number;
@@ -38,6 +41,7 @@ export type NoticeAction = 'prepare' | 'enter' | 'continue' | 'receipt' | 'entry
 
 /** The one button that is the next step. */
 export function nextAction(notice: PlanNotice, local: LocalSitting, at: ShownMoment): NoticeAction {
+  if (isWithdrawn(notice)) return 'none';
   const ended = isOver(notice, at);
   const over = [examUserStatus.handedIn, examUserStatus.beingMarked, examUserStatus.finished] as readonly ExamUserStatusCode[];
   if (local.handedIn) return 'receipt';

@@ -12,7 +12,7 @@ const sealed: SealedPackage = { planId: 4, variant: 'A', version: 1, sealed: 'x'
 const paper = { planId: 4, variant: 'A' } as PaperContent;
 
 class Refusal extends Error {
-  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused';
+  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'withdrawn';
   constructor(kind: Refusal['kind'], message = '') {
     super(message);
     this.kind = kind;
@@ -32,6 +32,7 @@ class Room {
   seatElsewhere = false;
   code = '';
   freshStatus = -1;
+  fresh: Partial<PlanNotice> = {};
   releases: Refusal[] = [];
   readonly calls: string[] = [];
   sleeps = 0;
@@ -79,7 +80,7 @@ class Room {
       keptNotices: async () => [notice],
       freshNotices: async () => {
         this.#server('myList');
-        return [{ ...notice, myStatus: this.freshStatus } as PlanNotice];
+        return [{ ...notice, myStatus: this.freshStatus, ...this.fresh } as PlanNotice];
       },
       hasBegun: async () => this.begun,
       keptPaper: async () => this.keptPaper,
@@ -224,6 +225,34 @@ describe('SittingGate', () => {
     room.seated = { ...room.seated, handIn: { streamId: 's', seq: 9 } } as SittingRow;
     Object.assign(room, { online: false, elapsedMs: 90 * minute });
     expect(await room.reach(settled)).toMatchObject({ at: 'open', content: null });
+  });
+
+  it('tells who waits that the exam was withdrawn, and asks no more once the start is near', async () => {
+    room = new Room().prepared();
+    room.elapsedMs = -90_000;
+    room.fresh = { status: 0, withdrawn: { ms: -1, reason: '停电' } };
+    expect(await room.reach(settled)).toEqual({ at: 'refused', why: 'withdrawn', reason: '停电' });
+    expect(room.calls).toEqual(['myList']);
+    room.gate.close();
+    room = new Room().prepared();
+    room.elapsedMs = -29_000;
+    room.releases = [new Refusal('withdrawn', '停电')];
+    room.onSleep = () => {
+      room.elapsedMs += 1_000;
+    };
+    expect(await room.reach(settled)).toEqual({ at: 'refused', why: 'withdrawn', reason: '停电' });
+    expect(room.calls).toEqual(['release']);
+  });
+
+  it('asks every minute whether the exam still takes place, and goes on where nobody answers', async () => {
+    room = new Room().prepared();
+    Object.assign(room, { elapsedMs: -151_000, online: false });
+    room.onSleep = () => {
+      room.elapsedMs += 1_000;
+      if (room.elapsedMs === -1_000) room.online = true;
+    };
+    expect((await room.reach(settled)).at).toBe('open');
+    expect(room.calls).toEqual(['myList', 'myList', 'myList', 'release', 'begin']);
   });
 
   it('stops when it is closed', async () => {

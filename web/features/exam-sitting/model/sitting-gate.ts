@@ -2,6 +2,7 @@ import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
+import { isWithdrawn } from './notice-view.ts';
 import type { SittingDesk } from './sitting-desk.ts';
 import { noticeAmong, paperHere, seatHere, takeSeat, type SeatPorts } from './seat.ts';
 
@@ -26,7 +27,7 @@ export type GateState =
   | { readonly at: 'missing' }
   /** `other`: what the server knows of the PC that holds the seat; null where it did not say. */
   | { readonly at: 'elsewhere'; readonly other: OtherSeat | null }
-  | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over'; readonly reason: string }
+  | { readonly at: 'refused'; readonly why: 'server' | 'signIn' | 'entryClosed' | 'over' | 'withdrawn'; readonly reason: string }
   | { readonly at: 'broken'; readonly reason: string }
   | {
       readonly at: 'waiting';
@@ -50,7 +51,8 @@ export type GateState =
     };
 
 export interface GateFailure {
-  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused';
+  readonly kind: 'network' | 'elsewhere' | 'signIn' | 'refused' | 'withdrawn';
+  /** Of `withdrawn`: why. */
   readonly message: string;
   /** Of `elsewhere`. */
   readonly other?: OtherSeat | null;
@@ -78,6 +80,10 @@ export interface GatePorts {
 
 /** Seconds before the next try for the key: soon at first, then a steady knock. */
 const pauses = [2, 3, 5, 8] as const;
+
+/** How often who waits for the start asks whether the exam still takes place, and how long before it no more: the key is asked for then. */
+const askEverySeconds = 60;
+const asksUntilMs = -30_000;
 
 class Turned extends Error {
   readonly state: GateState;
@@ -179,6 +185,8 @@ export class SittingGate {
     const kept = noticeAmong(await this.#ports.keptNotices(), this.#planId);
     const found = kept ?? noticeAmong(await this.#need(() => this.#ports.freshNotices()), this.#planId);
     if (!found) throw new Turned({ at: 'missing' });
+    // As this PC knows it; what was called off since then is told by the calls.
+    if (isWithdrawn(found)) throw withdrawnBy(found);
     return found;
   }
 
@@ -196,8 +204,21 @@ export class SittingGate {
     const hasCode = ((await this.#ports.keptPaper(this.#planId))?.codeWrap ?? null) !== null;
     const show = (what: WaitingFor, reason = '', retrySeconds = 0) =>
       this.#set({ at: 'waiting', notice, clock, for: what, reason, retrySeconds, hasCode });
+    let calledOff: PlanNotice | undefined;
+    const hear = (notices: readonly PlanNotice[]) => {
+      const now = noticeAmong(notices, this.#planId);
+      if (now && isWithdrawn(now)) calledOff = now;
+    };
+    // The first time at once: this PC may have been prepared days ago.
+    let askIn = 0;
     for (let tries = 0; !signal.aborted; tries += 1) {
       while (clock.elapsedMs() < 0 && !signal.aborted) {
+        if (calledOff) throw withdrawnBy(calledOff);
+        if (askIn <= 0 && clock.elapsedMs() < asksUntilMs) {
+          askIn = askEverySeconds;
+          void this.#ports.freshNotices().then(hear, () => undefined);
+        }
+        askIn -= 1;
         if (this.#state.at !== 'waiting' || this.#state.for !== 'start') show('start');
         await this.#pause(Math.min(1_000, -clock.elapsedMs()), signal);
       }
@@ -212,6 +233,7 @@ export class SittingGate {
         if (!failure) throw error;
         // The seat is here already: "elsewhere" can only mean the session.
         if (failure.kind === 'signIn' || failure.kind === 'elsewhere') throw turnedBy({ ...failure, kind: 'signIn' });
+        if (failure.kind === 'withdrawn') throw turnedBy(failure);
         const seconds = pauses[Math.min(tries, pauses.length - 1)] ?? 8;
         const what = failure.kind === 'network' ? 'network' : 'key';
         const reason = failure.kind === 'network' ? '' : failure.message;
@@ -246,8 +268,11 @@ export class SittingGate {
   }
 }
 
+const withdrawnBy = (notice: PlanNotice): Turned => turnedBy({ kind: 'withdrawn', message: notice.withdrawn?.reason ?? '' });
+
 function turnedBy(failure: GateFailure): Turned {
   if (failure.kind === 'network') return new Turned({ at: 'missing' });
   if (failure.kind === 'elsewhere') return new Turned({ at: 'elsewhere', other: failure.other ?? null });
-  return new Turned({ at: 'refused', why: failure.kind === 'signIn' ? 'signIn' : 'server', reason: failure.message });
+  const why = failure.kind === 'signIn' || failure.kind === 'withdrawn' ? failure.kind : 'server';
+  return new Turned({ at: 'refused', why, reason: failure.message });
 }

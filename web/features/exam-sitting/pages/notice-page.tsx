@@ -6,10 +6,10 @@ import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { isOver } from '../model/notice-view.ts';
+import { isOver, isWithdrawn } from '../model/notice-view.ts';
 import { verdictOf } from '../model/pre-check.ts';
 import { CheckList } from '../parts/check-list.tsx';
-import { NoticeFacts, StartTime, StatusChips } from '../parts/notice-card.tsx';
+import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/notice-card.tsx';
 import { PreparePanel } from '../parts/prepare-panel.tsx';
 import { SignedOut } from '../parts/signed-out.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
@@ -60,6 +60,7 @@ export function NoticePage() {
       />
       {source === 'signedOut' && <SignedOut known />}
       {source === 'device' && <Strip tone="kept">{t('notice.cached')}</Strip>}
+      <WithdrawnNote notice={notice} />
       <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
         <StartTime notice={notice} nowMs={now.nowMs} />
         <NoticeFacts notice={notice} />
@@ -70,7 +71,7 @@ export function NoticePage() {
           </p>
         </div>
       </section>
-      {!over && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
+      {!over && !isWithdrawn(notice) && <Preparation notice={notice} local={localOf(planId)} at={now} onPrepared={refresh} />}
     </div>
   );
 }

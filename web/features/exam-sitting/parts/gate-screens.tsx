@@ -37,6 +37,11 @@ function GateSkeleton() {
   );
 }
 
+const titles: Partial<Record<string, 'gate.signInTitle' | 'gate.withdrawnTitle'>> = {
+  signIn: 'gate.signInTitle',
+  withdrawn: 'gate.withdrawnTitle',
+};
+
 /** What stands between an address and an exam, in words, each with its next step. */
 export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<GateState, { at: 'waiting' | 'open' }> }) {
   const { t } = useTranslation('examSitting');
@@ -67,12 +72,18 @@ export function GateScreen({ gate, state }: { gate: SittingGate; state: Exclude<
         <Link to={`/login?redirect=${encodeURIComponent(pathname)}`}>{t('gate.signIn')}</Link>
       </Button>
     );
-    const reasons = { server: state.reason, signIn: t('gate.signInReason'), entryClosed: t('gate.entryClosed'), over: t('gate.over') };
+    const reasons = {
+      server: state.reason,
+      signIn: t('gate.signInReason'),
+      entryClosed: t('gate.entryClosed'),
+      over: t('gate.over'),
+      withdrawn: t('gate.withdrawn', { reason: state.reason }),
+    };
     return (
       <GateMessage
         icon={<CircleAlert aria-hidden className="text-seal" />}
-        title={t(state.why === 'signIn' ? 'gate.signInTitle' : 'gate.refusedTitle')}
-        actions={state.why === 'signIn' ? signIn : retry}
+        title={t(titles[state.why] ?? 'gate.refusedTitle')}
+        actions={state.why === 'signIn' ? signIn : state.why === 'withdrawn' ? null : retry}
       >
         {reasons[state.why]}
       </GateMessage>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 import {
   isOver,
+  isWithdrawn,
   myStatusKey,
   nextAction,
   seemsOver,
@@ -18,6 +19,7 @@ import {
   type LocalSitting,
   type ShownMoment,
 } from '../model/notice-view.ts';
+import { Strip } from '../../../ui/strip.tsx';
 import { dayText, hourText, ticketText } from '../model/time-text.ts';
 import { useSpan } from './use-span.ts';
 
@@ -31,6 +33,13 @@ export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMomen
       ? ['kept', 'dot']
       : ['neutral', 'ring'];
   const mine = notice.myStatus;
+  if (isWithdrawn(notice)) {
+    return (
+      <Chip tone="seal" mark="square">
+        {t('notice.withdrawn')}
+      </Chip>
+    );
+  }
   return (
     <>
       <Chip tone={tone} mark={mark}>
@@ -79,7 +88,7 @@ export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-[13px] text-muted-foreground">{dayText(notice.startMs, i18n.language)}</span>
       <strong className="num text-2xl leading-none font-semibold">{hourText(notice.startMs)}</strong>
-      {notice.startMs > nowMs && (
+      {notice.startMs > nowMs && !isWithdrawn(notice) && (
         <span className="text-[13px] text-accent-foreground">{t('notice.startsIn', { when: span(notice.startMs - nowMs) })}</span>
       )}
     </p>
@@ -90,6 +99,13 @@ interface NoticeCardProps {
   notice: PlanNotice;
   local: LocalSitting;
   at: ShownMoment;
+}
+
+/** Why an exam does not take place. */
+export function WithdrawnNote({ notice }: { notice: PlanNotice }) {
+  const { t } = useTranslation('examAround');
+  if (!isWithdrawn(notice)) return null;
+  return <Strip tone="seal">{t('notice.withdrawnWhy', { reason: notice.withdrawn?.reason ?? '' })}</Strip>;
 }
 
 /** One exam of mine: when, where, how this PC stands to it, and the one next step. */
@@ -116,13 +132,24 @@ export function NoticeCard({ notice, local, at }: NoticeCardProps) {
         <StartTime notice={notice} nowMs={at.nowMs} />
         <NoticeFacts notice={notice} className="min-w-0" />
       </div>
+      {isWithdrawn(notice) && (
+        <div className="px-5 pb-4">
+          <WithdrawnNote notice={notice} />
+        </div>
+      )}
       <footer className="flex flex-wrap items-center gap-2.5 border-t px-5 py-3">
-        <LocalLine local={local} over={over} />
+        {!isWithdrawn(notice) && <LocalLine local={local} over={over} />}
         <span className="ml-auto flex flex-wrap gap-2.5">
           {action === 'entryClosed' && <span className="self-center text-sm text-seal">{sitting('gate.entryClosed')}</span>}
           <Button asChild variant={action === 'prepare' ? 'primary' : 'outline'}>
             <Link to={detail}>
-              {t(action === 'prepare' ? 'notice.prepare' : local.hasPaper && !over ? 'notice.prepareAgain' : 'notice.detail')}
+              {t(
+                action === 'prepare'
+                  ? 'notice.prepare'
+                  : local.hasPaper && !over && !isWithdrawn(notice)
+                    ? 'notice.prepareAgain'
+                    : 'notice.detail',
+              )}
             </Link>
           </Button>
           {(action === 'enter' || action === 'continue') && (

@@ -1,4 +1,4 @@
-import { otherSeat } from '../../../../sync/contract/sitting.ts';
+import { otherSeat, withdrawnPlan } from '../../../../sync/contract/sitting.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure, reportFailure } from '../../../platform/call.ts';
 import { deviceStore, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
@@ -55,5 +55,6 @@ export const failureOf: GatePorts['failureOf'] = (error) => {
     // Signed in without a network, and about to get a token: that is the network's fault, not the person's.
     return { kind: session.reconnecting() ? 'network' : 'signIn', message: error.message };
   }
-  return { kind: 'refused', message: error.message };
+  const { data: called } = withdrawnPlan.safeParse(error.data);
+  return called ? { kind: 'withdrawn', message: called.withdrawn } : { kind: 'refused', message: error.message };
 };

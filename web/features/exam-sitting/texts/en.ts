@@ -154,6 +154,8 @@ export const enTexts: TextsLike<typeof zhTexts> = {
     broken: 'Answers already saved on this PC are not affected.',
     retry: 'Try again',
     over: 'This exam has ended.',
+    withdrawnTitle: 'This exam is withdrawn',
+    withdrawn: 'Your school has withdrawn this exam. Reason: {{reason}}',
     signIn: 'Sign in again',
     toSignIn: 'To sign-in',
     signInTitle: 'Please sign in again',

@@ -144,6 +144,8 @@ export const zhTexts = {
     broken: '这台电脑上已保存的答案没有受影响。',
     retry: '重试',
     over: '这场考试已经结束。',
+    withdrawnTitle: '这场考试已撤回',
+    withdrawn: '学校撤回了这场考试。理由：{{reason}}',
     signIn: '重新登录',
     toSignIn: '去登录',
     signInTitle: '请重新登录',

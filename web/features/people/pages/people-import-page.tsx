@@ -15,12 +15,12 @@ import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
-import { type PeopleBook, peopleOfBook } from '../import-sheet.ts';
+import { type PeopleBook, peopleOfBook } from '../../../lib/people-sheet.ts';
 import { ImportDone } from '../parts/import-done.tsx';
 import { ImportProgress } from '../parts/import-progress.tsx';
 import { ImportFaults } from '../parts/import-faults.tsx';
 import { ImportReading } from '../parts/import-reading.tsx';
-import { SheetDrop } from '../parts/sheet-drop.tsx';
+import { SheetDrop } from '../../../ui/sheet-drop.tsx';
 
 type ImportType = 4 | 5 | 6 | 7 | 8 | 12;
 type Preview = CallOutput<CallAt<'/user/importPreview'>>;

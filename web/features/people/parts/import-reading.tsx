@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Strip } from '../../../ui/strip.tsx';
-import type { PeopleBook } from '../import-sheet.ts';
+import type { PeopleBook } from '../../../lib/people-sheet.ts';
 
 /** How a file was understood: what of it is left out, which sheets make the list, and what its columns were taken for. */
 export function ImportReading({ book: { sheets, notRead, unknown, renamed } }: { book: PeopleBook }) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../lib/format-time.ts';
+import { professionThing } from '../../../../sync/contract/prof.ts';
+import { useThingColumns } from '../../../platform/thing-columns.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import type { ProfessionRow } from '../prof-queries.ts';
@@ -7,13 +8,12 @@ import type { ProfessionRow } from '../prof-queries.ts';
 /** What every list of professions begins with. */
 export function useProfessionColumns(): Column<ProfessionRow>[] {
   const { t } = useTranslation('prof');
+  const column = useThingColumns(professionThing)<ProfessionRow>();
   const { t: code } = useTranslation('codes');
   return [
-    { key: 'code', header: t('code'), sort: 'code', width: 'w-28 min-w-28', fixed: true, value: (row) => row.code },
-    { key: 'name', header: t('name'), sort: 'name', width: 'w-40 min-w-32', fixed: true, opens: true, value: (row) => row.name },
-    {
-      key: 'trades',
-      header: t('trades'),
+    column('code', { width: 'w-28 min-w-28', fixed: true }),
+    column('name', { width: 'w-40 min-w-32', fixed: true, opens: true }),
+    column('trades', {
       width: 'min-w-28',
       cell: (row) =>
         row.trades.length === 0 ? (
@@ -22,10 +22,8 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
           row.trades.map((trade) => trade.name).join(' · ')
         ),
       value: (row) => row.trades.map((trade) => trade.name).join(' · '),
-    },
-    {
-      key: 'levels',
-      header: t('levels'),
+    }),
+    column('levels', {
       width: 'w-40 min-w-40',
       cell: (row) => (
         <span className="inline-flex gap-1">
@@ -37,21 +35,20 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
         </span>
       ),
       value: (row) => row.levels.join(' '),
-    },
+    }),
   ];
 }
 
 /** What a keeper of the catalogue sees besides. */
 export function useKeeperColumns(): Column<ProfessionRow>[] {
   const { t } = useTranslation('prof');
+  const column = useThingColumns(professionThing)<ProfessionRow>();
   return [
-    { key: 'standard', header: t('standard'), extra: true, value: (row) => row.standard },
-    { key: 'remark', header: t('remark'), extra: true, value: (row) => row.remark },
-    { key: 'tables', header: t('tables'), width: 'w-20', align: 'right', wide: true, value: (row) => row.tableCount },
-    { key: 'schools', header: t('schools'), width: 'w-20', align: 'right', wide: true, value: (row) => row.schoolCount },
-    {
-      key: 'status',
-      header: t('status'),
+    column('standard', { extra: true }),
+    column('remark', { extra: true }),
+    column('tableCount', { width: 'w-20', align: 'right', wide: true }),
+    column('schoolCount', { width: 'w-20', align: 'right', wide: true }),
+    column('enabled', {
       width: 'w-24 min-w-24',
       cell: (row) => (
         <Chip tone={row.enabled ? 'delivered' : 'neutral'} mark={row.enabled ? 'dot' : 'ring'}>
@@ -59,17 +56,8 @@ export function useKeeperColumns(): Column<ProfessionRow>[] {
         </Chip>
       ),
       value: (row) => t(row.enabled ? 'enabled' : 'disabled'),
-    },
-    { key: 'updatedBy', header: t('updatedBy'), width: 'w-24', extra: true, value: (row) => row.updatedByName },
-    {
-      key: 'updated',
-      header: t('updated'),
-      sort: 'updatedMs',
-      width: 'w-40',
-      align: 'right',
-      wide: true,
-      cell: (row) => <span className="text-muted-foreground">{formatDateTime(row.updatedMs)}</span>,
-      value: (row) => new Date(row.updatedMs),
-    },
+    }),
+    column('updatedByName', { width: 'w-24', extra: true }),
+    column('updatedMs', { width: 'w-40', align: 'right', wide: true }),
   ];
 }

@@ -28,7 +28,7 @@ export function VersionPanel() {
           [t('schema'), data.schema],
           [t('schemaApplied'), formatDateTime(data.schemaAppliedMs)],
           [t('node'), data.node],
-          [t('sqlite'), data.sqlite],
+          [t('database'), data.database],
           [t('os'), data.platform],
           [t('started'), formatDateTime(data.startedMs)],
           [t('uptime'), span(data.nowMs - data.startedMs)],

@@ -57,6 +57,8 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
   },
   notice: {
     mayHandIn: 'May hand in',
+    withdrawn: 'Withdrawn',
+    withdrawnWhy: 'Your school has withdrawn this exam, you need not come. Reason: {{reason}}',
     title: 'Exam notice',
     lead: 'My exams, soonest first.',
     signedOut: 'You have been logged out; this is what was stored on this PC.',

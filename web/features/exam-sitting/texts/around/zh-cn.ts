@@ -55,6 +55,8 @@ export const aroundZhTexts = {
   },
   notice: {
     mayHandIn: '可以交卷',
+    withdrawn: '已撤回',
+    withdrawnWhy: '学校撤回了这场考试，不必再来。理由：{{reason}}',
     title: '考试通知',
     lead: '我的考试，最近的在前。',
     signedOut: '您已退出登录，以下是这台电脑上保存的通知。',

@@ -1,0 +1,45 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Sqlite from 'better-sqlite3';
+import type { Kysely } from 'kysely';
+import { isReadable, openDatabase } from './open.ts';
+import { openPostgres } from './postgres/open-postgres.ts';
+import type { Database } from './schema.ts';
+import type { Told } from './told.ts';
+
+export interface ModulesDatabase {
+  readonly db: Kysely<Database>;
+  /** Its file in the data folder, where it has one. */
+  readonly file: { readonly name: 'wenkao.db'; readonly raw: Sqlite.Database } | null;
+  /** What can't be reached just now; null while all is well. */
+  fault(): string | null;
+  close(): Promise<void>;
+}
+
+/** Left in a data folder whose modules are elsewhere: without them its log means nothing. */
+export const elsewhereMark = 'modules-on-postgresql';
+
+/** The modules' database: on the server that `url` names, else the folder's `wenkao.db`. Throws one sentence. */
+export async function openModules(folder: string, url: string | null, nowMs: number, told: Told): Promise<ModulesDatabase> {
+  const path = join(folder, 'wenkao.db');
+  const mark = join(folder, elsewhereMark);
+  if (url === null) {
+    if (existsSync(mark))
+      throw new Error(`the modules of ${folder} are on PostgreSQL: set DATABASE_URL (or take ${elsewhereMark} out of it to begin anew)`);
+    const { db, raw } = openDatabase(path, nowMs, told);
+    return {
+      db,
+      file: { name: 'wenkao.db', raw },
+      fault: () => (isReadable(raw) ? null : 'wenkao.db'),
+      async close() {
+        await db.destroy();
+        // Kysely closes its connection only if it was ever used.
+        raw.close();
+      },
+    };
+  }
+  if (existsSync(path)) throw new Error(`${folder} has a wenkao.db, and DATABASE_URL names another database: take one of them away`);
+  const { db, isReachable, close } = await openPostgres(url, nowMs, told);
+  writeFileSync(mark, '');
+  return { db, file: null, fault: () => (isReachable() ? null : 'PostgreSQL'), close };
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import { word } from './engine-words.ts';
+import { personWords } from './person-words.ts';
+import type { Database } from './schema.ts';
+
+const atOnce = 200;
+
+/**
+ * What people are found by, anew: part of every transaction that adds somebody, or changes their school, type, status, names or numbers.
+ * Of who is no more nothing is left.
+ */
+export async function wordPeople(tx: Kysely<Database>, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const slice = ids.slice(at, at + atOnce);
+    const people = await tx
+      .selectFrom('user')
+      .select(['id', 'school_id', 'user_type', 'status', 'name', 'login_name', 'student_no', 'ticket_no'])
+      .where('id', 'in', slice)
+      .execute();
+    await tx.deleteFrom('user_text').where('rowid', 'in', slice).execute();
+    if (people.length === 0) continue;
+    const rows = people.map(({ id, school_id, user_type, status, ...texts }) => {
+      const words = personWords(school_id, user_type, status, texts.name, texts.login_name, texts.student_no, texts.ticket_no);
+      return { rowid: id, grams: word('wordList', sql`${words}`) };
+    });
+    await tx.insertInto('user_text').values(rows).execute();
+  }
+}

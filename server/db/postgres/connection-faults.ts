@@ -1,0 +1,48 @@
+/** The address without its password: it goes to the console. */
+function shown(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}
+
+const said: Readonly<Record<string, (at: string, message: string) => string>> = {
+  ECONNREFUSED: (at) => `nothing listens at ${at}: is the PostgreSQL server running?`,
+  ENOTFOUND: (at) => `there is no machine of the name in ${at}`,
+  EAI_AGAIN: (at) => `the name in ${at} can't be looked up just now`,
+  ETIMEDOUT: (at) => `${at} does not answer`,
+  '28P01': (at) => `PostgreSQL at ${at} refuses the user or the password of DATABASE_URL`,
+  '28000': (at, message) => `PostgreSQL at ${at} lets this user in no such way: ${message}`,
+  '3D000': (at) => `there is no such database: ${at}. Create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`,
+  '42501': (at, message) => `the user of DATABASE_URL may not make tables in ${at}: ${message}`,
+  '53300': (at) => `PostgreSQL at ${at} has no connection left to give`,
+  '57P03': (at) => `PostgreSQL at ${at} is starting or stopping: try again in a moment`,
+};
+
+/** A sentence for whoever started the server. */
+export function reasonOf(error: unknown, url: string): Error {
+  const { code, message, errors } = error as { code?: string; message?: string; errors?: readonly { code?: string }[] };
+  const known = code ?? errors?.[0]?.code ?? '';
+  const at = shown(url);
+  const text = said[known]?.(at, message ?? '') ?? (/timeout/i.test(message ?? '') ? `${at} does not answer` : undefined);
+  if (text !== undefined) return new Error(text, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/**
+ * Did the connection break, or could none be had? What was under way is undone, unless it broke between a commit and its answer. The next statement takes
+ * another connection.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  // Class 08: connection exceptions; 57P0x: the server is going or coming; the rest are this side's sockets and the pool's own words.
+  return (
+    /^(?:08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(message)
+  );
+}
+
+/** U+0000 in a text: JSON can say it, PostgreSQL keeps none. */
+export const isUnstorable = (error: unknown): boolean => (error as { code?: string }).code === '22021';

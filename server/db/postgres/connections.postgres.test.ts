@@ -1,0 +1,119 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import { askServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { isConnectionLost } from './connection-faults.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const server = postgresUrl() ?? '';
+const at = (change: (url: URL) => void): string => {
+  const url = new URL(server);
+  change(url);
+  return url.href;
+};
+const scratch = `wenkao_test_scratch_${process.pid}`;
+
+describe('what keeps the modules from opening', () => {
+  it('nobody listens', async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as { port: number };
+    probe.close();
+    await expect(openPostgres(`postgres://a:geheim@127.0.0.1:${port}/x`, 0)).rejects.toThrow(
+      `nothing listens at 127.0.0.1:${port}/x: is the PostgreSQL server running?`,
+    );
+  });
+
+  it('a database there is not, a user there is not, a wrong password', async () => {
+    await expect(
+      openPostgres(
+        at((url) => (url.pathname = '/wenkao_test_nowhere')),
+        0,
+      ),
+    ).rejects.toThrow(/no such database: .*wenkao_test_nowhere/);
+    for (const wrong of [at((url) => (url.username = 'nobody_here')), at((url) => (url.password = 'geheim'))]) {
+      const told: unknown = await openPostgres(wrong, 0).catch((error: unknown) => error);
+      expect(String(told)).toMatch(/refuses the user or the password of DATABASE_URL/);
+      expect(String(told)).not.toContain('geheim');
+    }
+  });
+
+  it('a database that sorts by a language', async () => {
+    askServer(server, `CREATE DATABASE ${scratch} TEMPLATE template0 ENCODING 'SQL_ASCII' LOCALE 'C'`);
+    try {
+      await expect(
+        openPostgres(
+          at((url) => (url.pathname = scratch)),
+          0,
+        ),
+      ).rejects.toThrow(/isn't UTF-8: create it with CREATE DATABASE/);
+    } finally {
+      askServer(server, `DROP DATABASE ${scratch}`);
+    }
+  });
+
+  it('a database made by a newer version, which is left as it is', async () => {
+    const { db, raw, url } = await openTestDatabase(':memory:', 0);
+    raw.exec("INSERT INTO migration (name, applied_ms) VALUES ('9999-tomorrow', 1)");
+    await expect(openPostgres(url ?? '', 0)).rejects.toThrow('made by a newer version (9999-tomorrow)');
+    expect(await db.selectFrom('migration').select('name').where('name', '=', '9999-tomorrow').execute()).toHaveLength(1);
+  });
+});
+
+describe('a connection that breaks', () => {
+  const cut = (url: string) =>
+    askServer(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${new URL(url).pathname.slice(1)}'`);
+  const websites = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>
+    (await db.selectFrom('school').select('website').orderBy('id').execute()).map((row) => row.website);
+
+  it('in the middle of a change leaves nothing of it, is told as what it is, and the next change goes through', async () => {
+    const { db, url } = await openTestDatabase(':memory:', 0);
+    const change = (website: string, between: () => void) =>
+      db.transaction().execute(async (tx) => {
+        await tx.insertInto('school').values({ website, title: '', created_ms: 0 }).execute();
+        between();
+        await tx
+          .insertInto('school')
+          .values({ website: `${website}2`, title: '', created_ms: 0 })
+          .execute();
+      });
+    const failed: unknown = await change('a', () => cut(url ?? '')).catch((error: unknown) => error);
+    expect(isConnectionLost(failed)).toBe(true);
+    // Whoever stood in line behind it isn't kept waiting.
+    await change('b', () => undefined);
+    expect(await websites(db)).toEqual(['b', 'b2']);
+  });
+
+  it('between two statements is replaced at the next', async () => {
+    const { db, url } = await openTestDatabase(':memory:', 0);
+    await websites(db);
+    cut(url ?? '');
+    await expect.poll(() => websites(db).catch(() => 'not yet')).toEqual([]);
+  });
+
+  it('a statement that failed takes its whole transaction along, though its caller went on', async () => {
+    const { db } = await openTestDatabase(':memory:', 0);
+    const careless = db.transaction().execute(async (tx) => {
+      await tx.insertInto('school').values({ website: 'a', title: '', created_ms: 0 }).execute();
+      await tx
+        .insertInto('school')
+        .values({ website: 'A', title: '', created_ms: 0 })
+        .execute()
+        .catch(() => undefined);
+    });
+    await expect(careless).rejects.toThrow('could not be committed');
+    expect(await websites(db)).toEqual([]);
+  });
+
+  it('readers wait for nobody who writes', async () => {
+    const { db } = await openTestDatabase(':memory:', 0);
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('school').values({ website: 'a', title: '', created_ms: 0 }).execute();
+      // More at once than there are connections.
+      const seen = await Promise.all(Array.from({ length: 30 }, () => websites(db)));
+      expect(seen.every((each) => each.length === 0)).toBe(true);
+    });
+    expect(await websites(db)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { examSchool, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
+import type { OpenDatabase } from '../open.ts';
+import { moveRows } from './move.ts';
+import { examHandlers } from '../../modules/exam/exam-handlers.ts';
+import { paperHandlers } from '../../modules/paper/paper-handlers.ts';
+import { peopleListStore } from '../../modules/user/people-list-store.ts';
+import { questionListStore } from '../../modules/question/question-list-store.ts';
+import { progressStore } from '../../modules/progress/progress-store.ts';
+
+/** A school on SQLite, whatever this project of tests stands on. */
+async function onSqlite() {
+  const server = postgresUrl();
+  delete process.env['WENKAO_TEST_POSTGRES'];
+  try {
+    const data = await examSchool();
+    await data.publishPlan();
+    data.raw
+      .prepare(
+        "INSERT INTO attempt_score (attempt_id, plan_id, points_cent, items, answers_version, marked_ms) SELECT attempt_id, plan_id, 450, '[]', 1, 7 FROM exam_examinee",
+      )
+      .run();
+    data.raw
+      .prepare(
+        "INSERT INTO class (id, school_id, name, grade, head_teacher_id, note, updated_ms, created_ms) VALUES (40, 1, 'é甲', '', 1, '', 0, 0)",
+      )
+      .run();
+    data.raw.prepare('UPDATE user SET class_id = 40, id_number_sealed = ? WHERE user_type = 8').run(Buffer.from([0, 1, 255]));
+    return data;
+  } finally {
+    process.env['WENKAO_TEST_POSTGRES'] = server;
+  }
+}
+
+/** Every list, paper, plan and score of the school, as its teacher is given them. */
+async function seenBy(data: Awaited<ReturnType<typeof onSqlite>>, db: OpenDatabase['db']) {
+  const deps = { ...data.deps, db };
+  const [exam, paper] = [examHandlers(deps), paperHandlers({ ...deps, stopping: new AbortController().signal })];
+  const page = { page: 1, pageSize: 100 };
+  const order = { descending: false, offset: 0, limit: 100 };
+  const schoolId = data.school;
+  return {
+    plans: value(await exam.getList({ ...page, filter: {} }, data.teacher)),
+    plan: value(await exam.getById({ id: 1 }, data.teacher)),
+    papers: value(await paper.getList({ ...page, filter: {} }, data.teacher)),
+    paper: value(await paper.getById({ id: 1 }, data.teacher)),
+    people: await peopleListStore(db).page({ schoolId, types: [6, 8], keyword: 'zh' }, { ...order, column: 'id' }),
+    questions: await questionListStore(db).list({ schoolId }, { keyword: '欧姆' }, { ...order, column: 'updated_ms' }),
+    learners: await progressStore(db).page({ schoolId, keyword: '' }, { ...order, column: 'name' }),
+    scores: await db.selectFrom('attempt_score').selectAll().orderBy('attempt_id').execute(),
+  };
+}
+
+it('a school is on PostgreSQL what it was on SQLite, and goes on there', async () => {
+  const data = await onSqlite();
+  const before = await seenBy(data, data.db);
+  expect(before).toMatchObject({ people: { total: 2 }, questions: { total: 1 }, plans: { total: 1 }, papers: { total: 1 } });
+  expect([before.scores.length, before.learners.total]).toEqual([3, 4]);
+  const { db, url = '' } = await openTestDatabase(':memory:', 0);
+  const moved = await moveRows(data.raw, url);
+  expect([moved.get('user'), moved.get('question'), moved.get('exam_item')]).toEqual([7, 4, 4]);
+  expect(await seenBy(data, db)).toEqual(before);
+  // Numbers go on where they were, and the triggers are at work again.
+  const added = await db
+    .insertInto('class')
+    .values({ school_id: data.school, name: '乙', grade: '', note: '', updated_ms: 0, created_ms: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(added.id).toBe(41);
+  const learnerId = data.examinees[0] ?? 0;
+  await db.updateTable('user').set({ name: '改名' }).where('id', '=', learnerId).execute();
+  expect(await progressStore(db).byId(learnerId)).toMatchObject({ name: '改名' });
+  await expect(db.deleteFrom('school').where('id', '=', data.school).execute()).rejects.toThrow(/foreign key/);
+});
+
+it('what PostgreSQL cannot hold is named, and nothing was moved', async () => {
+  const data = await onSqlite();
+  data.raw.prepare("UPDATE paper SET name = 'a' || char(0)").run();
+  const { db, url = '' } = await openTestDatabase(':memory:', 0);
+  await expect(moveRows(data.raw, url)).rejects.toThrow(/^paper, rows 1 to 1: .*0x00/);
+  expect(await db.selectFrom('class').selectAll().execute()).toEqual([]);
+  await db.insertInto('school').values({ website: 'x', title: '', created_ms: 0 }).execute();
+  await expect(moveRows(data.raw, url)).rejects.toThrow('has schools already');
+});

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Sqlite from 'better-sqlite3';
+import pg from 'pg';
+import { personWords } from '../person-words.ts';
+import { type Marked, markedColumns, questionWords } from '../question-words.ts';
+import { parserOf } from './number-parsers.ts';
+
+const rowsAtOnce = 1000;
+const personColumns = ['school_id', 'user_type', 'status', 'name', 'login_name', 'student_no', 'ticket_no'] as const;
+
+type Row = Readonly<Record<string, unknown>>;
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/**
+ * All that a SQLite database of the modules holds, into an empty one on PostgreSQL that has the same schema: in one transaction, each row
+ * compared with what came to stand there. Throws one sentence, and then nothing was written. Gives how many rows each table has.
+ */
+export async function moveRows(from: Sqlite.Database, url: string): Promise<Map<string, number>> {
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser: parserOf } });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const moved = new Map<string, number>();
+    const tables = await tablesOf(client);
+    await refuseFull(client);
+    await unbound(client, async () => {
+      for (const table of tables) {
+        const count = await moveTable(client, from, table);
+        moved.set(table, count);
+      }
+    });
+    await wordAll(client, from);
+    await client.query('UPDATE audit_given SET highest = $1', [
+      from.prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'audit'").pluck().get(),
+    ]);
+    await client.query('COMMIT');
+    return moved;
+  } finally {
+    // Of a transaction that was not committed nothing stays.
+    await client.end();
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT table_name::text AS name FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_name NOT IN ('migration', 'audit_given', 'question_text', 'user_text') ORDER BY 1`);
+  return rows.map((row) => row.name);
+}
+
+async function refuseFull(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM school LIMIT 1');
+  if (rowCount !== 0) throw new Error('the database on PostgreSQL has schools already: what is moved needs an empty one');
+}
+
+/** Without triggers, and with foreign keys that are looked at when all rows are there: people and classes name each other. */
+async function unbound(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string }>(
+    `SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`,
+  );
+  const { rows: triggered } = await client.query<{ table: string }>(
+    `SELECT DISTINCT tgrelid::regclass::text AS "table" FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+     WHERE NOT tgisinternal AND c.relnamespace = current_schema()::regnamespace`,
+  );
+  for (const { table } of triggered) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${name} DEFERRABLE`);
+  await client.query('SET CONSTRAINTS ALL DEFERRED');
+  await work();
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE');
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${name} NOT DEFERRABLE`);
+  for (const { table } of triggered) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+}
+
+async function moveTable(client: pg.Client, from: Sqlite.Database, table: string): Promise<number> {
+  const { rows: columns } = await client.query<Column>(
+    `SELECT quote_ident(column_name) AS name, udt_name::text AS type FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = $1 AND is_generated = 'NEVER' ORDER BY ordinal_position`,
+    [table],
+  );
+  await client.query(`DELETE FROM "${table}"`);
+  const names = columns.map(({ name }) => name);
+  const lists = columns.map(({ type }, at) => `$${at + 1}::${type}[]`);
+  // What it answers is what stands there.
+  const insert = `INSERT INTO "${table}" (${names.join()}) SELECT * FROM unnest(${lists.join()}) RETURNING ${names.join()}`;
+  let count = 0;
+  for (const rows of batches(from.prepare<[], Row>(`SELECT ${names.join()} FROM "${table}"`))) {
+    const answer = await client
+      .query<Row>(
+        insert,
+        columns.map(({ name }) => rows.map((row) => row[bare(name)])),
+      )
+      .catch((error: unknown) => {
+        throw new Error(`${table}, rows ${count + 1} to ${count + rows.length}: ${(error as Error).message}`, { cause: error });
+      });
+    const differs = answer.rows.findIndex((row, at) => !isDeepStrictEqual({ ...row }, { ...rows[at] }));
+    if (differs >= 0 || answer.rows.length !== rows.length)
+      throw new Error(`${table}, row ${count + differs + 1}: came to be another than it was`);
+    count += rows.length;
+  }
+  if (columns.some(({ name }) => name === 'id'))
+    await client.query(
+      `SELECT setval(sequence, most) FROM pg_get_serial_sequence('"${table}"', 'id') AS sequence, (SELECT max(id) AS most FROM "${table}") AS there
+       WHERE sequence IS NOT NULL AND most IS NOT NULL`,
+    );
+  return count;
+}
+
+const bare = (name: string): string => name.replaceAll('"', '');
+
+/** What is found by is made anew: SQLite's index of words can't be read. */
+async function wordAll(client: pg.Client, from: Sqlite.Database): Promise<void> {
+  const write = async (table: 'question_text' | 'user_text', source: string, words: (row: Row) => string): Promise<void> => {
+    for (const rows of batches(from.prepare<[], Row>(source)))
+      await client.query(
+        `INSERT INTO ${table} (rowid, grams) SELECT id, string_to_array(words, ' ') FROM unnest($1::bigint[], $2::text[]) AS one (id, words)`,
+        [rows.map((row) => row['id']), rows.map(words)],
+      );
+  };
+  await write('question_text', `SELECT id, ${markedColumns.join()} FROM question`, (row) => questionWords(row as unknown as Marked));
+  await write('user_text', `SELECT id, ${personColumns.join()} FROM user`, (row) => {
+    const [schoolId, type, status, ...texts] = personColumns.map((name) => row[name]);
+    return personWords(schoolId, type, status, ...texts);
+  });
+}
+
+function* batches(statement: Sqlite.Statement<[], Row>): Generator<Row[]> {
+  let batch: Row[] = [];
+  for (const row of statement.iterate()) {
+    batch.push(row);
+    if (batch.length < rowsAtOnce) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

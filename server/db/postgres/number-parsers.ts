@@ -1,0 +1,18 @@
+import { types } from 'pg';
+
+/** Numbers as SQLite gives them: counts and sums too, and 1 or 0 for what is true or not. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [types.builtins.INT8, wholeNumber],
+  [types.builtins.NUMERIC, Number],
+  [types.builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
+]);
+export function parserOf(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  const parser = parsers.get(oid) ?? (types.getTypeParser(oid, 'text') as (text: string) => unknown);
+  if (format === 'binary') throw new Error('results are asked for as text');
+  return parser;
+}
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is larger than a number can be exact`);
+  return number;
+}

@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EngineWords, givenOf, type WordQuery } from '../engine-words.ts';
+
+/** `[1,2]` as we write it, as PostgreSQL writes an array. */
+const numbers = (list: unknown): RawBuilder<unknown> => sql`translate(${list}, '[]', '{}')::bigint[]`;
+
+export const postgresWords: EngineWords = {
+  // As text: what ignores case by its type would ignore it here too.
+  holds: (text, part) => sql`strpos(${text}::text, ${part}) > 0`,
+  fits: (text, pattern) => sql`${text}::text ILIKE ${pattern}`,
+  isOneOf: (id, list) => sql`${id} = ANY (${numbers(list)})`,
+  isNoneOf: (id, list) => sql`${id} <> ALL (${numbers(list)})`,
+  listed: (list) => sql`unnest(${numbers(list)}) AS asked (value)`,
+  gathered: (id) => sql`coalesce(json_agg(${id})::text, '[]')`,
+  everything: () => sql`ALL`,
+  ifNull: (value, other) => sql`coalesce(${value}, ${other})`,
+  lines: (...texts) => sql`${sql.join(texts, sql` || chr(10) || `)}`,
+  // The planner has figures to go by, and no word to be told with.
+  aside: (column) => sql`${column}`,
+  lesser: (one, other) => sql`least(${one}, ${other})`,
+  greater: (one, other) => sql`greatest(${one}, ${other})`,
+  jsonOf: (name, value) => sql`json_build_object(${name}, ${value})::text`,
+  wordList: (words) => sql`string_to_array(${words}, ' ')`,
+  matches(_table, query) {
+    const { all, any, none } = givenOf(query) as WordQuery;
+    const asked = [sql`grams @> ${all}::text[]`];
+    if (any.length > 0) asked.push(sql`grams && ${any}::text[]`);
+    if (none.length > 0) asked.push(sql`NOT grams && ${none}::text[]`);
+    return sql`(${sql.join(asked, sql` AND `)})`;
+  },
+  highestAudit: () => sql`(SELECT highest FROM audit_given)`,
+  textColumns: () => sql`
+    (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered
+     FROM information_schema.columns WHERE table_schema = current_schema() AND (data_type = 'text' OR udt_name = 'citext'))`,
+  // Read at once, by another process: nobody here waits for it. A part of the rows would be one by their places, and a changed row gets another.
+  lastPlace: () => sql`1`,
+  isPlaced: () => sql`true`,
+  fitting: (text, pattern) =>
+    sql`(SELECT string_agg(found[1], ' ') FROM regexp_matches(${text}, ${sql.lit(`(${String(givenOf(pattern))})`)}, 'g') AS found)`,
+  version: () => sql`'PostgreSQL ' || current_setting('server_version')`,
+};

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { z } from 'zod';
+import type { FieldSpec, Thing } from '../../../sync/contract/thing.ts';
+import type { things } from '../../../sync/contract/things.ts';
+
+/** `headTeacherId` → `head_teacher_id`. */
+type Snake<S extends string> = S extends `${infer Head}${infer Rest}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Rest>}`
+  : S;
+
+type ColumnOf<S extends FieldSpec> = S extends { readonly kept: 'json' }
+  ? string
+  : S extends { readonly kept: 'flag' }
+    ? 0 | 1
+    : z.output<S['is']>;
+
+/** A thing's table: a column for each field that isn't kept apart, beside what every thing's table has. */
+type ThingTable<T extends Thing> = {
+  [K in keyof T['fields'] & string as T['fields'][K] extends { readonly kept: 'apart' } ? never : Snake<K>]: ColumnOf<T['fields'][K]>;
+} & (T['of'] extends 'platform' ? unknown : { school_id: number }) &
+  (T['signed'] extends true ? { updated_by: number } : unknown) & {
+    id: Generated<number>;
+    version: Generated<number>;
+    updated_ms: number;
+    created_ms: ColumnType<number, number, never>;
+  };
+
+/** The tables of all that is declared. Their further tables stand in the modules' own files. */
+export type ThingTables = {
+  [M in keyof typeof things as Snake<(typeof things)[M]['name']>]: ThingTable<(typeof things)[M]>;
+};

@@ -1,0 +1,172 @@
+import type Sqlite from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type FunctionNode,
+  type QueryResult,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { saidFor } from '../engine-words.ts';
+import { sqliteWords } from './sqlite-words.ts';
+
+/** SQLite on one connection, which is all a database in memory has: there reading waits for writing. */
+export class OneConnectionDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new WordCompiler();
+  }
+}
+
+class WordCompiler extends SqliteQueryCompiler {
+  protected override visitFunction(node: FunctionNode): void {
+    const said = saidFor(sqliteWords, node);
+    if (said) this.visitNode(said);
+    else super.visitFunction(node);
+  }
+}
+
+/**
+ * SQLite on two connections: one writes, a transaction at a time, in the order asked for; what is only read outside of a transaction comes
+ * from the other, as it stood at the last commit. So nobody who only looks waits for an import that writes ten thousand rows.
+ */
+export class TwoConnectionDialect extends OneConnectionDialect {
+  readonly #writer: Sqlite.Database;
+  readonly #openReader: () => Sqlite.Database;
+  constructor(writer: Sqlite.Database, openReader: () => Sqlite.Database) {
+    super({ database: writer });
+    this.#writer = writer;
+    this.#openReader = openReader;
+  }
+  override createDriver(): Driver {
+    return new TwoConnectionDriver(this.#writer, this.#openReader);
+  }
+  override createAdapter(): SqliteAdapter {
+    return new TwoConnectionAdapter();
+  }
+}
+
+class TwoConnectionAdapter extends SqliteAdapter {
+  // The driver's own queue keeps writers apart.
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class TwoConnectionDriver implements Driver {
+  readonly #writer: Statements;
+  readonly #openReader: () => Sqlite.Database;
+  #reader: Statements | undefined;
+  /** Settled when whoever asked last to write is done. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(writer: Sqlite.Database, openReader: () => Sqlite.Database) {
+    this.#writer = new Statements(writer);
+    this.#openReader = openReader;
+  }
+  async init(): Promise<void> {
+    this.#reader = new Statements(this.#openReader());
+  }
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Connection((query) => this.#run(query));
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const release = await this.#turn();
+    try {
+      this.#writer.run(CompiledQuery.raw('begin'));
+    } catch (error) {
+      release();
+      throw error;
+    }
+    (connection as Connection).begun(this.#writer, release);
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    (connection as Connection).over();
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+    } finally {
+      (connection as Connection).over();
+    }
+  }
+  async releaseConnection(): Promise<void> {
+    // Nothing is held outside of a transaction.
+  }
+  async destroy(): Promise<void> {
+    this.#reader?.close();
+    this.#writer.close();
+  }
+
+  async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
+    if (this.#reader && SelectQueryNode.is(query.query)) return this.#reader.run(query);
+    const release = await this.#turn();
+    try {
+      return this.#writer.run(query);
+    } finally {
+      release();
+    }
+  }
+
+  /** Waits until nobody writes any more; the answer lets the next one go. */
+  async #turn(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
+  #transaction: { readonly writer: Statements; readonly release: () => void } | undefined;
+  constructor(outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>) {
+    this.#outside = outside;
+  }
+  begun(writer: Statements, release: () => void): void {
+    this.#transaction = { writer, release };
+  }
+  over(): void {
+    this.#transaction?.release();
+    this.#transaction = undefined;
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const result = this.#transaction ? this.#transaction.writer.run(query) : await this.#outside(query);
+    return result as QueryResult<R>;
+  }
+  streamQuery(): never {
+    throw new Error('pages, not streams: a stream would hold on to the state it began with');
+  }
+}
+
+const mostStatements = 200;
+
+/** A connection and the statements it was asked for last: the same is parsed and planned once. */
+class Statements {
+  readonly #connection: Sqlite.Database;
+  readonly #kept = new Map<string, Sqlite.Statement<unknown[]>>();
+  constructor(connection: Sqlite.Database) {
+    this.#connection = connection;
+  }
+
+  run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const statement = this.#kept.get(sql) ?? this.#connection.prepare<unknown[]>(sql);
+    // To the end of the line; the first in it goes.
+    this.#kept.delete(sql);
+    this.#kept.set(sql, statement);
+    const [oldest] = this.#kept.size > mostStatements ? this.#kept.keys() : [];
+    if (oldest !== undefined) this.#kept.delete(oldest);
+    if (statement.reader) return { rows: statement.all(...parameters) };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
+  }
+
+  close(): void {
+    this.#kept.clear();
+    this.#connection.close();
+  }
+}

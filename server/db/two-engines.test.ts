@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { twoSchools } from '../../tests/fixtures/server/school-data.ts';
+import { atOrBelow } from './category-store.ts';
+import { isTaken, isTied } from './constraint-errors.ts';
+import { given, word, type WordQuery } from './engine-words.ts';
+import { countOf, keywordInText, readPage } from './list-page.ts';
+import { idIsNoneOf, idIsOneOf, idList, readListed } from './picked-page.ts';
+
+/** What is a statement on both engines and could mean something else on each. */
+describe('either engine', () => {
+  let data: Awaited<ReturnType<typeof twoSchools>>;
+  const paths = ['甲', '甲/乙', '甲/乙/丙', '甲0', '甲-x', '乙', 'Z', 'a', 'a/b', 'a b', '~', 'é', '𠮷'];
+  beforeAll(async () => {
+    data = await twoSchools();
+    for (const path of paths) await data.db.insertInto('question_folder').values({ bank_id: 1, path }).execute();
+  });
+
+  const codeOf = (refusal: Promise<unknown>, is: (error: unknown) => boolean) =>
+    refusal.then(
+      () => 'done',
+      (error: unknown) => is(error),
+    );
+
+  it('knows a name in any case of ASCII, and no other letter’s', async () => {
+    const { db, school, addUser } = data;
+    const id = await addUser(school, 'Abé', 6);
+    const named = (name: string) =>
+      db.selectFrom('user').select('id').where('school_id', '=', school).where('login_name', '=', name).execute();
+    expect(await named('aBé')).toEqual([{ id }]);
+    expect(await named('abÉ')).toEqual([]);
+    expect(await db.selectFrom('user').select('id').where('login_name', 'in', ['ABé', 'x']).execute()).toEqual([{ id }]);
+    expect(await codeOf(addUser(school, 'ABé', 6), isTaken)).toBe(true);
+    expect(await codeOf(addUser(school, 'abÉ', 6), isTaken)).toBe('done');
+    expect(await codeOf(addUser(school, 'abe', 99 as 6), isTaken)).toBe(false);
+  });
+
+  it('sorts such names without their case', async () => {
+    const { db, otherSchool, addUser } = data;
+    for (const name of ['b', 'A', 'a1', 'C', 'B2']) await addUser(otherSchool, name, 3);
+    const rows = db
+      .selectFrom('user')
+      .select('login_name')
+      .where('school_id', '=', otherSchool)
+      .where('user_type', '=', 3)
+      .orderBy('login_name');
+    expect((await rows.execute()).map((row) => row.login_name)).toEqual(['A', 'a1', 'b', 'B2', 'C']);
+  });
+
+  it('sorts paths byte by byte, so that what stands below stands together', async () => {
+    const { db } = data;
+    const stored = await db.selectFrom('question_folder').select('path').where('bank_id', '=', 1).orderBy('path').execute();
+    const bytes = paths.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    expect(stored.map((row) => row.path)).toEqual(bytes);
+    const below = (path: string) =>
+      db
+        .selectFrom('question_folder')
+        .select('path')
+        .where(atOrBelow(sql.ref('path'), path, '/'))
+        .orderBy('path')
+        .execute();
+    expect((await below('甲')).map((row) => row.path)).toEqual(['甲', '甲/乙', '甲/乙/丙']);
+    expect((await below('a')).map((row) => row.path)).toEqual(['a', 'a/b']);
+  });
+
+  it('puts what is unknown before everything, and last where the order is turned round', async () => {
+    const { db, school, addUser } = data;
+    for (const [at, seen] of [5, null, 3].entries()) {
+      const id = await addUser(school, `seen${at}`, 5);
+      await db.updateTable('user').set({ last_sign_in_ms: seen }).where('id', '=', id).execute();
+    }
+    const base = db.selectFrom('user').where('user_type', '=', 5).where('school_id', '=', school);
+    const page = async (descending: boolean, offset: number, known?: number) =>
+      (
+        await readPage(
+          base,
+          { column: 'last_sign_in_ms', descending, offset, limit: 2 },
+          (rows) => rows.select('last_sign_in_ms'),
+          'id',
+          known,
+        )
+      ).items.map((row) => row.last_sign_in_ms);
+    expect([await page(false, 0), await page(false, 2)]).toEqual([[null, 3], [5]]);
+    expect([await page(true, 0), await page(true, 2)]).toEqual([[5, 3], [null]]);
+    // From the list's end, which is the other order read backwards.
+    expect([await page(false, 1, 3), await page(true, 2, 3)]).toEqual([[3, 5], [null]]);
+  });
+
+  it('counts, sums and adds in numbers', async () => {
+    const { db, school } = data;
+    expect(await countOf(db.selectFrom('school'))).toBe(2);
+    const far = 2 ** 53 - 1;
+    await db.updateTable('school').set({ updated_ms: far }).where('id', '=', school).execute();
+    const row = await db
+      .selectFrom('school')
+      .select((eb) => [eb.fn.max('updated_ms').as('most'), eb.fn.sum('id').as('sum'), eb.fn.avg('id').as('mean')])
+      .select([sql`7 / 2`.as('half'), sql`-7 % 3`.as('rest'), word('lesser', sql`3`, sql`2`).as('least')])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ most: far, sum: 3, mean: 1.5, half: 3, rest: -1, least: 2 });
+    const { updated_ms: stored } = await db.selectFrom('school').select('updated_ms').where('id', '=', school).executeTakeFirstOrThrow();
+    expect(stored).toBe(far);
+  });
+
+  it('finds none of nothing, and all but nothing', async () => {
+    const { db } = data;
+    const among = (ids: number[]) => db.selectFrom('school').select('id').where('id', 'in', ids).execute();
+    expect(await among([])).toEqual([]);
+    expect(await db.selectFrom('school').select('id').where('id', 'not in', []).orderBy('id').execute()).toHaveLength(2);
+    const told = async (is: typeof idIsOneOf, ids: number[]) =>
+      (
+        await idList(
+          db,
+          db
+            .selectFrom('school')
+            .select('id')
+            .where(is(sql.ref('id'), ids))
+            .orderBy('id'),
+        )
+      ).join();
+    expect([await told(idIsOneOf, []), await told(idIsNoneOf, []), await told(idIsOneOf, [2, 9]), await told(idIsNoneOf, [2])]).toEqual([
+      '',
+      '1,2',
+      '2',
+      '1',
+    ]);
+  });
+
+  it('keeps the order of a list of ids', async () => {
+    const { db } = data;
+    const order = { column: 'website', descending: true, offset: 0, limit: 1 };
+    expect(await readListed(db, db.selectFrom('school').select('id'), order)).toEqual({ ids: [data.otherSchool], total: 2 });
+  });
+
+  it.each([
+    ['100%', ['100% 甲']],
+    ['0%', ['100% 甲']],
+    ['%', ['100% 甲']],
+    ['_', ['a_B']],
+    ['A_b', ['a_B']],
+    ['\\', ['c\\d']],
+    ['É', ['É']],
+    ['é', ['é']],
+  ])('looks for %s as it is written, in any case of ASCII', async (keyword, found) => {
+    const { db, school } = data;
+    for (const name of ['100% 甲', 'a_B', 'axb', 'c\\d', 'É', 'é'])
+      await db
+        .insertInto('class')
+        .values({ school_id: school, name, grade: '', note: '', updated_ms: 0, created_ms: 0 })
+        .onConflict((on) => on.doNothing())
+        .execute();
+    const rows = await db
+      .selectFrom('class')
+      .select('name')
+      .where(keywordInText(sql.ref('name'), keyword))
+      .orderBy('name')
+      .execute();
+    expect(rows.map((row) => row.name)).toEqual(found);
+  });
+
+  it.each<[WordQuery, number[]]>([
+    [{ all: ['电压', '§t1'], any: [], none: [] }, [1]],
+    [{ all: [], any: ['电阻', '电流'], none: [] }, [2, 3]],
+    [{ all: ['§t2'], any: ['电阻', '电压'], none: [] }, [2]],
+    [{ all: ['§t2'], any: [], none: ['电阻'] }, [3]],
+    [{ all: ['电'], any: [], none: [] }, []],
+  ])('finds by words: %j', async (query, ids) => {
+    const { db } = data;
+    for (const [at, words] of ['电压 §t1', '电阻 §t2', '电流 §t2'].entries()) {
+      await db
+        .deleteFrom('question_text')
+        .where('rowid', '=', at + 1)
+        .execute();
+      await db
+        .insertInto('question_text')
+        .values({ rowid: at + 1, grams: word('wordList', sql`${words}`) })
+        .execute();
+    }
+    const rows = await db
+      .selectFrom('question_text')
+      .select('rowid')
+      .where(word('matches', sql`question_text`, given(query)))
+      .orderBy('rowid')
+      .execute();
+    expect(rows.map((row) => row.rowid)).toEqual(ids);
+  });
+
+  it('names a row that others hang on', async () => {
+    const { db, school } = data;
+    expect(await codeOf(db.deleteFrom('school').where('id', '=', school).execute(), isTied)).toBe(true);
+  });
+
+  it('keeps bytes as they are, and finds by them', async () => {
+    const { db, teacher } = data;
+    const token = Buffer.from([0, 255, 92, 39, 0]);
+    const session = { user_id: teacher.caller.userId, token_hash: token, created_ms: 0, seen_ms: 0, expires_ms: 0, ip: '' };
+    await db.insertInto('session').values(session).execute();
+    const row = await db.selectFrom('session').select('token_hash').where('token_hash', '=', token).executeTakeFirstOrThrow();
+    expect(row.token_hash.equals(token)).toBe(true);
+  });
+
+  it('lets nobody come between a look and what is written of it', async () => {
+    const { db } = data;
+    const { id } = await db
+      .insertInto('job')
+      .values({ kind: 'sum', input: '', school_id: 1, user_id: 1, created_ms: 0, done: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const add = () =>
+      db.transaction().execute(async (tx) => {
+        const { done } = await tx.selectFrom('job').select('done').where('id', '=', id).executeTakeFirstOrThrow();
+        await tx.selectFrom('school').selectAll().execute();
+        await tx
+          .updateTable('job')
+          .set({ done: done + 1 })
+          .where('id', '=', id)
+          .execute();
+      });
+    const plain = () =>
+      db
+        .updateTable('job')
+        .set((eb) => ({ done: eb('done', '+', 1) }))
+        .where('id', '=', id)
+        .execute();
+    await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? add() : plain())));
+    expect((await db.selectFrom('job').select('done').where('id', '=', id).executeTakeFirstOrThrow()).done).toBe(40);
+  });
+});

@@ -1,0 +1,28 @@
+import { type Handlers, Refusal } from '../../http/handler.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { overlapStore } from './overlap-store.ts';
+import { planAccess } from './plan-access.ts';
+
+/** Who would have to sit in two places at a time: said before a plan is published. It forbids nothing; staff may know better. */
+export function overlapHandlers({ db }: ExamDeps): Pick<Handlers<'exam'>, 'getOverlaps'> {
+  const access = planAccess(db);
+  const store = overlapStore(db);
+  return {
+    async getOverlaps({ id }, { caller }) {
+      const plan = await access.plan(caller, id);
+      if (plan instanceof Refusal) return plan;
+      const rows = await store.of(plan);
+      const readable = await store.readable(caller, [...new Set(rows.map((row) => row.plan_id))]);
+      const items = [...Map.groupBy(rows, (row) => row.user_id)].map(([userId, exams]) => ({
+        userId,
+        name: exams[0]?.name ?? '',
+        exams: exams.map((row) => ({
+          name: readable.has(row.plan_id) ? row.exam : '',
+          startMs: row.start_ms,
+          endMs: row.start_ms + row.duration_ms,
+        })),
+      }));
+      return { items };
+    },
+  };
+}

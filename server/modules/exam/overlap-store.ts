@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
+import type { Database } from '../../db/schema.ts';
+import type { PlanRow } from './exam-store.ts';
+
+export function overlapStore(db: Kysely<Database>) {
+  return {
+    /** Published exams of the plan's own examinees that run while it does, in the order of its list. */
+    of: ({ id, school_id, start_ms, duration_ms }: Pick<PlanRow, 'id' | 'school_id' | 'start_ms' | 'duration_ms'>) =>
+      db
+        .selectFrom('exam_examinee as mine')
+        .innerJoin('exam_examinee as theirs', 'theirs.user_id', 'mine.user_id')
+        .innerJoin('exam_plan', 'exam_plan.id', 'theirs.plan_id')
+        .where('mine.plan_id', '=', id)
+        .where('theirs.plan_id', '<>', id)
+        .where('exam_plan.school_id', '=', school_id)
+        .where('exam_plan.published_ms', 'is not', null)
+        .where('exam_plan.start_ms', '<', start_ms + duration_ms)
+        .where((eb) => eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', start_ms))
+        .select([
+          'mine.user_id',
+          'mine.name',
+          'exam_plan.id as plan_id',
+          'exam_plan.name as exam',
+          'exam_plan.start_ms',
+          'exam_plan.duration_ms',
+        ])
+        .orderBy('mine.position')
+        .orderBy('exam_plan.start_ms')
+        .execute(),
+
+    /** Those of `planIds` that somebody may read. */
+    async readable(viewer: Viewer, planIds: readonly number[]): Promise<Set<number>> {
+      if (planIds.length === 0) return new Set();
+      const mine = rowOwnerStore(db).readable('plan', viewer);
+      const all = db.selectFrom('exam_plan').select('id').where('id', 'in', planIds);
+      return new Set((await (mine ? all.where(mine) : all).execute()).map((row) => row.id));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '../../http/handler.ts';
+import { refuseStale } from '../../http/stale-version.ts';
+import { examMessages as messages, planFieldNames } from './exam-messages.ts';
+import type { PlanChange, PlanRow } from './exam-store.ts';
+
+type Known = Pick<PlanRow, 'id' | 'start_ms' | 'withdraw_reason'>;
+
+/** Why a plan stays as it was. */
+export function planRefusal(change: Exclude<PlanChange, { kind: 'done' }>, plan: Known): Refusal {
+  switch (change.kind) {
+    case 'notFound':
+      return refuse('notFound', messages.notFound());
+    case 'published':
+      return refuse('refused', messages.published());
+    case 'notPublished':
+      return refuse('refused', messages.notPublished());
+    case 'withdrawn':
+      return refuse('refused', messages.withdrawn(plan.withdraw_reason));
+    case 'begun':
+      return refuse('refused', messages.begun(plan.start_ms));
+    case 'paperChanged':
+      return refuse('refused', messages.paperChanged());
+    case 'stale':
+      return refuseStale(messages.thing(), change.note, planFieldNames);
+  }
+}
+
+/** What became of a change of a plan, as its caller is told. */
+export const planAnswer = (change: PlanChange, plan: Known): { id: number; version: number } | Refusal =>
+  change.kind === 'done' ? { id: plan.id, version: change.version } : planRefusal(change, plan);

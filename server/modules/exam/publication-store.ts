@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely';
+import type { SealedPackage } from '../../../sync/contract/sitting.ts';
+import type { Database } from '../../db/schema.ts';
+import type { FrozenPaper, PaperRow } from '../paper/paper-reads.ts';
+import { questionReads } from '../question/question-reads.ts';
+import type { ExamUser } from '../user/user-reads.ts';
+
+export interface Publication {
+  readonly paper: PaperRow;
+  /** One for each variant, A first. */
+  readonly packages: readonly {
+    readonly frozen: FrozenPaper;
+    readonly sealed: SealedPackage;
+    /** The content key, under the server's own key. */
+    readonly contentKey: Buffer;
+  }[];
+  readonly passPoints: number;
+  readonly attempts: readonly { readonly user: ExamUser; readonly attemptId: string }[];
+}
+
+/** One variant as devices get it, and its questions as marking needs them. */
+export async function insertPackage(
+  tx: Transaction<Database>,
+  planId: number,
+  { paper, passPoints }: Publication,
+  { frozen: { content, items }, sealed, contentKey }: Publication['packages'][number],
+): Promise<void> {
+  await tx
+    .insertInto('exam_package')
+    .values({
+      plan_id: planId,
+      variant: content.variant,
+      version: content.version,
+      paper_name: paper.name,
+      question_count: items.length,
+      total_points: paper.total_points,
+      pass_points: passPoints,
+      sections: JSON.stringify(content.sections.map(({ title, type }) => ({ title, type }))),
+      sealed: sealed.sealed,
+      size_bytes: sealed.sizeBytes,
+      content_key: contentKey,
+    })
+    .execute();
+  const rows = items.map(({ itemId, section, question, points, partial }) => ({
+    plan_id: planId,
+    variant: content.variant,
+    item_id: itemId,
+    section,
+    question_id: question.id,
+    question_version: question.version,
+    type: question.type,
+    points,
+    partial: partial ? (1 as const) : (0 as const),
+    answer_key: JSON.stringify(question.key),
+    stem: question.stem,
+    options: JSON.stringify(question.options),
+    analysis: question.analysis,
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('exam_item')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+/** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. */
+export async function noteUse(
+  tx: Transaction<Database>,
+  packages: Publication['packages'],
+  people: number,
+  startMs: number,
+): Promise<void> {
+  const exposures = new Map<number, number>();
+  for (const [at, { frozen }] of packages.entries()) {
+    const sitting = Math.floor(people / packages.length) + (at < people % packages.length ? 1 : 0);
+    for (const { question } of frozen.items) exposures.set(question.id, (exposures.get(question.id) ?? 0) + sitting);
+  }
+  for (const [examinees, entries] of Map.groupBy(exposures, ([, count]) => count))
+    await questionReads(tx).wereUsed(
+      entries.map(([id]) => id),
+      examinees,
+      startMs,
+    );
+}
+
+/** The opposite of `noteUse`. When a question was last used is then what the other published plans say. */
+export async function takeUseBack(tx: Transaction<Database>, planId: number): Promise<void> {
+  const exposed = await tx
+    .selectFrom('exam_item')
+    .leftJoin('exam_examinee', (join) =>
+      join.onRef('exam_examinee.plan_id', '=', 'exam_item.plan_id').onRef('exam_examinee.variant', '=', 'exam_item.variant'),
+    )
+    .where('exam_item.plan_id', '=', planId)
+    .groupBy('question_id')
+    .select(['question_id', (eb) => eb.fn.count<number>('user_id').as('people')])
+    .execute();
+  const used = await tx
+    .selectFrom('exam_item as other')
+    .innerJoin('exam_plan', 'exam_plan.id', 'other.plan_id')
+    .where('other.question_id', 'in', (eb) => eb.selectFrom('exam_item').select('question_id').where('plan_id', '=', planId))
+    .where('other.plan_id', '<>', planId)
+    .where('published_ms', 'is not', null)
+    .groupBy('other.question_id')
+    .select(['other.question_id', (eb) => eb.fn.max('start_ms').as('lastMs')])
+    .execute();
+  const lastMs = new Map(used.map((row) => [row.question_id, row.lastMs]));
+  await questionReads(tx).wereNotUsed(exposed.map(({ question_id: id, people }) => ({ id, people, lastMs: lastMs.get(id) ?? null })));
+}

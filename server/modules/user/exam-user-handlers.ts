@@ -1,0 +1,122 @@
+import { userStatus } from '../../../sync/contract/codes.ts';
+import type { ExamUserRow } from '../../../sync/contract/exam-user-calls.ts';
+import { plainName } from '../../../sync/contract/scalars.ts';
+import { type Handlers, Refusal } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { classReads } from '../class/class-reads.ts';
+import { examUserStore } from './exam-user-store.ts';
+import { matcher, type NamedRow, type Person, type Verdict } from './examinee-match.ts';
+import { examinee as messages } from './examinee-match-messages.ts';
+import { indexIdNumber, normaliseIdNumber } from './id-number.ts';
+import { peopleDesk, type PeopleDeps } from './people-desk.ts';
+import { examUserSorts, peopleListStore } from './people-list-store.ts';
+
+type ExamUserCalls = Pick<Handlers<'user'>, 'getExamUserList' | 'getExamClasses' | 'matchExamUsers'>;
+type Sheet = Parameters<ExamUserCalls['matchExamUsers']>[0]['rows'];
+
+/** Whom staff put into exam plans. */
+export function examUserHandlers(deps: PeopleDeps): ExamUserCalls {
+  const desk = peopleDesk(deps);
+  const lists = peopleListStore(deps.db);
+  const store = examUserStore(deps.db);
+  const classes = classReads(deps.db);
+
+  return {
+    async getExamUserList(input, { caller }) {
+      const order = readListQuery(input, examUserSorts, 'login_name');
+      if (order instanceof Refusal) return order;
+      const { keyword = '', class_id: classId } = input.filter ?? {};
+      const sitting = { schoolId: caller.schoolId, types: [7, 8] as const, status: userStatus.enabled, classId, keyword };
+      const { ids, total } = await lists.page(sitting, order);
+      const rows = await desk.people.byIds(ids);
+      const names = await classes.names(rows.flatMap((row) => row.class_id ?? []));
+      return {
+        items: rows.map(({ id, name, login_name, ticket_no, student_no, class_id }) => ({
+          id,
+          name,
+          login_name,
+          student_no,
+          ticket_no: ticket_no ?? '',
+          class_name: names.get(class_id ?? 0) ?? '',
+        })),
+        total,
+      };
+    },
+
+    async getExamClasses(_input, { caller }) {
+      const people = await store.byClass(caller.schoolId);
+      return { items: (await classes.ofSchool(caller.schoolId)).map((each) => ({ ...each, user_ids: people.get(each.id) ?? [] })) };
+    },
+
+    async matchExamUsers({ rows }, { caller, language }) {
+      const index = (typed: string) => indexIdNumber(normaliseIdNumber(typed), caller.schoolId, deps.keys.personal);
+      const read = rows.map(({ cells }) => namedRow(cells, index));
+      const values = (column: keyof NamedRow) => [...new Set(read.flatMap((row) => row[column] || []))];
+      const found = await store.named(caller.schoolId, {
+        name: values('name'),
+        login_name: values('login_name'),
+        ticket_no: values('ticket_no'),
+        student_no: values('student_no'),
+        id_number_index: values('id_number').map((hex) => Buffer.from(hex, 'hex')),
+      });
+      const classNames = await classes.names(found.flatMap((person) => person.class_id ?? []));
+      const people = found.map((person) => ({
+        id: person.id,
+        enabled: person.status === userStatus.enabled,
+        name: person.name,
+        login_name: person.login_name,
+        ticket_no: person.ticket_no ?? '',
+        student_no: person.student_no,
+        id_number: person.id_number_index?.toString('hex') ?? '',
+        class: classNames.get(person.class_id ?? 0) ?? '',
+      }));
+      const verdictOf = matcher(people);
+      const lines = rows.map((line, at) => ({ line, verdict: read[at] ? verdictOf(read[at]) : undefined }));
+      return settled(lines, language);
+    },
+  };
+}
+
+function namedRow(cells: Sheet[number]['cells'], index: (idNumber: string) => Buffer): NamedRow {
+  const cell = (column: keyof NamedRow): string => (cells[column] ?? '').normalize('NFKC').trim();
+  const idNumber = cell('id_number');
+  return {
+    // Two characters of a name are spread out to look as wide as three.
+    name: plainName(cell('name')).replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, ''),
+    student_no: cell('student_no'),
+    id_number: idNumber === '' ? '' : index(idNumber).toString('hex'),
+    ticket_no: cell('ticket_no'),
+    login_name: cell('login_name'),
+    class: plainName(cell('class')),
+  };
+}
+
+const shown = (person: Person): ExamUserRow => ({
+  id: person.id,
+  name: person.name,
+  login_name: person.login_name,
+  ticket_no: person.ticket_no,
+  student_no: person.student_no,
+  class_name: person.class,
+});
+
+/** Whoever is found twice counts once, and the second row says so. */
+function settled(lines: readonly { line: Sheet[number]; verdict: Verdict | undefined }[], language: 'zh-CN' | 'en') {
+  const first = new Map<number, Sheet[number]>();
+  const matched = [];
+  const open = [];
+  for (const { line, verdict } of lines) {
+    const place = line.sheet === undefined ? { row: line.row } : { row: line.row, sheet: line.sheet };
+    if (verdict?.kind === 'found') {
+      const earlier = first.get(verdict.person.id);
+      if (!earlier) {
+        first.set(verdict.person.id, line);
+        matched.push({ ...place, user: shown(verdict.person) });
+      } else {
+        const said = earlier.sheet === undefined ? messages.twice(earlier.row) : messages.twiceInSheet(earlier.sheet, earlier.row);
+        open.push({ ...place, reason: said[language], candidates: [] });
+      }
+    } else if (verdict) open.push({ ...place, reason: verdict.reason[language], candidates: verdict.candidates.map(shown) });
+  }
+  return { matched, open };
+}

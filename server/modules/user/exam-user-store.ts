@@ -1,0 +1,45 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { userStatus } from '../../../sync/contract/codes.ts';
+import type { Database } from '../../db/schema.ts';
+
+const columns = ['id', 'name', 'login_name', 'ticket_no', 'student_no', 'class_id', 'status', 'id_number_index'] as const;
+type Sitters = SelectQueryBuilder<Database, 'user', Pick<Database['user'], never>>;
+
+/** By what a sheet names people, and the column it stands in. */
+export interface SoughtValues {
+  readonly name: readonly string[];
+  readonly login_name: readonly string[];
+  readonly ticket_no: readonly string[];
+  readonly student_no: readonly string[];
+  readonly id_number_index: readonly Buffer[];
+}
+
+export function examUserStore(db: Kysely<Database>) {
+  const sitters = (schoolId: number) => db.selectFrom('user').where('school_id', '=', schoolId).where('user_type', 'in', [7, 8]);
+  return {
+    /** Class → who of it is enabled, by login name. */
+    async byClass(schoolId: number): Promise<Map<number, number[]>> {
+      const rows = await sitters(schoolId)
+        .where('status', '=', userStatus.enabled)
+        .where('class_id', 'is not', null)
+        .select(['id', 'class_id'])
+        .orderBy('login_name')
+        .execute();
+      const found = new Map<number, number[]>();
+      for (const { id, class_id } of rows) if (class_id !== null) found.set(class_id, [...(found.get(class_id) ?? []), id]);
+      return found;
+    },
+
+    /** Everybody who has one of these, disabled ones too: a sheet that names them is told so. */
+    async named(schoolId: number, sought: SoughtValues) {
+      const all = (rows: Sitters) => rows.select(columns).execute();
+      const found = new Map<number, Awaited<ReturnType<typeof all>>[number]>();
+      for (const column of ['name', 'login_name', 'ticket_no', 'student_no', 'id_number_index'] as const)
+        for (let at = 0; at < sought[column].length; at += 500) {
+          const some = sought[column].slice(at, at + 500);
+          for (const row of await all(sitters(schoolId).where(column, 'in', some as string[]))) found.set(row.id, row);
+        }
+      return [...found.values()];
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { matchKeys as keys, type MatchColumn } from '../../../sync/contract/exam-user-calls.ts';
+import type { Message } from '../../http/handler.ts';
+import { examinee as messages } from './examinee-match-messages.ts';
+
+/** What a row of a sheet says, in the form things are stored in; '' where it says nothing. */
+export type NamedRow = Readonly<Record<MatchColumn, string>>;
+/** Somebody of the school; `id_number` as a blind index, in the same form as the rows' own. */
+export interface Person extends NamedRow {
+  readonly id: number;
+  readonly enabled: boolean;
+}
+
+export type Verdict =
+  | { readonly kind: 'found'; readonly person: Person }
+  /** `candidates`: who might be meant, for a person to choose from. */
+  | { readonly kind: 'open'; readonly reason: Message; readonly candidates: readonly Person[] };
+
+const mostCandidates = 10;
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Finds whom each row means. Only what is certain is found: a number that is somebody else's, or two namesakes, are for a person to decide. */
+export function matcher(people: readonly Person[]): (row: NamedRow) => Verdict {
+  const by = new Map<string, Person[]>();
+  const at = (column: MatchColumn, value: string): string => `${column} ${value.toLowerCase()}`;
+  for (const person of people)
+    for (const column of ['name', ...keys] as const)
+      if (person[column] !== '') by.set(at(column, person[column]), [...(by.get(at(column, person[column])) ?? []), person]);
+  const having = (column: MatchColumn, value: string): readonly Person[] => by.get(at(column, value)) ?? [];
+  const enabled = (all: readonly Person[]) => all.filter((one) => one.enabled);
+  const open = (reason: Message, candidates: readonly Person[] = []): Verdict => ({
+    kind: 'open',
+    reason,
+    candidates: candidates.slice(0, mostCandidates),
+  });
+
+  const byName = (row: NamedRow): Verdict => {
+    const namesakes = having('name', row.name);
+    const those = enabled(namesakes);
+    if (those.length === 0) return open(namesakes.length > 0 ? messages.disabled(row.name) : messages.nobody(row.name));
+    const inClass = row.class === '' ? those : those.filter((one) => same(one.class, row.class));
+    const [only] = inClass;
+    if (inClass.length === 1 && only) return { kind: 'found', person: only };
+    return inClass.length === 0 ? open(messages.otherClass(row.name, row.class), those) : open(messages.namesakes(inClass.length), inClass);
+  };
+
+  return (row) => {
+    const given = keys.filter((column) => row[column] !== '');
+    const [first] = given;
+    if (first === undefined) return row.name === '' ? open(messages.emptyRow()) : byName(row);
+    const hits = new Map(given.map((column) => [column, enabled(having(column, row[column]))]));
+    const people_ = [...new Set([...hits.values()].flat())];
+    const [person] = people_;
+    if (!person) {
+      const gone = given.flatMap((column) => having(column, row[column]))[0];
+      if (gone) return open(messages.disabled(gone.name));
+      const namesakes = row.name === '' ? [] : enabled(having('name', row.name));
+      return open(messages.unknownKey(first), namesakes);
+    }
+    if (people_.length > 1) return open(messages.disagree(given), people_);
+    // A number that nobody has yet may just not be recorded; one that they have otherwise contradicts.
+    const other = given.find((column) => person[column] !== '' && !same(person[column], row[column]));
+    if (other) return open(messages.otherNumber(other, person.name), people_);
+    if (row.name !== '' && !same(person.name, row.name)) return open(messages.otherName(row.name, person.name), people_);
+    return { kind: 'found', person };
+  };
+}

@@ -1,0 +1,26 @@
+import { midSentence, type Thing, type Words } from '../../sync/contract/thing.ts';
+import type { Message } from '../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+const inSentence = ([zh, en]: Words): Message => say(zh, midSentence(en));
+
+/** What every kind of thing says, in its own words. */
+export const thingMessages = (thing: Thing) => {
+  const called = inSentence(thing.words);
+  const fieldNames: Readonly<Record<string, Message>> = Object.fromEntries(
+    Object.entries<{ readonly words?: Words }>({ ...thing.shown, ...thing.fields }).flatMap(([field, { words }]) =>
+      words === undefined ? [] : [[field, inSentence(words)]],
+    ),
+  );
+  return {
+    called,
+    fieldNames,
+    notFound: () => say(`没有这个${called['zh-CN']}`, `There is no such ${called.en}`),
+    taken: (field: string) =>
+      say(
+        `已有${called['zh-CN']}用了这个${fieldNames[field]?.['zh-CN'] ?? field}`,
+        `Another ${called.en} has this ${fieldNames[field]?.en ?? field} already`,
+      ),
+    invalid: () => say('有 1 处内容不符合要求', 'One field is not as required'),
+  };
+};

@@ -1,0 +1,150 @@
+import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
+import { type ApartOf, type FieldsOf, type FieldSpec, fieldsWith, type FilterOf, mapped, type Thing } from '../../sync/contract/thing.ts';
+import { keywordInText, type PageOrder, readPage } from '../db/list-page.ts';
+import type { Database } from '../db/schema.ts';
+
+interface Editor {
+  readonly userId: number;
+  readonly nowMs: number;
+}
+
+/** A thing as it is kept, by the contract's names. */
+export type Kept<T extends Thing> = { readonly id: number; readonly version: number; readonly updatedMs: number } & Readonly<FieldsOf<T>> &
+  (T['signed'] extends true ? { readonly updatedBy: number } : unknown);
+
+/** Reads and writes the fields that are kept in tables of their own. `db` is the transaction of a change. */
+export interface ApartStore<T extends Thing> {
+  read(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, ApartOf<T>>>;
+  write(db: Kysely<Database>, id: number, fields: ApartOf<T>): Promise<void>;
+}
+
+/** What every thing's table has. Kysely types tables by their literal names; a thing's is known at run time alone. */
+interface AnyTable {
+  id: Generated<number>;
+  version: Generated<number>;
+  /** Not of the platform's things. */
+  school_id: Generated<number>;
+  updated_ms: number;
+  created_ms: number;
+  /** Of those that are signed. */
+  updated_by: Generated<number>;
+}
+
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toColumn = ({ kept }: FieldSpec, value: unknown): unknown =>
+  kept === 'json' ? JSON.stringify(value) : kept === 'flag' ? (value === true ? 1 : 0) : value;
+const fromColumn = ({ kept }: FieldSpec, value: unknown): unknown =>
+  kept === 'json' ? (JSON.parse(value as string) as unknown) : kept === 'flag' ? value === 1 : value;
+
+export interface ThingStore<T extends Thing> {
+  readonly thing: T;
+  /** The same in a transaction. */
+  within(tx: Kysely<Database>): ThingStore<T>;
+  byId(schoolId: number, id: number): Promise<Kept<T> | undefined>;
+  /** In the order they are asked for; without those that are gone. */
+  byIds(schoolId: number, ids: readonly number[]): Promise<Kept<T>[]>;
+  list(schoolId: number, filter: FilterOf<T>, order: PageOrder): Promise<{ items: Kept<T>[]; total: number }>;
+  /** Another thing that has this value already? */
+  isTaken(schoolId: number, field: string, value: unknown, exceptId: number | undefined): Promise<boolean>;
+  add(schoolId: number, fields: FieldsOf<T>, by: Editor): Promise<{ id: number; version: number }>;
+  write(key: { id: number; version: number }, fields: FieldsOf<T>, by: Editor): Promise<void>;
+  remove(id: number): Promise<void>;
+}
+
+/** The SQL of every thing that is declared. A thing's own, beyond its table, stands in its module's store. */
+export function thingStore<T extends Thing>(
+  db: Kysely<Database>,
+  thing: T,
+  apart: ApartStore<T> | (keyof ApartOf<T> extends never ? null : never),
+): ThingStore<T> {
+  const any = db as unknown as Kysely<{ thing: AnyTable }>;
+  const table = columnOf(thing.name) as 'thing';
+  const own = Object.entries(thing.fields).filter(([, field]) => field.kept !== 'apart');
+  const whose = (schoolId: number) => (thing.of === 'school' ? { school_id: schoolId } : {});
+  const signed = (by: Editor) => (thing.signed ? { updated_by: by.userId } : {});
+  const all = (schoolId: number) => any.selectFrom(table).where((eb) => eb.and(whose(schoolId)));
+  const columnsOf = (fields: FieldsOf<T>): Record<string, unknown> =>
+    Object.fromEntries(own.map(([field, spec]) => [columnOf(field), toColumn(spec, fields[field])]));
+
+  const whole = async (rows: readonly Selectable<AnyTable>[]): Promise<Kept<T>[]> => {
+    const besides = await apart?.read(
+      db,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) => {
+      const columns: Readonly<Record<string, unknown>> = { ...row };
+      const fields = Object.fromEntries(own.map(([field, spec]) => [field, fromColumn(spec, columns[columnOf(field)])]));
+      const head = { id: row.id, version: row.version, updatedMs: row.updated_ms, ...(thing.signed && { updatedBy: row.updated_by }) };
+      return { ...head, ...fields, ...besides?.get(row.id) } as unknown as Kept<T>;
+    });
+  };
+
+  return {
+    thing,
+    within: (tx) => thingStore(tx, thing, apart),
+
+    async byId(schoolId, id) {
+      const row = await all(schoolId).selectAll().where('id', '=', id).executeTakeFirst();
+      return row && (await whole([row]))[0];
+    },
+
+    async byIds(schoolId, ids) {
+      const rows = ids.length === 0 ? [] : await all(schoolId).selectAll().where('id', 'in', ids).execute();
+      const byId = new Map((await whole(rows)).map((kept) => [kept.id, kept]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    async list(schoolId, { keyword = '', ...values }, order) {
+      let base = all(schoolId);
+      for (const [field, value] of Object.entries(values))
+        if (value !== undefined) base = base.where(sql.ref(columnOf(field)), '=', toColumn(thing.fields[field] as FieldSpec, value));
+      const searched = fieldsWith(thing, 'search').map((field) => sql.ref(columnOf(field)));
+      if (keyword !== '') base = base.where((eb) => eb.or(searched.map((column) => keywordInText(column, keyword))));
+      // A unique title ends the index of each order.
+      const tie = thing.fields[thing.title]?.unique === true ? columnOf(thing.title) : 'id';
+      const { items, total } = await readPage(base, order, (rows) => rows.selectAll(), tie);
+      return { items: await whole(items), total };
+    },
+
+    async isTaken(schoolId, field, value, exceptId = 0) {
+      const holder = await all(schoolId)
+        .select('id')
+        .where(sql.ref(columnOf(field)), '=', value)
+        .where('id', '!=', exceptId)
+        .executeTakeFirst();
+      return holder !== undefined;
+    },
+
+    async add(schoolId, fields, by) {
+      const row = { ...columnsOf(fields), ...whose(schoolId), ...signed(by), updated_ms: by.nowMs, created_ms: by.nowMs };
+      const made = await any.insertInto(table).values(row).returning(['id', 'version']).executeTakeFirstOrThrow();
+      await apart?.write(db, made.id, fields as unknown as ApartOf<T>);
+      return made;
+    },
+
+    async write({ id, version }, fields, by) {
+      await any
+        .updateTable(table)
+        .set({ ...columnsOf(fields), ...signed(by), version, updated_ms: by.nowMs })
+        .where('id', '=', id)
+        .execute();
+      await apart?.write(db, id, fields as unknown as ApartOf<T>);
+    },
+
+    async remove(id) {
+      await any.deleteFrom(table).where('id', '=', id).execute();
+    },
+  };
+}
+
+/** The column of each field its list can be sorted by, for `readListQuery`. */
+export const sortsOf = (thing: Thing): Record<string, string> => ({
+  ...Object.fromEntries(fieldsWith(thing, 'sort').map((field) => [field, columnOf(field)])),
+  updatedMs: 'updated_ms',
+});
+
+/** The fields that differ. */
+export const differing = <T extends Thing>(thing: T, before: FieldsOf<T>, after: FieldsOf<T>): string[] =>
+  Object.entries(mapped(thing.fields, (_field, key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])))
+    .filter(([, differs]) => differs)
+    .map(([field]) => field);

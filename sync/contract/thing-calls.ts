@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Access } from './call.ts';
+import { empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
+import { type Declared, exampleOf, type Fields, fieldsWith, type FilterOf, mapped, type Shown } from './thing.ts';
+
+/** Told as it is kept, whatever rule it was let in by. */
+function asKept<S extends z.ZodType>(schema: S): z.ZodType<z.output<S>>;
+function asKept(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodString) return z.string();
+  if (schema instanceof z.ZodNullable) return z.nullable(asKept(schema.unwrap() as z.ZodType));
+  if (schema instanceof z.ZodArray) return z.array(asKept(schema.element as z.ZodType));
+  return schema;
+}
+
+type Told<F extends Fields> = { readonly [K in keyof F]: z.ZodType<z.output<F[K]['is']>> };
+
+const changed = z.object({ id, version });
+
+/** Look, add, change, remove: the calls every plain thing has, for who may read it and who may change it. */
+export function thingCalls<N extends string, F extends Fields, S extends Shown, const R extends Access, const C extends Access>(
+  thing: Declared<N, F, S>,
+  may: { readonly read: R; readonly change: C },
+) {
+  const told = mapped(thing.fields, (field) => asKept(field.is)) as Told<F>;
+  const shown: { readonly [K in keyof S]: S[K]['is'] } = mapped(thing.shown, (field) => field.is);
+  const row = z.object({ id, version, updatedMs: epochMs, ...told, ...shown });
+  const filters = Object.fromEntries(fieldsWith(thing, 'filter').map((field) => [field, z.optional(told[field] ?? z.never())]));
+  const filter = z.object({ keyword: keyword.optional(), ...filters }) as z.ZodType<FilterOf<Declared<N, F, S>>>;
+  const draft = thing.draft.meta({ examples: [exampleOf(thing)] });
+  const called = thing.words[1];
+  const looks = { access: may.read, changes: false, thing } as const;
+  const does = { access: may.change, changes: true, once: 'inChange', thing } as const;
+  return {
+    getList: { ...looks, summary: `${called}: a page of the list`, input: listInput(filter), output: listOutput(row), errors: [] },
+    getById: { ...looks, summary: `${called}: one`, input: z.object({ id }), output: row, errors: ['notFound'] },
+    add: { ...does, summary: `${called}: add one`, input: draft, output: changed, errors: ['notFound', 'refused'] },
+    modify: {
+      ...does,
+      summary: `${called}: change one`,
+      input: draft.extend({ id, version }),
+      output: changed,
+      errors: ['notFound', 'conflict', 'refused'],
+    },
+    remove: { ...does, summary: `${called}: remove one`, input: changed, output: empty, errors: ['notFound', 'conflict', 'refused'] },
+  } as const;
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { test } from '../rig/test.ts';
+import { bankPresses } from './presses/bank-presses.ts';
+import { cataloguePresses } from './presses/catalogue-presses.ts';
+import { examPresses } from './presses/exam-presses.ts';
+import { peoplePresses } from './presses/people-presses.ts';
+import { schoolPresses } from './presses/school-presses.ts';
+import { changingCalls } from './presses/try-presses.ts';
+
+const presses = [...bankPresses, ...cataloguePresses, ...examPresses, ...peoplePresses, ...schoolPresses];
+
+/** Made without a button of their own, and why a second one does nothing. */
+const excused: Readonly<Record<string, string>> = {
+  '/exam/enter features/exam-sitting/parts/seat-ports.ts': 'the page asks for its seat by itself; the same device is given the same one',
+};
+/** Calls whose path is put together there. */
+const together: Readonly<Record<string, string>> = {
+  '/paper/setCoWorker': 'platform/sharing.tsx',
+  '/exam/setCoWorker': 'platform/sharing.tsx',
+};
+
+/** Every place in `web/` that makes a call which changes something: a path, first in the brackets of a function. */
+function placesOf(sources: readonly { readonly file: string; readonly text: string }[]): string[] {
+  return changingCalls.flatMap((call) =>
+    sources.filter(({ text }) => new RegExp(`\\w\\(\\s*'${call}'`).test(text)).map(({ file }) => `${call} ${file}`),
+  );
+}
+const cwd = new URL('../../../web/', import.meta.url);
+const sources = globSync('{app,features,platform,ui}/**/*.{ts,tsx}', { cwd })
+  .filter((file) => !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, text: readFileSync(new URL(file, cwd), 'utf8') }));
+
+test('whatever makes a changing call is pressed twice in these tables, or excused', () => {
+  const tried = new Set(presses.map(({ call, from }) => `${call} ${from}`));
+  const places = [...placesOf(sources), ...Object.entries(together).map((place) => place.join(' '))];
+  expect(places.filter((place) => !tried.has(place) && !(place in excused))).toEqual([]);
+  expect([...tried, ...Object.keys(excused)].filter((place) => !places.includes(place))).toEqual([]);
+  // Every changing call is made somewhere: none has a button that wasn't found.
+  expect(changingCalls.filter((call) => !places.some((place) => place.startsWith(`${call} `)))).toEqual([]);
+});
+
+test('a planted one is found', () => {
+  const text = "const save = useMutation({ mutationFn: () => call(\n  '/paper/copy', input) });";
+  expect(placesOf([{ file: 'features/planted.tsx', text }])).toEqual(['/paper/copy features/planted.tsx']);
+});

@@ -1,0 +1,4 @@
+import { examPresses } from './presses/exam-presses.ts';
+import { tryPresses } from './presses/try-presses.ts';
+
+tryPresses(examPresses);

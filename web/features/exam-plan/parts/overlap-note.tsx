@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Strip } from '../../../ui/strip.tsx';
+import { planKey, type Plan } from '../exam-plan-queries.ts';
+
+/** Who of a plan is expected elsewhere at the same time, by name and exam. Silent where nobody is. */
+export function OverlapNote({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('examPlan');
+  const overlaps = useQuery({
+    queryKey: [...planKey, 'overlaps', plan.id, plan.version],
+    queryFn: ({ signal }) => call('/exam/getOverlaps', { id: plan.id }, { signal, quiet: true }),
+    staleTime: 0,
+  });
+  if (overlaps.isPending) return <p className="mt-3 text-[13px] text-muted-foreground">{t('overlapsAsked')}</p>;
+  if (overlaps.data === undefined) return <Strip tone="kept">{t('overlapsUnknown')}</Strip>;
+  const { items } = overlaps.data;
+  if (items.length === 0) return null;
+  return (
+    <div className="mt-3 rounded-lg border border-kept/60 bg-kept-soft px-3.5 py-2.5 text-sm text-foreground">
+      <p className="font-medium">{t('overlaps', { count: items.length })}</p>
+      <ul className="num scroll-slim mt-1.5 max-h-36 space-y-0.5 overflow-y-auto text-[13px]">
+        {items.map(({ userId, name, exams }) => (
+          <li key={userId}>
+            <b className="font-semibold">{name}</b>{' '}
+            {exams
+              .map((exam) =>
+                t('overlapExam', {
+                  name: exam.name === '' ? t('overlapOther') : exam.name,
+                  start: formatDateTime(exam.startMs),
+                  end: formatDateTime(exam.endMs).slice(-5),
+                }),
+              )
+              .join('、')}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { numberFilter, textFilter } from '../../../ui/list-filters.ts';
+import { everyRow } from '../../../ui/list-pages.ts';
+import { useLocalListState } from '../../../ui/list-state.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type Candidate, useExamClasses } from '../exam-plan-queries.ts';
+import type { PickProps } from '../pick-props.ts';
+
+const filters = { keyword: textFilter, class_id: numberFilter };
+/** The most a plan takes (`planDraft`); one more shows that there are too many. */
+const mostExaminees = 2001;
+
+/** Search, narrow to a class, tick, or take everybody that fits; ticks survive searching and paging. */
+export function PickFromList({ chosen, put }: PickProps) {
+  const { t } = useTranslation('examPlan');
+  const list = useLocalListState({ filters, sort: 'login_name' });
+  const candidates = useListQuery('/user/getExamUserList', list.input);
+  const classes = useExamClasses();
+  const pickAll = useMutation({
+    mutationFn: () => everyRow(candidates.fetchPage, { idOf: (row) => row.id, limit: mostExaminees, signal: new AbortController().signal }),
+    onSuccess: ({ rows }) =>
+      put(
+        rows.map((row) => row.id),
+        true,
+      ),
+    onError: (error) => toast.error(error.message),
+  });
+  const quiet = (text: string) => <span className="text-muted-foreground">{text}</span>;
+  const columns: Column<Candidate>[] = [
+    { key: 'name', header: t('person'), sort: 'name', fixed: true, value: (row) => row.name },
+    { key: 'class', header: t('className'), width: 'w-40', value: (row) => row.class_name },
+    { key: 'student', header: t('studentNo'), width: 'w-32', cell: (row) => quiet(row.student_no), value: (row) => row.student_no },
+    { key: 'login', header: t('loginName'), sort: 'login_name', width: 'w-36', value: (row) => row.login_name },
+    {
+      key: 'ticket',
+      wide: true,
+      header: t('ticketNo'),
+      sort: 'ticket_no',
+      width: 'w-36',
+      cell: (row) => quiet(row.ticket_no),
+      value: (row) => row.ticket_no,
+    },
+  ];
+  return (
+    <DataList
+      name="exam-plan.picker"
+      caption={t('picker')}
+      list={list}
+      query={candidates}
+      columns={columns}
+      keyOf={(row) => row.id}
+      nameOf={(row) => row.name}
+      selection={{
+        ids: new Set(chosen),
+        rows: [],
+        put: (rows, on) =>
+          put(
+            rows.map((row) => row.id),
+            on,
+          ),
+        clear: () => put(chosen, false),
+      }}
+      search={t('pickerSearch')}
+      filters={
+        <>
+          <FilterSelect
+            list={list}
+            name="class_id"
+            label={t('className')}
+            all={t('allClasses')}
+            choices={[...(classes.data ?? []).map((each) => ({ value: each.id, label: each.name })), { value: 0, label: t('inNoClass') }]}
+          />
+          {candidates.data !== undefined && candidates.data.total > 0 && (
+            <Button size="sm" busy={pickAll.isPending} onClick={() => pickAll.mutate()}>
+              {pickAll.isPending ? t('picking') : t('pickAll', { count: candidates.data.total })}
+            </Button>
+          )}
+        </>
+      }
+      empty={{ title: t('noExaminees') }}
+    />
+  );
+}

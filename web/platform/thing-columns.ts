@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { type Thing, wordsOf } from '../../sync/contract/thing.ts';
+import { formatDateTime } from '../lib/format-time.ts';
+import type { Column } from '../ui/table-columns.ts';
+import { useWords } from '../ui/use-words.ts';
+
+type Look<R> = Pick<Column<R>, 'align' | 'width' | 'wide' | 'extra' | 'fixed' | 'opens' | 'cell' | 'value'>;
+
+/** What a cell says of a value: names of what is named, yes or no of a flag. */
+function plain(value: unknown, yesNo: (on: boolean) => string): string | number {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return yesNo(value);
+  if (Array.isArray(value)) return value.map((each) => plain(each, yesNo)).join('、');
+  if (typeof value === 'object' && value !== null && 'name' in value) return plain(value.name, yesNo);
+  return '';
+}
+
+/**
+ * Columns of a thing's list: heading, sorting and the value of its cells and of its spreadsheet are its declaration's; the page says which, in
+ * which order and how wide.
+ *
+ *     const column = useThingColumns(classThing)<ClassRow>();
+ *     const columns = [column('name', { fixed: true, opens: true }), column('grade', { width: 'w-28' })];
+ */
+export function useThingColumns(thing: Thing) {
+  const { t } = useTranslation('thing');
+  const words = useWords();
+  const yesNo = (on: boolean) => t(on ? 'yes' : 'no');
+  return <R extends object>() =>
+    (field: keyof R & string, { cell, value, ...look }: Look<R> = {}): Column<R> => {
+      const isWhen = field === 'updatedMs';
+      const base = {
+        key: field,
+        header: isWhen ? t('updated') : words(wordsOf(thing, field)),
+        ...(isWhen || thing.fields[field]?.sort === true ? { sort: field } : {}),
+        ...look,
+      };
+      if (cell !== undefined) return { ...base, cell, ...(value === undefined ? {} : { value }) };
+      if (isWhen) return { ...base, cell: (row) => formatDateTime(Number(row[field])), value: (row) => new Date(Number(row[field])) };
+      return { ...base, value: (row) => plain(row[field], yesNo) };
+    };
+}

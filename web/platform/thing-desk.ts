@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { CallInput, CallOutput } from '../../sync/contract/call.ts';
+import { blankOf, draftOf, type DraftOf, type Thing } from '../../sync/contract/thing.ts';
+import type { CallAt, CallPath } from './call-path.ts';
+import { call, type CallOptions } from './call.ts';
+
+/** A call by its path, to be made later. */
+export const callOf =
+  <P extends CallPath>(path: P) =>
+  (input: CallInput<CallAt<P>>, options?: CallOptions): Promise<CallOutput<CallAt<P>>> =>
+    call(path, input, options);
+
+export interface Key {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** Where a kind of thing is worked on: its declaration with the calls that read and change it. `D` is what its form sends, `R` a row. */
+export interface ThingDesk<D, R> {
+  readonly thing: Thing;
+  readonly schema: z.ZodType<D, D>;
+  readonly blank: D;
+  readonly draftOf: (row: R) => D;
+  readonly add: (draft: D, options?: CallOptions) => Promise<Key>;
+  readonly modify: (draft: D & Key, options?: CallOptions) => Promise<Key>;
+  readonly remove: (key: Key) => Promise<object>;
+  readonly newest: (id: number) => Promise<R>;
+}
+
+/**
+ * Made once for each kind of thing, beside its pages:
+ *
+ *     export const classDesk = thingDesk(classThing, {
+ *       add: callOf('/class/add'), modify: callOf('/class/modify'), remove: callOf('/class/remove'), getById: callOf('/class/getById'),
+ *     });
+ */
+export const thingDesk = <T extends Thing, R extends DraftOf<T> & Key>(
+  thing: T & { readonly draft: z.ZodType<DraftOf<T>, DraftOf<T>> },
+  calls: {
+    readonly add: (draft: DraftOf<T>, options?: CallOptions) => Promise<Key>;
+    readonly modify: (draft: DraftOf<T> & Key, options?: CallOptions) => Promise<Key>;
+    readonly remove: (key: Key) => Promise<object>;
+    readonly getById: (input: { id: number }) => Promise<R>;
+  },
+): ThingDesk<DraftOf<T>, R> => ({
+  ...calls,
+  thing,
+  schema: thing.draft,
+  blank: blankOf<T>(thing),
+  draftOf: (row) => draftOf<T>(thing, row),
+  newest: (id) => calls.getById({ id }),
+});

@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldsWith, midSentence, wordsOf } from '../../sync/contract/thing.ts';
+import { AlertDialog } from '../ui/alert-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataList, type DataListProps } from '../ui/data-list.tsx';
+import { ListPage } from '../ui/list-page.tsx';
+import type { RowAction } from '../ui/row-actions.tsx';
+import { toast } from '../ui/toast.ts';
+import { useWords } from '../ui/use-words.ts';
+import { useMayChange } from './may-change.ts';
+import type { Key, ThingDesk } from './thing-desk.ts';
+
+interface ThingListPageProps<D, R extends Key> extends Pick<
+  DataListProps<R>,
+  'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
+> {
+  desk: ThingDesk<D, R>;
+  title: string;
+  /** Stands under the title. */
+  hint?: ReactNode;
+  nameOf: (row: R) => string;
+  /** Adds one, or changes the one that is given. */
+  form: (saved: R | null, onClose: () => void) => ReactNode;
+  /** What can be done with a row besides changing and removing it. */
+  actions?: (row: R) => readonly RowAction[];
+  /** What it is for, where there is none yet. */
+  emptyText?: string;
+  /** What is said before one is removed, where that is more than that it is gone for good. */
+  removeAsk?: (row: R) => string;
+}
+
+/** The page of a kind of thing: its list with search, filters, columns, export and paging; adding, changing and removing one. */
+export function ThingListPage<D, R extends Key>({
+  desk,
+  title,
+  hint,
+  nameOf,
+  form,
+  actions,
+  emptyText,
+  removeAsk,
+  ...list
+}: ThingListPageProps<D, R>) {
+  const { t } = useTranslation('thing');
+  const words = useWords();
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState<{ saved: R | null } | null>(null);
+  const [going, setGoing] = useState<R | null>(null);
+  const remove = useMutation({
+    mutationFn: ({ id, version }: R) => desk.remove({ id, version }),
+    onSuccess: () => toast.success(t('removed')),
+    onSettled: async () => {
+      setGoing(null);
+      await queries.invalidateQueries({ queryKey: [desk.thing.module ?? desk.thing.name] });
+    },
+  });
+  const { thing } = desk;
+  const called = midSentence(words(thing.words));
+  const searched = fieldsWith(thing, 'search').map((field) => words(wordsOf(thing, field)));
+  const create = mayChange && (
+    <Button variant="primary" onClick={() => setEditing({ saved: null })}>
+      <Plus aria-hidden />
+      {t('add', { thing: called })}
+    </Button>
+  );
+  return (
+    <ListPage title={title} actions={create}>
+      {hint !== undefined && <p className="-mt-2 text-[13px] text-muted-foreground">{hint}</p>}
+      <DataList
+        {...list}
+        name={thing.name}
+        caption={title}
+        keyOf={(row) => row.id}
+        nameOf={nameOf}
+        open={list.open ?? ((row) => () => setEditing({ saved: row }))}
+        actions={(row) => [
+          ...(mayChange ? [{ label: t('edit'), onSelect: () => setEditing({ saved: row }) }] : []),
+          ...(actions?.(row) ?? []),
+          ...(mayChange ? [{ label: t('remove'), destroys: true as const, onSelect: () => setGoing(row) }] : []),
+        ]}
+        {...(searched.length === 0 ? {} : { search: searched.join('、') })}
+        empty={{ title: t('none', { thing: called }), ...(emptyText === undefined ? {} : { text: emptyText }), action: create }}
+      />
+      {editing !== null && form(editing.saved, () => setEditing(null))}
+      {going !== null && (
+        <AlertDialog
+          open
+          onOpenChange={() => setGoing(null)}
+          title={t('remove')}
+          cancel={t('cancel')}
+          confirm={t('remove')}
+          tone="sealSolid"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(going)}
+        >
+          {removeAsk?.(going) ?? t('removeAsk', { thing: called, name: nameOf(going) })}
+        </AlertDialog>
+      )}
+    </ListPage>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { errorByCode } from '../../sync/contract/errors.ts';
+import { dropDraft, isSame, readDraft, writeDraft } from '../lib/draft.ts';
+import { MemoryOwner } from '../ui/table-memory.ts';
+import { CallFailure, type CallOptions } from './call.ts';
+import type { Key } from './thing-desk.ts';
+
+/** What was sent and has no answer yet: it may be done. */
+interface Unanswered<D> {
+  readonly requestKey: string;
+  readonly value: D;
+  /** Null: a new thing. */
+  readonly at: Key | null;
+}
+interface Calls<D> {
+  readonly add: (draft: D, options: CallOptions) => Promise<Key>;
+  readonly modify: (draft: D & Key, options: CallOptions) => Promise<Key>;
+}
+
+const isAnswer = (failure: unknown): boolean =>
+  failure instanceof CallFailure && !failure.network && !failure.sessionLost && errorByCode.get(failure.code)?.retry !== true;
+
+/**
+ * Saves what a form says, once, whatever the network does and though the page is loaded anew. What was sent is remembered on this PC, sealed as drafts
+ * are, with its request key until it is answered. Saved again, that is asked for first: the server does it or says that it was done, and what was
+ * written since goes over it as a change of that very thing.
+ */
+export function unansweredSaves<D>(place: string, calls: Calls<D>) {
+  const send = async (wish: Unanswered<D>): Promise<Key> => {
+    writeDraft(place, { savedMs: Date.now(), value: wish });
+    try {
+      const options = { requestKey: wish.requestKey };
+      const done = wish.at === null ? await calls.add(wish.value, options) : await calls.modify({ ...wish.value, ...wish.at }, options);
+      dropDraft(place);
+      return done;
+    } catch (failure) {
+      if (isAnswer(failure)) dropDraft(place);
+      throw failure;
+    }
+  };
+  return {
+    async save(value: D, at: Key | null): Promise<Key> {
+      const before = readDraft<Unanswered<D>>(place)?.value;
+      if (before === undefined) return send({ requestKey: crypto.randomUUID(), value, at });
+      if (isSame(before.value, value)) return send(before);
+      const settled = await send(before).catch((failure: unknown) => {
+        // Refused: it was not done, and what is asked for now stands by itself.
+        if (isAnswer(failure)) return null;
+        throw failure;
+      });
+      const now = settled !== null && settled.version > (at?.version ?? 0) ? settled : at;
+      return send({ requestKey: crypto.randomUUID(), value, at: now });
+    },
+    forget: () => dropDraft(place),
+  };
+}
+
+interface Heard {
+  readonly onSuccess: () => void;
+  readonly onError: (failure: Error) => void;
+  readonly onSettled: () => Promise<unknown>;
+}
+
+/** `heard` is told though the form was left meanwhile. */
+export function useSave<D>(name: string, calls: Calls<D>, heard: Heard) {
+  const saves = unansweredSaves(`${useContext(MemoryOwner)}.${name}.unanswered`, calls);
+  const { mutate, isPending, error, reset } = useMutation({
+    ...heard,
+    mutationFn: ({ value, at }: { readonly value: D; readonly at: Key | null }) => saves.save(value, at),
+  });
+  return { mutate, isPending, error, reset, forget: saves.forget };
+}
