@@ -16,6 +16,8 @@ export class TwofoldDisk {
   /** The database is not to be written now: that would be the end of it. */
   full = false;
   readonly timers: Timers = { ...systemTimers };
+  /** How often it was tried all the same. */
+  triedWhileFull = 0;
   /** So long each of the database's transactions takes. */
   delayMs = 0;
   /** What the browser throws away with its database. */
@@ -30,7 +32,10 @@ export class TwofoldDisk {
     const seen = new Set(begin);
     const database = memoryCopy(
       () => this.database,
-      () => this.refuses.database || this.full,
+      () => {
+        if (this.full) this.triedWhileFull += 1;
+        return this.refuses.database || this.full;
+      },
       () => this.delayMs,
     );
     const journal: Journal = {
