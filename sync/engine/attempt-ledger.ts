@@ -65,7 +65,8 @@ export class AttemptLedger {
     const [sitting, rows] = await Promise.all([this.#store.sitting(this.#attemptId), this.#store.streamsOf(this.#attemptId)]);
     if (!sitting) throw new Error(`the sitting of attempt ${this.#attemptId} is gone from this device`);
     if (sitting.epoch !== this.#sitting.epoch) this.#begin();
-    this.#sitting = sitting;
+    // Never below what this tab has seen (SY5): a store whose copies fail in turn may know less now than it did.
+    this.#sitting = { ...sitting, lamport: Math.max(sitting.lamport, this.#sitting.lamport) };
     this.#rows = rows;
     // SY15: what an older epoch left on this PC counts only as far as the server had it; `adopt` shows that.
     for (const row of this.#rows) if (row.epoch === sitting.epoch) await this.#read(row);

@@ -47,7 +47,7 @@ const acksOf = ({ ackedSeq, ackedBy, forkedAfter, asideThrough, condemned }: Str
   condemned,
 });
 
-/** A sitting as the journal keeps it. News the server gives again, and the lamport is never below that of any op. */
+/** What of a sitting is worth a record of its own. News the server gives again, and each op raises the lamport by itself. */
 const keptSitting = (row: SittingRow): SittingRow => ({ ...row, lamport: 0, news: null });
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -74,7 +74,7 @@ export function recordsBetween(before: MemoryDisk, after: MemoryDisk): JournalRe
     // Reopened, or its op was taken back; one that another follows only is still told.
     const isLifted = stood && (row.handIn === null || !after.ops.get(stood.streamId)?.[stood.seq - 1]);
     const lifted = isLifted ? { lifted: stood } : {};
-    records.push({ k: 'sitting', row: keptSitting(row), ...lifted });
+    records.push({ k: 'sitting', row: { ...keptSitting(row), lamport: row.lamport }, ...lifted });
   }
   for (const [attemptId, point] of after.clocks) if (before.clocks.get(attemptId) !== point) records.push({ k: 'clock', attemptId, point });
   return records;
@@ -91,9 +91,10 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
   sitting(disk, { row, lifted }) {
     const known = disk.sittings.get(row.attemptId);
     if (!known) return void disk.sittings.set(row.attemptId, row);
-    if (row.epoch < known.epoch) return;
+    if (row.epoch < known.epoch) return raise(disk, row.attemptId, row.lamport);
     const stands = row.epoch > known.epoch || same(known.handIn, lifted) ? null : known.handIn;
-    const { lamport, news, serverEpoch } = known;
+    const { news, serverEpoch } = known;
+    const lamport = Math.max(known.lamport, row.lamport);
     disk.sittings.set(row.attemptId, { ...row, lamport, news, serverEpoch, handIn: row.handIn ?? stands });
   },
   stream(disk, { row }) {
@@ -107,7 +108,7 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
     if (!row || op.seq !== ops.length + 1) return;
     disk.ops.set(op.streamId, [...ops, op]);
     disk.streams.set(op.streamId, { ...row, headSeq: op.seq, headHash: op.hash });
-    raiseLamport(disk, op);
+    raise(disk, op.attemptId, op.lamport);
   },
   cut(disk, { streamId, through, hash }) {
     const row = disk.streams.get(streamId);
@@ -129,9 +130,9 @@ const tellers: { readonly [K in JournalRecord['k']]: (disk: MemoryDisk, record: 
   keep: () => undefined,
 };
 
-function raiseLamport(disk: MemoryDisk, op: OpRow): void {
-  const sitting = disk.sittings.get(op.attemptId);
-  if (sitting && sitting.lamport < op.lamport) disk.sittings.set(op.attemptId, { ...sitting, lamport: op.lamport });
+function raise(disk: MemoryDisk, attemptId: string, lamport: number): void {
+  const sitting = disk.sittings.get(attemptId);
+  if (sitting && sitting.lamport < lamport) disk.sittings.set(attemptId, { ...sitting, lamport });
 }
 
 export function forget(disk: MemoryDisk, attemptId: string): void {

@@ -1,4 +1,5 @@
-import type { SecondCopy } from './copies.ts';
+import { allOps, type SecondCopy } from './copies.ts';
+import { whole } from './join-copies.ts';
 import type { Wholeness } from './mend-copies.ts';
 import {
   type AppendOutcome,
@@ -24,6 +25,8 @@ export interface TwofoldDeps {
   readonly mend: (trusted: 'database' | 'second') => Promise<Wholeness>;
   /** The database has refused or is gone: to be told to the other tabs, and what is undelivered should go out at once. */
   readonly onDoubt: (why: Doubt) => void;
+  /** One tab of this device at a time; out of turn where another keeps it too long, for it may be frozen. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** The store of SY25: every write goes to both copies side by side, and the lamp learns which of them hold it. */
@@ -57,6 +60,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
   let full = false;
   /** The journal is where the next start will look for it. */
   let renewed = false;
+  const takenOver = new Map<string, Promise<void>>();
 
   function note(mended: Wholeness | false): void {
     behind = mended === false;
@@ -179,6 +183,34 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return from(second);
   }
 
+  /**
+   * What was delivered whole and archived no mend puts in the journal. Where the journal decides, such an attempt may be reopened or
+   * entered again: what the database has of it is taken over first, or its lamports would begin anew and its hand-in leave it out.
+   */
+  async function takeOver(attemptId: string): Promise<void> {
+    if (!isOpen || entering) await ready();
+    if (decides() === 'database') return;
+    let taking = takenOver.get(attemptId);
+    if (!taking) {
+      taking = bringOver(attemptId).catch(() => void takenOver.delete(attemptId));
+      takenOver.set(attemptId, taking);
+    }
+    await taking;
+  }
+
+  async function bringOver(attemptId: string): Promise<void> {
+    if ((await second.streamsOf(attemptId)).length > 0) return;
+    const load = async () => {
+      const sitting = await database.sitting(attemptId);
+      const rows = await database.streamsOf(attemptId);
+      const streams = await Promise.all(rows.map(async (row) => whole({ row, ops: await database.ops(row.streamId, 1, allOps) })));
+      const point = await database.clockCheckpoint(attemptId);
+      return { sittings: sitting ? [sitting] : [], streams, clocks: point ? [[attemptId, point] as const] : [] };
+    };
+    const rows = await inTime(load(), patienceMs.mend);
+    if (rows.sittings.length > 0) await second.restore(rows, 'trusted');
+  }
+
   /** `inSecond`: as the database decides it; `done`: what it answers where the second copy alone has it. */
   async function write<T>(
     change: (store: ClientStore) => Promise<T>,
@@ -212,8 +244,12 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return outcome;
   }
 
-  /** No transaction spans two journals: what another tab has written is taken in just before, or both would say the same lamport (SY5). */
-  async function writeSecond<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
+  /** No transaction spans two journals: in turn, and with what other tabs have written, or two would say the same lamport (SY5). */
+  const writeSecond = <T>(change: (store: ClientStore) => Promise<T>): Promise<T> => deps.inTurn(() => writeInTurn(change));
+
+  async function writeInTurn<T>(change: (store: ClientStore) => Promise<T>): Promise<T> {
+    // A look that began before this turn may have missed what was written since.
+    if (looking) await succeeds(looking, patienceMs.look);
     await look();
     try {
       const outcome = await change(second);
@@ -222,7 +258,9 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       return outcome;
     } catch (fault) {
       if (!(fault instanceof StorageFault) || full) throw fault;
-      // Both have failed now. The database may be able again; what it then holds is in doubt, and said to be.
+      // Both have failed now. The database may be able again; what it then holds is in doubt, and said to be. It gets what the journal
+      // has first: it would go on from where it failed, below lamports that count already.
+      if ((await tryMend('second')) === 'full') throw fault;
       behind = true;
       return change(database).catch(() => {
         throw fault;
@@ -248,6 +286,11 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     return outcome;
   };
   const both = (change: (store: ClientStore) => Promise<void>): Promise<void> => write(change, () => change(second), undefined);
+  /** Where the journal decides, it has the attempt before anything is asked or told of it. */
+  const of = async <T>(attemptId: string, work: () => Promise<T>): Promise<T> => {
+    await takeOver(attemptId);
+    return work();
+  };
 
   return {
     copies() {
@@ -264,14 +307,14 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
       await ready();
       return mend();
     },
-    sitting: (attemptId) => read((store) => store.sitting(attemptId)),
+    sitting: (attemptId) => of(attemptId, () => read((store) => store.sitting(attemptId))),
     sittings: () => read((store) => store.sittings()),
     stream: (streamId) => read((store) => store.stream(streamId)),
-    streamsOf: (attemptId) => read((store) => store.streamsOf(attemptId)),
+    streamsOf: (attemptId) => of(attemptId, () => read((store) => store.streamsOf(attemptId))),
     undelivered: () => read((store) => store.undelivered()),
     ops: (streamId, fromSeq, limit) => read((store) => store.ops(streamId, fromSeq, limit)),
     clockCheckpoint: (attemptId) => read((store) => store.clockCheckpoint(attemptId)),
-    saveSitting: (row) => both((store) => store.saveSitting(row)),
+    saveSitting: (row) => of(row.attemptId, () => both((store) => store.saveSitting(row))),
     addStream: (row) => both((store) => store.addStream(row)),
     append: (op, prevHash, amend) => append((store) => store.append(op, prevHash, amend), op, prevHash, null),
     appendHandIn: (op, prevHash, heads, row, amend) =>
@@ -281,7 +324,7 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     acknowledge: (streamId, head, serverEpoch) => noted((store) => store.acknowledge(streamId, head, serverEpoch)),
     forgetAcks: (serverEpoch) => noted((store) => store.forgetAcks(serverEpoch)),
     setAside: (streamId, ops, serverEpoch) => noted((store) => store.setAside(streamId, ops, serverEpoch)),
-    noteNews: (attemptId, news, serverEpoch) => noted((store) => store.noteNews(attemptId, news, serverEpoch)),
+    noteNews: (attemptId, news, serverEpoch) => of(attemptId, () => noted((store) => store.noteNews(attemptId, news, serverEpoch))),
     archive: (attemptId, nowMs) => noted((store) => store.archive(attemptId, nowMs)),
   };
 }

@@ -4,6 +4,7 @@ import { createJournalStore, type Journal } from '../../sync/engine/journal-stor
 import { createMemoryClientStore, emptyDisk, type MemoryDisk } from '../../sync/engine/memory-client-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
 import { StorageFault, type Timers } from '../../sync/engine/ports.ts';
+import { createSerial } from '../../sync/engine/serial.ts';
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../server/surroundings.ts';
 
@@ -15,10 +16,13 @@ export class TwofoldDisk {
   /** The database is not to be written now: that would be the end of it. */
   full = false;
   readonly timers: Timers = { ...systemTimers };
+  /** How often it was tried all the same. */
+  triedWhileFull = 0;
   /** So long each of the database's transactions takes. */
   delayMs = 0;
   /** What the browser throws away with its database. */
   thrownAway = false;
+  readonly #turns = createSerial();
 
   /** A tab that has just been opened. */
   tab() {
@@ -28,7 +32,10 @@ export class TwofoldDisk {
     const seen = new Set(begin);
     const database = memoryCopy(
       () => this.database,
-      () => this.refuses.database || this.full,
+      () => {
+        if (this.full) this.triedWhileFull += 1;
+        return this.refuses.database || this.full;
+      },
       () => this.delayMs,
     );
     const journal: Journal = {
@@ -58,6 +65,7 @@ export class TwofoldDisk {
       open: () => mendBoth('database', database, second),
       mend: (trusted) => mendBoth(trusted, database, second),
       onDoubt: () => (doubts.told += 1),
+      inTurn: (work) => this.#turns.run(work),
     });
     return { store, second, doubts, own };
   }

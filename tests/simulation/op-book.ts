@@ -34,6 +34,8 @@ export class OpBook {
   readonly wiped = new Set<string>();
   /** Ops whose tab was frozen between the guard and the commit: with a journal each, nobody keeps their lamports from another tab's. */
   readonly stalled = new Set<string>();
+  /** When a tab stopped or began to believe its database: others hear of it a moment later. */
+  readonly turned: { readonly device: string; readonly atMs: number }[] = [];
   readonly violations: string[] = [];
   readonly nowMs: () => number;
 

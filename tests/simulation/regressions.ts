@@ -6,4 +6,7 @@ export const regressions: readonly { readonly seed: number; readonly found: stri
   { seed: 112, found: 'what the server before a restore kept aside passed for kept by the restored one' },
   { seed: 714, found: 'a hand-in on its way at the start left out what was said again after it' },
   { seed: 846, found: 'the same, once polls and deliveries kept other times' },
+  { seed: 25, found: 'on a full disk an attempt that was archived before began its lamports anew, in a journal that knew nothing of it' },
+  { seed: 465, found: 'the same, at the start after a journal was gone' },
+  { seed: 555, found: 'where the journal failed after the database, that was written as if the journal had never been' },
 ];

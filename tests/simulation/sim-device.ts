@@ -59,6 +59,8 @@ export class SimDevice {
   /** Hashes of ops that the book has heard of. */
   #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
+  /** Of the journals: whose turn it is, and who waits. */
+  #turns: Turn[] = [];
 
   constructor(parts: DeviceParts, copyOf?: DiskImage) {
     this.id = parts.id;
@@ -95,6 +97,10 @@ export class SimDevice {
       return row.attemptId === op.attemptId && row.epoch === epoch && hash !== undefined ? [{ streamId: row.streamId, seq, hash }] : [];
     });
     book.handInHeads.set(op.hash, heads);
+  }
+
+  turned(): void {
+    this.parts.book.turned.push({ device: `${this.id}/${this.lineage}`, atMs: this.parts.time.nowMs });
   }
 
   snapshot(): DiskImage {
@@ -145,6 +151,7 @@ export class SimDevice {
   crash(): void {
     for (const tab of this.tabs) tab.process.alive = false;
     this.tabs = [];
+    this.#turns = [];
     this.#lock.holder = undefined;
     this.#lock.waiting = [];
   }
@@ -160,6 +167,30 @@ export class SimDevice {
     this.tabs = this.tabs.filter((t) => t !== tab);
     this.#lock.waiting = this.#lock.waiting.filter((c) => c.tab !== tab);
     if (this.#lock.holder?.tab === tab) this.#pass(undefined);
+    for (const turn of this.#turns.filter((t) => t.tab === tab)) this.#endTurn(turn);
+  }
+
+  #endTurn(turn: Turn): void {
+    const wasFirst = this.#turns[0] === turn;
+    this.#turns = this.#turns.filter((t) => t !== turn);
+    if (wasFirst) this.#turns[0]?.come();
+  }
+
+  /** As `createTurns` of the browser: another Web Lock, for which nobody waits long. */
+  async inTurn<T>(tab: Pick<SimTab, 'process'>, work: () => Promise<T>): Promise<T> {
+    const turn: Turn = { tab, come: () => undefined };
+    const comes = new Promise<void>((resolve) => {
+      turn.come = () => this.parts.time.after(0.1, resolve, tab.process);
+      this.parts.time.after(turnMs, resolve, tab.process);
+    });
+    this.#turns.push(turn);
+    if (this.#turns[0] === turn) turn.come();
+    await comes;
+    try {
+      return await work();
+    } finally {
+      this.#endTurn(turn);
+    }
   }
 
   /** Web Locks: the next in the queue leads. */
@@ -195,6 +226,14 @@ export class SimDevice {
       time.after(chance.next() * 3, () => tab.hear(note), tab.process);
     }
   }
+}
+
+/** So long a tab waits for its turn at the journals. */
+const turnMs = 1_000;
+
+interface Turn {
+  readonly tab: Pick<SimTab, 'process'>;
+  come(): void;
 }
 
 interface Candidate {

@@ -3,7 +3,7 @@ import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
 import { createJournalStore, isSettled, type Journal } from '../../sync/engine/journal-store.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
 import { mendBoth } from '../../sync/engine/mend-copies.ts';
-import { type Clock, type Copies, type OpRow, type PeerNote, StorageFault, type Timers } from '../../sync/engine/ports.ts';
+import { type Clock, type Copies, type Doubt, type OpRow, type PeerNote, StorageFault, type Timers } from '../../sync/engine/ports.ts';
 import { createTwofoldStore, type TwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { FaultCounts } from './fault-kinds.ts';
@@ -41,6 +41,9 @@ interface Device {
   readonly quotaUntilMs: number;
   announce(note: PeerNote): void;
   committed(op: OpRow, on: MemoryDisk, journalAlone?: boolean): void;
+  /** A tab has just changed which copy it believes. */
+  turned(): void;
+  inTurn<T>(tab: Tab, work: () => Promise<T>): Promise<T>;
 }
 
 /** What both copies of one PC go through (SY25): the journals its tabs wrote, and what its screens have said of each op. */
@@ -144,10 +147,12 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
   };
   const mend = async (trusted: 'database' | 'second') => {
     const whole = await mendBoth(trusted, database, second);
+    if (trusted === 'second') device.turned();
     // On a full disk a harmed database stays as it is.
     if (whole === 'both' || copies.harmed === 'journal') copies.harmed = undefined;
     return whole;
   };
+  const told = new Set<Doubt>();
   const twofold = createTwofoldStore({
     database,
     second,
@@ -155,7 +160,10 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     timers: tab.timers,
     open: () => mend('database'),
     mend,
+    inTurn: (work) => device.inTurn(tab, work),
     onDoubt(why) {
+      if (!told.has(why)) device.turned();
+      if (why === 'failed') told.add(why);
       device.announce({ kind: 'doubt', why });
       device.announce({ kind: 'written' });
     },

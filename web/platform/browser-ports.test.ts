@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PeerNote } from '../../sync/engine/ports.ts';
-import { createPeers, timers } from './browser-ports.ts';
+import { createPeers, createTurns, timers } from './browser-ports.ts';
 
 test('a sleep ends in time, or early and without a fault when its signal does', async () => {
   vi.useFakeTimers();
@@ -67,4 +67,50 @@ test('notes wait until the page is idle and go out in their order; that somethin
   peers.announce({ kind: 'written' });
   expect(later).toHaveLength(1);
   channel.close();
+});
+
+test('SY25: that the database is not to be believed waits for no idle moment', () => {
+  const channel = new BroadcastChannel('peers-doubt-test');
+  const peers = createPeers(
+    channel,
+    () => undefined,
+    () => undefined,
+  );
+  const heard: PeerNote[] = [];
+  peers.onAnnounced((note) => heard.push(note));
+  peers.announce({ kind: 'doubt', why: 'failed' });
+  expect(heard).toEqual([{ kind: 'doubt', why: 'failed' }]);
+  channel.close();
+});
+
+/** Web Locks of one name, as far as turns need them. */
+function locksOf(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_name: string, { signal }: LockOptions, work: () => Promise<unknown>): Promise<unknown> => {
+    const before = last;
+    const refused = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    const turn = Promise.race([before, refused]).then(work);
+    last = Promise.allSettled([before, turn]);
+    return turn;
+  };
+  return { request } as Pick<LockManager, 'request'>;
+}
+
+test('tabs take turns, faults pass through, and a turn that is never ended keeps nobody', async () => {
+  const inTurn = createTurns(locksOf(), 20);
+  const said: string[] = [];
+  const work = (name: string) => async (): Promise<string> => {
+    said.push(`${name} begins`);
+    await Promise.resolve();
+    said.push(`${name} ends`);
+    return name;
+  };
+  expect(await Promise.all([inTurn(work('a')), inTurn(work('b'))])).toEqual(['a', 'b']);
+  expect(said).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+  let tries = 0;
+  await expect(inTurn(() => Promise.reject(new Error(`try ${(tries += 1)}`)))).rejects.toThrow('try 1');
+  void inTurn(() => new Promise(() => undefined));
+  expect(await inTurn(work('c'))).toBe('c');
 });

@@ -23,6 +23,21 @@ export const timers: Timers = {
     }),
 };
 
+const turnsLock = 'wenkao.journal.turns';
+/** Whoever has had its turn for so long is frozen, or gone wrong; a turn takes milliseconds. */
+const turnMs = 1_000;
+
+/** One tab after another; out of turn where another does not end its own (`TwofoldDeps.inTurn`). */
+export const createTurns =
+  (locks: Pick<LockManager, 'request'>, patienceMs = turnMs) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    let begun: Promise<T> | undefined;
+    const turn = locks.request(turnsLock, { signal: AbortSignal.timeout(patienceMs) }, () => (begun = work()));
+    // The turn may not come, or be taken away: the work is what counts.
+    await turn.catch(() => undefined);
+    return begun ?? work();
+  };
+
 /** Notes wait at most so long for the page to have nothing else to do. */
 const noteWaitMs = 200;
 
@@ -81,7 +96,10 @@ export function createPeers(
   };
   return {
     announce(note) {
-      if (note.kind !== 'written') {
+      if (note.kind === 'doubt') {
+        // The one note that cannot wait: until it is heard, another tab writes where this one no longer looks (SY25).
+        send([note]);
+      } else if (note.kind !== 'written') {
         if (waiting.length === 0) soon(sendWaiting);
         waiting.push(note);
       } else if (!sending) {

@@ -1,5 +1,5 @@
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
-import { clock, createPeers, timers } from './browser-ports.ts';
+import { clock, createPeers, createTurns, timers } from './browser-ports.ts';
 import { deviceDatabase, mendDevice, openDevice } from './device-database.ts';
 import { deviceId, seatDeviceId } from './device-id.ts';
 import { createDexieClientStore } from './dexie-client-store.ts';
@@ -36,6 +36,7 @@ export const deviceStore = createTwofoldStore({
   timers,
   open: openDevice,
   mend: mendDevice,
+  inTurn: createTurns(navigator.locks),
   onDoubt(why) {
     peers.announce({ kind: 'doubt', why });
     // While the browser runs, the server is the one place where these answers are safe for good.
