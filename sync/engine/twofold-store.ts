@@ -1,5 +1,6 @@
-import { allOps, type SecondCopy } from './copies.ts';
-import { whole } from './join-copies.ts';
+import { bringOver, mendPatienceMs } from './bring-over.ts';
+import type { SecondCopy } from './copies.ts';
+import { limits } from './in-time.ts';
 import type { Wholeness } from './mend-copies.ts';
 import {
   type AppendOutcome,
@@ -39,14 +40,14 @@ export interface TwofoldStore extends ClientStore {
 }
 
 /** So long the answer waits for a copy that does not come back, before it is called saved in the other alone. */
-const patienceMs = { database: 15_000, second: 4_000, mend: 8_000, look: 500 };
-const patienceParts = 4;
+const patienceMs = { database: 15_000, second: 4_000, mend: mendPatienceMs, look: 500 };
 const mendEveryMs = 10_000;
 
 const calm = (): undefined => undefined;
 
 export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
-  const { database, second, clock, timers } = deps;
+  const { database, second, clock } = deps;
+  const { inTime, succeeds } = limits(deps.timers);
   let doubtful = false;
   /** The second copy lacks something, or was never there. */
   let behind = true;
@@ -81,32 +82,6 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     await opening;
     await entering;
   }
-
-  /** A PC that wakes up finds its timers due before the answers that came long ago: that uses up one part only. */
-  async function patience(ms: number, signal: AbortSignal): Promise<void> {
-    for (let part = 0; part < patienceParts && !signal.aborted; part += 1) await timers.sleep(ms / patienceParts, signal);
-  }
-
-  async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-    const over = new AbortController();
-    const late = patience(ms, over.signal).then(() => {
-      if (!over.signal.aborted) throw new StorageFault('storage', 'no answer');
-      return work;
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      over.abort(null);
-      late.catch(calm);
-    }
-  }
-
-  /** True: done, and in time. What comes later is found by the mend. */
-  const succeeds = (work: Promise<unknown>, ms: number): Promise<boolean> =>
-    inTime(work, ms).then(
-      () => true,
-      () => false,
-    );
 
   const tryMend = (trusted: 'database' | 'second'): Promise<Wholeness | false> =>
     inTime(deps.mend(trusted), patienceMs.mend).catch(() => false as const);
@@ -192,23 +167,10 @@ export function createTwofoldStore(deps: TwofoldDeps): TwofoldStore {
     if (decides() === 'database') return;
     let taking = takenOver.get(attemptId);
     if (!taking) {
-      taking = bringOver(attemptId).catch(() => void takenOver.delete(attemptId));
+      taking = bringOver(attemptId, deps, inTime).catch(() => void takenOver.delete(attemptId));
       takenOver.set(attemptId, taking);
     }
     await taking;
-  }
-
-  async function bringOver(attemptId: string): Promise<void> {
-    if ((await second.streamsOf(attemptId)).length > 0) return;
-    const load = async () => {
-      const sitting = await database.sitting(attemptId);
-      const rows = await database.streamsOf(attemptId);
-      const streams = await Promise.all(rows.map(async (row) => whole({ row, ops: await database.ops(row.streamId, 1, allOps) })));
-      const point = await database.clockCheckpoint(attemptId);
-      return { sittings: sitting ? [sitting] : [], streams, clocks: point ? [[attemptId, point] as const] : [] };
-    };
-    const rows = await inTime(load(), patienceMs.mend);
-    if (rows.sittings.length > 0) await second.restore(rows, 'trusted');
   }
 
   /** `inSecond`: as the database decides it; `done`: what it answers where the second copy alone has it. */

@@ -7,6 +7,7 @@ import { StorageFault, type Timers } from '../../sync/engine/ports.ts';
 import { createSerial } from '../../sync/engine/serial.ts';
 import { createTwofoldStore } from '../../sync/engine/twofold-store.ts';
 import { systemTimers } from '../../server/surroundings.ts';
+import { opRow, sittingRow, streamRow } from './client-store-rows.ts';
 
 /** A disk with both copies on it, either of which can be told to refuse; tabs and starts of the browser come and go over it. */
 export class TwofoldDisk {
@@ -87,4 +88,16 @@ export function memoryCopy(disk: () => MemoryDisk, refuses: () => boolean, delay
     heads: () => transact('read', () => headsOf(disk())),
     restore: (rows, mine) => transact('write', () => restoreInto(disk(), rows, mine)),
   };
+}
+
+/** A tab that has said so many answers. */
+export async function seeded(disk: TwofoldDisk, ops: number) {
+  const tab = disk.tab();
+  await tab.store.saveSitting(sittingRow());
+  await tab.store.addStream(streamRow());
+  for (let seq = 1; seq <= ops; seq += 1) {
+    const outcome = await tab.store.append(opRow(seq), `h${seq - 1}`);
+    if (outcome !== 'committed') throw new Error(`answer ${seq} is ${outcome}`);
+  }
+  return tab;
 }

@@ -10,23 +10,9 @@ import type { SeededChance } from './seeded-chance.ts';
 import type { SimLink } from './sim-network.ts';
 import { worldBeganMs } from './sim-server.ts';
 import { type DiskImage, type Harm, openTwofold, SimCopies } from './two-copies.ts';
+import { TabTurns } from './tab-turns.ts';
+import { TellingOps } from './telling-ops.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
-
-/** Rows of the disk that tell the book of every op they commit. */
-class TellingOps extends Map<string, readonly OpRow[]> {
-  readonly #tell: (op: OpRow) => void;
-  constructor(from: Iterable<readonly [string, readonly OpRow[]]>, tell: (op: OpRow) => void) {
-    super();
-    this.#tell = () => undefined;
-    for (const [key, ops] of from) super.set(key, ops);
-    this.#tell = tell;
-  }
-  override set(key: string, ops: readonly OpRow[]): this {
-    // A mend brings in several at once; what the book has heard of it hears once.
-    for (const op of ops) this.#tell(op);
-    return super.set(key, ops);
-  }
-}
 
 export interface DeviceParts {
   readonly id: string;
@@ -60,10 +46,11 @@ export class SimDevice {
   #told = new Set<string>();
   readonly #lock: { holder: Candidate | undefined; waiting: Candidate[] } = { holder: undefined, waiting: [] };
   /** Of the journals: whose turn it is, and who waits. */
-  #turns: Turn[] = [];
+  readonly turns: TabTurns;
 
   constructor(parts: DeviceParts, copyOf?: DiskImage) {
     this.id = parts.id;
+    this.turns = new TabTurns(parts.time);
     this.parts = parts;
     this.link = parts.link;
     this.clockOffMs = parts.clockOffMs;
@@ -151,7 +138,7 @@ export class SimDevice {
   crash(): void {
     for (const tab of this.tabs) tab.process.alive = false;
     this.tabs = [];
-    this.#turns = [];
+    this.turns.clear();
     this.#lock.holder = undefined;
     this.#lock.waiting = [];
   }
@@ -167,30 +154,7 @@ export class SimDevice {
     this.tabs = this.tabs.filter((t) => t !== tab);
     this.#lock.waiting = this.#lock.waiting.filter((c) => c.tab !== tab);
     if (this.#lock.holder?.tab === tab) this.#pass(undefined);
-    for (const turn of this.#turns.filter((t) => t.tab === tab)) this.#endTurn(turn);
-  }
-
-  #endTurn(turn: Turn): void {
-    const wasFirst = this.#turns[0] === turn;
-    this.#turns = this.#turns.filter((t) => t !== turn);
-    if (wasFirst) this.#turns[0]?.come();
-  }
-
-  /** As `createTurns` of the browser: another Web Lock, for which nobody waits long. */
-  async inTurn<T>(tab: Pick<SimTab, 'process'>, work: () => Promise<T>): Promise<T> {
-    const turn: Turn = { tab, come: () => undefined };
-    const comes = new Promise<void>((resolve) => {
-      turn.come = () => this.parts.time.after(0.1, resolve, tab.process);
-      this.parts.time.after(turnMs, resolve, tab.process);
-    });
-    this.#turns.push(turn);
-    if (this.#turns[0] === turn) turn.come();
-    await comes;
-    try {
-      return await work();
-    } finally {
-      this.#endTurn(turn);
-    }
+    this.turns.leave(tab);
   }
 
   /** Web Locks: the next in the queue leads. */
@@ -226,14 +190,6 @@ export class SimDevice {
       time.after(chance.next() * 3, () => tab.hear(note), tab.process);
     }
   }
-}
-
-/** So long a tab waits for its turn at the journals. */
-const turnMs = 1_000;
-
-interface Turn {
-  readonly tab: Pick<SimTab, 'process'>;
-  come(): void;
 }
 
 interface Candidate {

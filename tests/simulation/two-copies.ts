@@ -1,4 +1,5 @@
 import { type Copy, headsOf, restoreInto } from '../../sync/engine/copies.ts';
+import type { TabTurns } from './tab-turns.ts';
 import { fold, type Numbered } from '../../sync/engine/journal-records.ts';
 import { createJournalStore, isSettled, type Journal } from '../../sync/engine/journal-store.ts';
 import { cloneDisk, createMemoryClientStore, emptyDisk, type MemoryDisk, type Transact } from '../../sync/engine/memory-client-store.ts';
@@ -43,7 +44,7 @@ interface Device {
   committed(op: OpRow, on: MemoryDisk, journalAlone?: boolean): void;
   /** A tab has just changed which copy it believes. */
   turned(): void;
-  inTurn<T>(tab: Tab, work: () => Promise<T>): Promise<T>;
+  readonly turns: TabTurns;
 }
 
 /** What both copies of one PC go through (SY25): the journals its tabs wrote, and what its screens have said of each op. */
@@ -160,7 +161,7 @@ export function openTwofold(tab: Tab, device: Device, copies: SimCopies, transac
     timers: tab.timers,
     open: () => mend('database'),
     mend,
-    inTurn: (work) => device.inTurn(tab, work),
+    inTurn: (work) => device.turns.run(tab, work),
     onDoubt(why) {
       if (!told.has(why)) device.turned();
       if (why === 'failed') told.add(why);

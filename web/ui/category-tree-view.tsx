@@ -52,6 +52,7 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
   const [moved, setMoved] = useState<string | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
+  const isAdding = useRef(false);
   useEffect(() => {
     // The new name's field is gone: back to where it came from.
     if (wasAdding.current && adding === null && document.activeElement === document.body) addButton.current?.focus();
@@ -62,7 +63,12 @@ export function CategoryTreeView({ tree, selected, onSelect, edits, go, figures 
   const doomed = all.find((node) => node.id === removing);
 
   const add = async (path: string) => {
-    if ((await edits?.add(path)) !== true) return;
+    // Enter twice is one category, however long the answer takes.
+    if (isAdding.current || edits === null) return;
+    isAdding.current = true;
+    const done = await edits.add(path);
+    isAdding.current = false;
+    if (!done) return;
     setAdding(null);
     setExpanded((before) => new Set([...before, parentOf(path)]));
     onSelect(path);

@@ -92,7 +92,8 @@ export function RichTextEditorBody({
     ],
     content: htmlForEditor(value),
     editable: !disabled,
-    autofocus: autoFocus ? 'end' : false,
+    // It comes when its chunk does: who has begun to write elsewhere meanwhile goes on there.
+    autofocus: autoFocus && document.activeElement?.matches('input,textarea,[contenteditable=true]') !== true ? 'end' : false,
     editorProps: {
       attributes: {
         class: 'rich rich-editor min-h-full px-3 py-2.5 outline-none',

@@ -34,7 +34,7 @@ test('a paper of 160 and 40 by keyboard: made, assembled whole, locked, redrawn,
   await press(page, page.getByRole('link', { name: '新建试卷' }));
   // The list's search has such a label too.
   await expect(page).toHaveURL(/\/create$/);
-  await tabTo(page, page.getByLabel('试卷名称', { exact: true }));
+  await tabTo(page, page.getByLabel('试卷名称'));
   await page.keyboard.type('电工四级 理论 键盘');
   await press(page, button(page, '套用模板'));
   const pattern = page.getByRole('menuitem', { name: /^160 单选 .* 90 分钟$/ });

@@ -174,6 +174,8 @@ test('on a slow network an own save is nobody else’s change, and the next ques
   await teacher.goto(`${bank()}/create`);
   await expect(teacher.getByLabel('来源')).toBeVisible();
   await editor();
+  // It takes the focus when it comes.
+  await expect(stem(teacher)).toBeFocused();
   for (const letter of 'ABCD') await teacher.getByRole('textbox', { name: `选项 ${letter}` }).fill(`${letter} 项`);
   await teacher.getByRole('textbox', { name: '选项 D' }).press('Alt+Enter');
   await stem(teacher).click();

@@ -178,6 +178,7 @@ export const examPresses: readonly Press[] = [
       await go(`${plans}/create?paper=${drawn.id}`);
       await page.getByLabel('考试名称').fill(name);
       await page.getByLabel('开考时间').fill('2031-05-20 09:00');
+      await page.getByRole('tab', { name: '搜索名册' }).click();
       await page.getByRole('button', { name: /^全选符合条件/ }).click();
       await expect(page.getByText(/^已选 \d+ 人/)).toBeVisible();
       return button(page, '保存');
