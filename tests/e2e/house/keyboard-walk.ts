@@ -3,9 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Goes to something by Tab alone, from wherever the focus is; forwards, or back. */
 export async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(goal.first()).toBeVisible();
+  // What is taken just now has no Tab stop.
+  await expect(goal.first()).toBeEnabled();
   for (let stop = 0; stop < 150; stop += 1) {
     if (await goal.first().evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
+    // No hand is quicker than the page draws.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   }
   throw new Error(`Tab never came to ${String(goal)}`);
 }
