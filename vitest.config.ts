@@ -19,6 +19,9 @@ const patience = {
   hookTimeout: 60_000,
 };
 
+/** As the server runs (docs/operations.md). */
+const asServed = { execArgv: ['--no-memory-protection-keys'] };
+
 export default defineConfig({
   test: {
     // One figure for `npm test` to add up, and a reader that a person likes.
@@ -32,6 +35,7 @@ export default defineConfig({
           include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
           ...patience,
+          ...asServed,
         },
       },
       ...(missing === undefined
@@ -43,6 +47,7 @@ export default defineConfig({
                 globalSetup: 'tests/fixtures/postgres/global-setup.ts',
                 setupFiles: 'tests/fixtures/postgres/engine-setup.ts',
                 ...patience,
+                ...asServed,
               },
             },
           ]

@@ -44,6 +44,7 @@ const telling: Readonly<Record<string, Telling>> = {
   '/user/removeSession': never,
   '/school/getByWebsite': { tells: 'never', input: () => ({ website: 'demo' }) },
   '/system/getPublic': { tells: 'never', input: () => ({}) },
+  '/system/reportFault': { tells: 'never', input: () => ({ name: 'TypeError', message: 'x', frames: [], page: '/', browser: '' }) },
 };
 
 const sitters: readonly string[] = [...userTypes[7].roles, ...userTypes[8].roles];

@@ -39,7 +39,7 @@ export class ServerProcess {
       this.#link = new SlowLink(this.port, this.#ownPort);
     }
     this.#database ??= await serverDatabase();
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, ['--no-memory-protection-keys', 'server/main.ts'], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',
