@@ -112,7 +112,7 @@ test('a paper is assembled by blueprint, locked, redrawn, swapped, doubled and t
   await expect.poll(async () => (await quotasOf(api, id)).ids[0]?.[0] !== second.ids[0]?.[0]).toBe(true);
 
   // The network goes in the middle: it goes on by itself, once. What is locked in A is not for B, and the bank has no more of it.
-  for (const _ of [1, 2]) await page.getByRole('button', { name: '解锁', exact: true }).first().click();
+  for (const _ of [1, 2]) await page.getByRole('button', { name: '解锁', exact: true }).first().press('Enter');
   await expect(page.getByRole('button', { name: '解锁', exact: true })).toHaveCount(0);
   await expect(page.getByText('已保存', { exact: true })).toBeVisible();
   const { version } = (await quotasOf(api, id)).paper;
