@@ -2,7 +2,6 @@ import { settleWebCrypto } from './settled-crypto.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { mutants } from './mutants.ts';
 import { plant } from './mutate.ts';
-import { drawPlan } from './plan.ts';
 
 export interface Job {
   readonly seeds: readonly number[];
@@ -23,6 +22,8 @@ export interface Report {
 const job = JSON.parse(process.argv[2] ?? '{"seeds":[]}') as Job;
 const mutant = mutants.find((m) => m.name === job.mutant);
 if (mutant) plant(mutant);
+// Only now: what is loaded before a mutant is planted has none.
+const { drawPlan } = await import('./plan.ts');
 const { generateServerKeys, importServerKeys } = await import('../../server/ingest/server-keys.ts');
 const { runHistory } = await import('./history.ts');
 const kept = await generateServerKeys();

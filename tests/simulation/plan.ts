@@ -2,7 +2,7 @@ import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
 import type { CommitFault } from './sim-server.ts';
-import { type Harm, harms } from './two-copies.ts';
+import { type Harm, harms } from './harms.ts';
 
 /** What happens at one moment. Devices and persons are numbers; a copied PC is added at the end of the list. */
 export type Step = { readonly atMs: number } & (

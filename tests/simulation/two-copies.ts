@@ -8,12 +8,9 @@ import { type Clock, type Copies, type Doubt, type OpRow, type PeerNote, Storage
 import { createTwofoldStore, type TwofoldStore } from '../../sync/engine/twofold-store.ts';
 import type { SeededChance } from './seeded-chance.ts';
 import type { FaultCounts } from './fault-kinds.ts';
+import type { Harm } from './harms.ts';
 import type { OpBook } from './op-book.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
-
-/** `tail`: a log that was torn is read as far as the tear. `empty`: the browser begins a new database. */
-export const harms = ['tail', 'empty', 'journalTail', 'journalGone'] as const;
-export type Harm = (typeof harms)[number];
 
 /** So many transactions back a tear may lie. */
 const tornAtMost = 12;
