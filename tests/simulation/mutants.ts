@@ -263,32 +263,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'SY25: a PC that wakes up takes its own sleep for a copy that does not answer',
-    file: 'sync/engine/twofold-store.ts',
+    file: 'sync/engine/in-time.ts',
     find: 'const patienceParts = 4;',
     put: 'const patienceParts = 1;',
     within: 200,
-  },
-  {
-    name: 'SY25: an archived attempt is not taken over where the journal decides',
-    file: 'sync/engine/twofold-store.ts',
-    find: "if (decides() === 'database') return;",
-    put: 'if (isOpen) return;',
-    from: 25,
-    within: 1,
-  },
-  {
-    name: 'SY25: a database that is written after all does not get what the journal had',
-    file: 'sync/engine/twofold-store.ts',
-    find: "if ((await tryMend('second')) === 'full') throw fault;",
-    put: '',
-    from: 555,
-    within: 1,
-  },
-  {
-    name: 'SY25: tabs write to their journals out of turn',
-    file: 'sync/engine/twofold-store.ts',
-    find: 'deps.inTurn(() => writeInTurn(change));',
-    put: 'writeInTurn(change);',
-    within: 1000,
   },
 ];
