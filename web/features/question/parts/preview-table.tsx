@@ -78,7 +78,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       cell: (line) => (
         <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
           <span className={line.first ? undefined : 'sr-only'}>
-            {wordsOf(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '—'}
+            {wordsOf(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '–'}
           </span>
         </span>
       ),
