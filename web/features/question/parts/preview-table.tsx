@@ -88,7 +88,13 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       wide: true,
       header: words('type'),
       width: 'w-24',
-      cell: (line) => line.first && line.row.question !== undefined && <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>,
+      cell: (line) =>
+        line.first &&
+        (line.row.question === undefined ? (
+          <span className="text-muted-foreground">{line.row.draft.type}</span>
+        ) : (
+          <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>
+        )),
     },
     {
       key: 'field',
