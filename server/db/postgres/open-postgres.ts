@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
 import { kyselyOf, type Told } from '../told.ts';
@@ -33,7 +33,9 @@ const sessionSettings = {
 
 /** Opens (and brings up to date) the modules' database on a PostgreSQL server. Throws one sentence. */
 export async function openPostgres(url: string, nowMs: number, told: Told = {}): Promise<OpenPostgres> {
-  const pool = new Pool({
+  const settings: PoolConfig & { readonly pipeline: true } = {
+    // What is asked of a connection is sent without waiting for the answer before.
+    pipeline: true,
     connectionString: url,
     max: mostConnections,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -43,7 +45,8 @@ export async function openPostgres(url: string, nowMs: number, told: Told = {}):
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  });
+  };
+  const pool = new Pool(settings);
   let isReachable = true;
   // An idle connection that breaks is replaced at the next need.
   pool.on('error', () => void (isReachable = false));
