@@ -5,6 +5,7 @@ import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/
 import { askServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
 import { transactionIn, type Turn } from '../turn.ts';
 import { isConnectionLost } from './connection-faults.ts';
+import { unfit } from './fitness.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = postgresUrl() ?? '';
@@ -52,6 +53,12 @@ describe('what keeps the modules from opening', () => {
     } finally {
       askServer(server, `DROP DATABASE ${scratch}`);
     }
+  });
+
+  it('a server that is too old', () => {
+    const ours = { number: 150_000, version: '15.0', encoding: 'UTF8', bytes: 1, database: 'wenkao' };
+    expect(unfit(ours)).toBeUndefined();
+    expect(unfit({ ...ours, number: 140_013, version: '14.13' })).toBe('PostgreSQL 14.13 is too old: 15 or newer is needed');
   });
 
   it('a database made by a newer version, which is left as it is', async () => {
