@@ -124,6 +124,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   copy: {
     summary: 'A new paper with the sections, rules, blueprint and questions of another',
