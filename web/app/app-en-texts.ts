@@ -28,6 +28,8 @@ export const appEnTexts = {
     planEdit: 'Edit exam plan',
     plan: 'Exam status',
     planUsers: 'Examinees',
+    planSeats: 'Seats',
+    planPrints: 'Print',
     planScores: 'Scores',
     planDecision: 'Answers and decisions',
     notices: 'Exam notice',

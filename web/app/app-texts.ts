@@ -26,6 +26,8 @@ export const appTexts = {
     planEdit: '编辑考试计划',
     plan: '考试情况',
     planUsers: '考生',
+    planSeats: '座位编排',
+    planPrints: '打印',
     planScores: '成绩',
     planDecision: '作答与裁定',
     notices: '考试通知',

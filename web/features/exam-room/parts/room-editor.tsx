@@ -92,7 +92,7 @@ export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorPro
               />
             )}
           </ThingField>
-          <ThingField of={fields} name="machines" hint={t('machinesHint', { interpolation: { skipOnVariables: true } })} />
+          <ThingField of={fields} name="machines" hint={t('machinesHint')} />
           <ThingField of={fields} name="note" />
           <ThingField of={fields} name="open">
             {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
