@@ -34,6 +34,7 @@ export const appEnTexts = {
     planDecision: 'Answers and decisions',
     notices: 'Exam notice',
     notice: 'Exam and preparation',
+    myTicket: 'Ticket',
     sitting: 'Exam',
     myScore: 'My score',
     selfCheck: 'Self-check',

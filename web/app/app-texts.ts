@@ -32,6 +32,7 @@ export const appTexts = {
     planDecision: '作答与裁定',
     notices: '考试通知',
     notice: '考试须知与备考',
+    myTicket: '准考证',
     sitting: '答题',
     myScore: '考试成绩',
     selfCheck: '本机自检',

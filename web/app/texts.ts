@@ -16,6 +16,9 @@ const firstInEnglish = async (name: FirstTexts) =>
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
   seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
+  duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
+  myArrangement: async (language: LanguageCode) =>
+    (await import('../features/exam-plan/my-arrangement-texts.ts')).myArrangementTexts[language],
   seats: async (language: LanguageCode) => (await import('../ui/seat-texts.ts')).seatTexts[language],
   examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
   thing: async (language: LanguageCode) => (await import('../ui/thing-texts.ts')).thingTexts[language],

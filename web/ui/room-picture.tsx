@@ -72,7 +72,10 @@ export function RoomPicture({ room, label, children, className, placeWidth = '0'
               <Fragment key={column}>
                 {children(places(row, column))}
                 {hasAisle(column) && (
-                  <span aria-hidden className="grid place-items-center text-[11px] leading-tight text-muted-foreground [writing-mode:vertical-rl]">
+                  <span
+                    aria-hidden
+                    className="grid place-items-center text-[11px] leading-tight text-muted-foreground [writing-mode:vertical-rl]"
+                  >
                     {row === Math.ceil(rows / 2) && t('aisle')}
                   </span>
                 )}

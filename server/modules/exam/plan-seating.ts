@@ -1,12 +1,13 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { PlanRoom } from '../../../sync/contract/exam-seating.ts';
 import { type Seat, seatCalled, seatsOf, variantAt } from '../../../sync/machines/room-seats.ts';
 import type { Database } from '../../db/schema.ts';
 import { roomReads } from '../room/room-reads.ts';
-import type { PlanRow } from './exam-store.ts';
 import { standing, type TakenSeat } from './seat-arrangement.ts';
 import { seatingStore } from './seating-store.ts';
 import { ticketNumber } from './ticket-numbers.ts';
+
+type PlanRow = Selectable<Database['exam_plan']>;
 
 /** Where one person of a plan sits. */
 export interface SeatOf {
@@ -35,7 +36,10 @@ export async function seatingOf(
   variants: readonly string[],
 ): Promise<PlanSeating> {
   const store = seatingStore(db);
-  const rooms = (await roomReads(db).rooms(plan.school_id, await store.roomIds(plan.id))).map((room) => ({ ...room, seats: seatsOf(room) }));
+  const rooms = (await roomReads(db).rooms(plan.school_id, await store.roomIds(plan.id))).map((room) => ({
+    ...room,
+    seats: seatsOf(room),
+  }));
   const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
   const taken = standing({ rooms, people, kept: await store.seats(plan.id) });
   // "第一考场" of two places is two rooms.

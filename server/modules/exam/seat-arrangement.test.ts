@@ -58,7 +58,12 @@ describe('the seats of a room', () => {
   });
 
   it('go up and down in an S, a line without a seat being passed by', () => {
-    const room: RoomShape = { rows: 2, columns: 3, marks: [1, 2].map((row) => ({ row, column: 2, kind: 'gap' })), numbering: 'snakeColumns' };
+    const room: RoomShape = {
+      rows: 2,
+      columns: 3,
+      marks: [1, 2].map((row) => ({ row, column: 2, kind: 'gap' })),
+      numbering: 'snakeColumns',
+    };
     expect(seatsOf(room).map(({ row, column }) => [row, column])).toEqual([
       [1, 1],
       [2, 1],
@@ -123,7 +128,12 @@ describe('seating', () => {
       expect(neighboursTogether(rooms, people, seats)).toBe(0);
       const classOf = new Map(people.map((person) => [person.userId, person.className]));
       for (const { id } of rooms) {
-        const counts = Object.values(Object.groupBy(seats.filter((seat) => seat.roomId === id), (seat) => classOf.get(seat.userId) ?? ''));
+        const counts = Object.values(
+          Object.groupBy(
+            seats.filter((seat) => seat.roomId === id),
+            (seat) => classOf.get(seat.userId) ?? '',
+          ),
+        );
         for (const group of counts) expect(Math.abs((group?.length ?? 0) - 10)).toBeLessThanOrEqual(1);
       }
     }
@@ -134,7 +144,7 @@ describe('seating', () => {
     const rooms = [{ id: 1, seats: seatsOf({ rows: 2, columns: 2, marks: [accessible], numbering: 'rows' }) }];
     const people = [1, 2, 3].map((userId) => ({ userId, className: '', employer: '' }));
     const seats = arrangeSeats({ rooms, people, kept: [], fill: 'full', seed: 7 });
-    expect(seats.map((seat) => seat.seatNo).toSorted()).toEqual([2, 3, 4]);
+    expect(new Set(seats.map((seat) => seat.seatNo))).toEqual(new Set([2, 3, 4]));
   });
 
   it('is done on a thread of its own, and given up when nobody waits for it any more', async () => {

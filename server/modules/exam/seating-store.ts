@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { PlanRow } from './exam-store.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
+
+type PlanRow = Selectable<Database['exam_plan']>;
 
 /** Replaces what a plan takes, in the order given. */
 export async function writePlanRooms(
@@ -93,10 +94,18 @@ export function seatingStore(db: Kysely<Database>) {
 
     async setStaff(seat: { planId: number; roomId: number; userId: number }, on: boolean): Promise<boolean> {
       const row = { plan_id: seat.planId, room_id: seat.roomId, user_id: seat.userId };
-      const there = await db.selectFrom('exam_staff').selectAll().where((eb) => eb.and(row)).executeTakeFirst();
+      const there = await db
+        .selectFrom('exam_staff')
+        .selectAll()
+        .where((eb) => eb.and(row))
+        .executeTakeFirst();
       if ((there !== undefined) === on) return false;
       if (on) await db.insertInto('exam_staff').values(row).execute();
-      else await db.deleteFrom('exam_staff').where((eb) => eb.and(row)).execute();
+      else
+        await db
+          .deleteFrom('exam_staff')
+          .where((eb) => eb.and(row))
+          .execute();
       return true;
     },
 

@@ -8,6 +8,9 @@ import { planKey } from './exam-plan-queries.ts';
 
 export type Seating = CallOutput<(typeof examCalls)['getSeating']>;
 
+/** One of one's own exams, as it is arranged. */
+export type MyExam = CallOutput<(typeof examCalls)['myArrangement']>['items'][number];
+
 export const useSeating = (id: number | null) =>
   useQuery({
     queryKey: [...planKey, 'seating', id],

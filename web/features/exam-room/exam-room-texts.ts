@@ -1,21 +1,29 @@
 import { wordPairs } from '../../lib/word-pairs.ts';
 
 export const examRoomTexts = wordPairs({
-  placesEmpty: ['先建考点，再在里面画考场：几行几列、哪里是柱子和过道。', 'Make a place first, then draw its rooms: rows, columns, pillars and aisles.'],
+  placesEmpty: [
+    '先建考点，再在里面画考场：几行几列、哪里是柱子和过道。',
+    'Make a place first, then draw its rooms: rows, columns, pillars and aisles.',
+  ],
   openRooms: ['考场', 'Rooms'],
   wayHint: ['印在准考证上：哪个门、哪栋楼、怎么坐车', 'Printed on tickets: which gate, which building, which bus'],
-  noPlace: ['未归入考点', 'Under no place'],
   backToPlaces: ['返回考点', 'All places'],
   roomsOf: ['{{place}}的考场', 'Rooms of {{place}}'],
   roomList: ['考场列表', 'Rooms'],
   newRoom: ['新建考场', 'New room'],
   noRooms: ['还没有考场', 'No room yet'],
-  noRoomsText: ['新建一个考场：填行数、列数，在图上点出空位和柱子。', 'Make one: rows, columns, then mark gaps and pillars in the picture.'],
+  noRoomsText: [
+    '新建一个考场：填行数、列数，在图上点出空位和柱子。',
+    'Make one: rows, columns, then mark gaps and pillars in the picture.',
+  ],
   seatCount_other: ['{{count}} 座', '{{count}} seats', 'One seat'],
   roomSummary: ['{{rooms}} 个考场，{{seats}} 个座位', '{{rooms}} rooms, {{seats}} seats'],
   closed: ['停用', 'Not in use'],
   picture: ['考场图', 'Picture of the room'],
-  pictureHint: ['点一个位置换一种：座位、空位、柱、备用机、无障碍座。方向键移动，空格切换。', 'Press a place to change it: seat, nothing, pillar, spare PC, wheelchair. Arrows move, Space changes.'],
+  pictureHint: [
+    '点一个位置换一种：座位、空位、柱、备用机、无障碍座。方向键移动，空格切换。',
+    'Press a place to change it: seat, nothing, pillar, spare PC, wheelchair. Arrows move, Space changes.',
+  ],
   aislesHint: ['第几列后面是过道', 'Behind which columns one can walk'],
   afterColumn: ['第 {{n}} 列后', 'Behind column {{n}}'],
   noAisle: ['没有过道', 'No aisle'],
@@ -47,7 +55,6 @@ export const examRoomTexts = wordPairs({
   leads: ['组长', 'leads'],
   notGrouped: ['未编组', 'In no group'],
   noMarkers: ['还没有阅卷员', 'No marker yet'],
-  toStaff: ['去建账号', 'To the accounts'],
   markers: ['阅卷员', 'Markers'],
   members: ['组员', 'Members'],
 });

@@ -11,7 +11,13 @@ import { PlanChoice } from '../parts/plan-choice.tsx';
 import type { Seating } from '../seating-queries.ts';
 
 const idChecks = ['right', 'wrong', 'none'] as const;
-const filters = { keyword: textFilter, plan: textFilter, room: textFilter, idCheck: oneOfFilter(idChecks), photo: oneOfFilter(['yes', 'no']) };
+const filters = {
+  keyword: textFilter,
+  plan: textFilter,
+  room: textFilter,
+  idCheck: oneOfFilter(idChecks),
+  photo: oneOfFilter(['yes', 'no']),
+};
 
 /** /teacher/exam/exam-user: whoever sits a plan, with seat, number, photo and ID, and what is wrong with them. */
 export function ExamUserPage() {

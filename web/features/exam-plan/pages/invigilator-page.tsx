@@ -69,7 +69,10 @@ function RoomStaff({ seating, of: { room, people } }: { seating: Seating; of: Ro
     <Panel
       title={
         <>
-          {room.name} <span className="ml-1.5 text-[13px] font-normal text-muted-foreground">{[room.place, room.location].filter(Boolean).join(' · ')}</span>
+          {room.name}{' '}
+          <span className="ml-1.5 text-[13px] font-normal text-muted-foreground">
+            {[room.place, room.location].filter(Boolean).join(' · ')}
+          </span>
         </>
       }
       aside={

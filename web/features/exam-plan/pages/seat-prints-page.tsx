@@ -47,7 +47,11 @@ export function SeatPrintsPage() {
       ? data.people
       : data.people
           .filter((person) => person.roomId !== null && inRooms.has(person.roomId))
-          .toSorted((a, b) => rooms.findIndex(({ room }) => room.id === a.roomId) - rooms.findIndex(({ room }) => room.id === b.roomId) || (a.seatNo ?? 0) - (b.seatNo ?? 0));
+          .toSorted(
+            (a, b) =>
+              rooms.findIndex(({ room }) => room.id === a.roomId) - rooms.findIndex(({ room }) => room.id === b.roomId) ||
+              (a.seatNo ?? 0) - (b.seatNo ?? 0),
+          );
   const unseated = all.length === 0 ? 0 : data.people.filter((person) => person.roomId === null).length;
   const filled = rooms.filter(({ people }) => people.length > 0);
   return (
@@ -73,10 +77,7 @@ export function SeatPrintsPage() {
                 aria-label={t('printRoom')}
                 value={params.get('room') ?? 'all'}
                 onChange={(value) => put('room', value === 'all' ? '' : value)}
-                choices={[
-                  { value: 'all', label: t('allRooms') },
-                  ...all.map(({ room }) => ({ value: String(room.id), label: room.name })),
-                ]}
+                choices={[{ value: 'all', label: t('allRooms') }, ...all.map(({ room }) => ({ value: String(room.id), label: room.name }))]}
                 className="w-40"
               />
             )}

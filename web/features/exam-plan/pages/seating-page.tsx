@@ -185,7 +185,9 @@ function Board({ plan, seating, canMove }: { plan: Plan; seating: Seating; canMo
               ))}
             </ul>
             {unseated.length > shownUnseated && (
-              <p className="num px-3.5 py-2 text-[13px] text-muted-foreground">{t('unseatedMore', { n: unseated.length - shownUnseated })}</p>
+              <p className="num px-3.5 py-2 text-[13px] text-muted-foreground">
+                {t('unseatedMore', { n: unseated.length - shownUnseated })}
+              </p>
             )}
           </Panel>
         </div>

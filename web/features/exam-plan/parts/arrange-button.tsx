@@ -85,7 +85,13 @@ export function ArrangeButton({ seating, kept }: { seating: Seating; kept: numbe
           </fieldset>
           <Field label={t('seedField')} hint={t('seedHint')} error={isSeed(seed) ? undefined : t('badSeed')}>
             {(field) => (
-              <Input {...field} className="num w-40" inputMode="numeric" value={seed} onChange={(event) => setSeed(event.target.value.trim())} />
+              <Input
+                {...field}
+                className="num w-40"
+                inputMode="numeric"
+                value={seed}
+                onChange={(event) => setSeed(event.target.value.trim())}
+              />
             )}
           </Field>
         </div>

@@ -51,7 +51,10 @@ export function CheckPanel({ plan }: CheckPanelProps) {
         <ul>
           {checks.map(({ kind, state, count, names }) => (
             <li key={kind} className="flex items-start gap-2.5 border-b px-3.5 py-2">
-              <Mark shape={state === 'must' ? 'square' : 'ring'} className={state === 'must' ? 'mt-1.5 text-kept-ink' : 'mt-1.5 text-muted-foreground'} />
+              <Mark
+                shape={state === 'must' ? 'square' : 'ring'}
+                className={state === 'must' ? 'mt-1.5 text-kept-ink' : 'mt-1.5 text-muted-foreground'}
+              />
               <span className="min-w-0 grow">
                 <span className="num block font-medium">{t(`check_${kind}`, { n: count })}</span>
                 {names.length > 0 && (

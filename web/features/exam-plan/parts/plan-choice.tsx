@@ -19,7 +19,8 @@ export function PlanChoice({ title, children }: { title: string; children: (seat
   const asked = Number(params.get('plan') ?? 0);
   const planId = asked > 0 ? asked : (plans.data?.items[0]?.id ?? null);
   const seating = useSeating(planId);
-  const choices = plans.data?.items.map((plan) => ({ value: String(plan.id), label: `${plan.name} · ${formatDateTime(plan.startMs)}` })) ?? [];
+  const choices =
+    plans.data?.items.map((plan) => ({ value: String(plan.id), label: `${plan.name} · ${formatDateTime(plan.startMs)}` })) ?? [];
   return (
     <div className="flex flex-col gap-3.5">
       <PageHeader

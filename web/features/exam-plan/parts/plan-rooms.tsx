@@ -18,13 +18,21 @@ export function PlanRooms() {
     register,
     formState: { errors },
   } = useFormContext<PlanFormValues>();
-  const rooms = useQuery({ queryKey: ['examRoom', 'options', 'all'], queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal }) });
+  const rooms = useQuery({
+    queryKey: ['examRoom', 'options', 'all'],
+    queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal }),
+  });
   const groups = useQuery({
     queryKey: ['markerGroup', 'all'],
     queryFn: ({ signal }) => call('/markerGroup/getList', { pageSize: 200 }, { signal }),
   });
   const items = rooms.data?.items ?? [];
-  const places = [...Map.groupBy(items.filter((room) => room.open), (room) => room.place)];
+  const places = [
+    ...Map.groupBy(
+      items.filter((room) => room.open),
+      (room) => room.place,
+    ),
+  ];
   return (
     <Panel title={t('roomsAndTickets')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
       <Controller
@@ -99,7 +107,9 @@ export function PlanRooms() {
                 {...named}
                 values={value.map(String)}
                 onChange={(values) => onChange(values.map(Number))}
-                choices={groups.data?.items.map((group) => ({ value: String(group.id), label: group.name, note: group.people.length })) ?? []}
+                choices={
+                  groups.data?.items.map((group) => ({ value: String(group.id), label: group.name, note: group.people.length })) ?? []
+                }
                 none={t('markerGroupsNone')}
               />
             )}

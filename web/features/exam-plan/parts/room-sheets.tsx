@@ -14,7 +14,8 @@ interface RoomSheetProps {
 }
 
 const twoDigits = (no: number | null): string => String(no ?? 0).padStart(2, '0');
-const cells = '[&_td]:border [&_td]:border-black [&_td]:px-[2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[2mm] [&_th]:py-[1mm] [&_th]:text-left';
+const cells =
+  '[&_td]:border [&_td]:border-black [&_td]:px-[2mm] [&_th]:border [&_th]:border-black [&_th]:bg-[#f3f3ee] [&_th]:px-[2mm] [&_th]:py-[1mm] [&_th]:text-left';
 
 const inOrder = ({ people }: RoomWithPeople) => people.toSorted((a, b) => (a.seatNo ?? 0) - (b.seatNo ?? 0));
 
@@ -31,7 +32,8 @@ function RoomHead({ school, seating, of: { room, people }, title }: RoomSheetPro
           {seating.name} {title}
         </h2>
         <p className="num text-[10pt]">
-          {formatDate(startMs)} {formatTime(startMs)}–{formatTime(startMs + durationMs)} {[room.place, room.location].filter(Boolean).join(' ')}
+          {formatDate(startMs)} {formatTime(startMs)}–{formatTime(startMs + durationMs)}{' '}
+          {[room.place, room.location].filter(Boolean).join(' ')}
         </p>
       </div>
       <dl className="num grid shrink-0 grid-cols-[auto_auto] gap-x-[3mm] text-[10pt]">

@@ -39,7 +39,9 @@ export function SeatBoard({ of: { room, seats, people, bySeat }, variants, watch
       title={
         <>
           {room.name}
-          <span className="ml-2 text-[13px] font-normal text-muted-foreground">{[room.place, room.location, watched].filter(Boolean).join(' · ')}</span>
+          <span className="ml-2 text-[13px] font-normal text-muted-foreground">
+            {[room.place, room.location, watched].filter(Boolean).join(' · ')}
+          </span>
         </>
       }
       aside={<span className="num text-[13px]">{`${people.length} / ${seats.length}`}</span>}

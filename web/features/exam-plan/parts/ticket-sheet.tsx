@@ -45,12 +45,13 @@ interface TicketProps {
   seating: Pick<Seating, 'name' | 'startMs' | 'durationMs' | 'entryLimitMs'> & { readonly version?: number };
   person: Omit<SeatedPerson, 'variant'>;
   room: PlanRoom | undefined;
-  serial: number;
-  of: number;
+  /** Of those that are printed. */
+  serial?: number;
+  of?: number;
 }
 
 /** One ticket, about half a sheet of A4 high. The variant isn't told: nobody knows theirs before they sit. */
-function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
+export function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
   const { t } = useTranslation('seating');
   const { startMs, durationMs, entryLimitMs } = seating;
   const facts: [string, string][] = [
@@ -128,7 +129,7 @@ function Ticket({ school, seating, person, room, serial, of }: TicketProps) {
         <span>{t('signHere')} ____________________</span>
         <span>
           {seating.version !== undefined && `${t('planVersion', { n: seating.version })} · `}
-          {t('serial', { n: serial, of })}
+          {serial !== undefined && t('serial', { n: serial, of })}
         </span>
       </footer>
     </section>

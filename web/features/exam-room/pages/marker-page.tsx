@@ -33,7 +33,8 @@ function useMarkerRows() {
     queryFn: ({ signal }) => call('/markerGroup/getList', { pageSize: 200 }, { signal }),
   });
   const rows = markers.data?.items.map((person): Marker => {
-    const own = groups.data?.items.filter((one) => one.leaderId === person.id || one.members.some((member) => member.userId === person.id)) ?? [];
+    const own =
+      groups.data?.items.filter((one) => one.leaderId === person.id || one.members.some((member) => member.userId === person.id)) ?? [];
     const quotas = own.flatMap((one) => one.members.filter((member) => member.userId === person.id).map((member) => member.quota));
     return {
       ...person,

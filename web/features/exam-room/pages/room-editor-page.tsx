@@ -40,7 +40,9 @@ export function RoomEditorPage() {
     <div className="flex flex-col gap-3.5">
       <PageHeader
         title={place.data === undefined ? <Skeleton className="h-7 w-60" /> : t('roomsOf', { place: place.data.name })}
-        beside={<span className="num text-[13px] text-muted-foreground">{t('roomSummary', { rooms: rooms.data?.items.length ?? 0, seats })}</span>}
+        beside={
+          <span className="num text-[13px] text-muted-foreground">{t('roomSummary', { rooms: rooms.data?.items.length ?? 0, seats })}</span>
+        }
         actions={
           <>
             <Button asChild>

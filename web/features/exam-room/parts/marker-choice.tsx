@@ -47,7 +47,15 @@ export function LeaderChoice({
 type Members = { userId: number; quota: number }[];
 
 /** Members of a group: whoever is chosen joins the list, each with a quota and a way out. */
-export function MemberChoice({ control, value, onChange }: { control: FieldControl; value: Members; onChange: (members: Members) => void }) {
+export function MemberChoice({
+  control,
+  value,
+  onChange,
+}: {
+  control: FieldControl;
+  value: Members;
+  onChange: (members: Members) => void;
+}) {
   const { t } = useTranslation('examRoom');
   const { nameOf, search } = useMarkerSearch();
   return (

@@ -24,7 +24,8 @@ const looks: Readonly<Record<SeatMark | 'seat', string>> = {
 };
 
 /** After a plain seat come the marks in their order, and then a plain seat again. */
-const nextMark = (mark: SeatMark | undefined): SeatMark | undefined => (mark === undefined ? seatMarks[0] : seatMarks[seatMarks.indexOf(mark) + 1]);
+const nextMark = (mark: SeatMark | undefined): SeatMark | undefined =>
+  mark === undefined ? seatMarks[0] : seatMarks[seatMarks.indexOf(mark) + 1];
 
 /** The room as it is drawn; a press on a place makes it something else. */
 export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps) {
