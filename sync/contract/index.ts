@@ -1,6 +1,7 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
+import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
@@ -23,6 +24,9 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  examPlace: examPlaceCalls,
+  examRoom: examRoomCalls,
+  markerGroup: markerGroupCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,

@@ -5,10 +5,11 @@ import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
+import { roomPresses } from './presses/room-presses.ts';
 import { schoolPresses } from './presses/school-presses.ts';
 import { changingCalls } from './presses/try-presses.ts';
 
-const presses = [...bankPresses, ...cataloguePresses, ...examPresses, ...peoplePresses, ...schoolPresses];
+const presses = [...bankPresses, ...cataloguePresses, ...examPresses, ...peoplePresses, ...roomPresses, ...schoolPresses];
 
 /** Made without a button of their own, and why a second one does nothing. */
 const excused: Readonly<Record<string, string>> = {
