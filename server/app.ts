@@ -24,6 +24,7 @@ import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
+import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { progressHandlers } from './modules/progress/progress-handlers.ts';
@@ -75,6 +76,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers({ ...deps, uploads }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),

@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
+import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { progressCalls } from './progress.ts';
@@ -23,6 +24,7 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  marking: markingCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,
