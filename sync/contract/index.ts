@@ -1,6 +1,7 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
+import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
 import { markingCalls } from './marking.ts';
@@ -25,6 +26,9 @@ export const contract = {
   paper: paperCalls,
   exam: examCalls,
   marking: markingCalls,
+  examPlace: examPlaceCalls,
+  examRoom: examRoomCalls,
+  markerGroup: markerGroupCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,

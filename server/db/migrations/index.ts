@@ -36,6 +36,7 @@ import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { examRoom } from './0042-exam-room.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   planWithdrawn,
   wordsByStores,
   itemMark,
+  examRoom,
 ];
