@@ -81,7 +81,15 @@ export const examRoomCalls = defineCalls('examRoom', {
     input: z.object({ placeId: id.optional() }),
     output: z.object({
       items: z.array(
-        z.object({ id, name: z.string(), placeId: id.nullable(), place: z.string(), location: z.string(), seatCount: z.int(), open: z.boolean() }),
+        z.object({
+          id,
+          name: z.string(),
+          placeId: id.nullable(),
+          place: z.string(),
+          location: z.string(),
+          seatCount: z.int(),
+          open: z.boolean(),
+        }),
       ),
     }),
     access: staff,

@@ -77,7 +77,12 @@ export const markingCalls = defineCalls('marking', {
       veto: z.array(z.string()),
       /** The caller's, newest first; of what is performed, everybody who is to be marked. */
       scripts: z.array(
-        z.object({ code, total: z.number().nullable(), markedMs: epochMs.nullable(), person: z.object({ name: z.string(), ticketNo: z.string() }).nullable() }),
+        z.object({
+          code,
+          total: z.number().nullable(),
+          markedMs: epochMs.nullable(),
+          person: z.object({ name: z.string(), ticketNo: z.string() }).nullable(),
+        }),
       ),
     }),
     access: marker,
@@ -85,7 +90,8 @@ export const markingCalls = defineCalls('marking', {
     changes: false,
   },
   take: {
-    summary: 'The next script nobody else has; with `code` one the caller marked before, or somebody who performed. Theirs alone for a while',
+    summary:
+      'The next script nobody else has; with `code` one the caller marked before, or somebody who performed. Theirs alone for a while',
     input: task.extend({ code: code.optional() }),
     output: z.object({ script: script.nullable() }),
     access: marker,

@@ -7,7 +7,11 @@ import { answerValue } from './ops.ts';
 test('an answer in own words comes back as it was written, in pieces that an op takes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, times) => {
-      const written = text.replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '').repeat(times).slice(0, longAnswerChars).toWellFormed();
+      const written = text
+        .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+        .repeat(times)
+        .slice(0, longAnswerChars)
+        .toWellFormed();
       const value = inPieces(written);
       expect(wholeText(value)).toBe(written.trim() === '' ? '' : written);
       expect(answerValue.safeParse(value).success).toBe(true);
@@ -24,7 +28,9 @@ test('no piece ends within a character', () => {
 
 test('what no keyboard writes does not make an answer too large to be saved', () => {
   for (const each of ['\u0001', '\ud83d', '"', '\\', '字', '\n'])
-    expect(new TextEncoder().encode(JSON.stringify(inPieces(each.repeat(longAnswerChars)))).length).toBeLessThan(pushLimits.payloadBytes - 100);
+    expect(new TextEncoder().encode(JSON.stringify(inPieces(each.repeat(longAnswerChars)))).length).toBeLessThan(
+      pushLimits.payloadBytes - 100,
+    );
 });
 
 test('white space alone is no answer', () => {

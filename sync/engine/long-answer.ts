@@ -15,7 +15,7 @@ export function inPieces(written: string): AnswerValue {
   const text = written.replace(unprintable, '').toWellFormed().slice(0, longAnswerChars);
   if (text.trim() === '') return [];
   const found: string[] = [];
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const next = at + pieceChars;
     // The first half of a character that takes two units goes with its second.
     const end = next < text.length && /[\uD800-\uDBFF]/.test(text[next - 1] ?? '') ? next - 1 : next;

@@ -19,7 +19,9 @@ export const placeKey = (row: number, column: number): string => `${row}.${colum
 
 /** What stands where, by `placeKey`; a mark outside the room means nothing. */
 export const marksOf = ({ rows, columns, marks }: RoomShape): Map<string, SeatMark> =>
-  new Map(marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [placeKey(row, column), kind]));
+  new Map(
+    marks.filter(({ row, column }) => row <= rows && column <= columns).map(({ row, column, kind }) => [placeKey(row, column), kind]),
+  );
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 

@@ -26,7 +26,10 @@ export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
       const leads = leaderId === caller.userId;
       return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
     });
-    const confirmed = await duties.confirmations(caller.userId, [...watched, ...marked].map((row) => row.planId));
+    const confirmed = await duties.confirmations(
+      caller.userId,
+      [...watched, ...marked].map((row) => row.planId),
+    );
     const head = (row: (typeof watched)[number] | (typeof marked)[number]) => ({
       planId: row.planId,
       name: row.name,

@@ -63,10 +63,13 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       return ids.findIndex((id, at) => !there.has(id) || ids.indexOf(id) !== at);
     };
     const room = await unknown(draft.roomIds, 'rooms');
-    if (room >= 0) return refuse('notFound', messages.roomUnknown(), { fields: [{ path: `roomIds.${room}`, message: messages.roomUnknown() }] });
+    if (room >= 0)
+      return refuse('notFound', messages.roomUnknown(), { fields: [{ path: `roomIds.${room}`, message: messages.roomUnknown() }] });
     const group = await unknown(draft.markerGroupIds, 'groups');
     if (group >= 0)
-      return refuse('notFound', messages.groupUnknown(), { fields: [{ path: `markerGroupIds.${group}`, message: messages.groupUnknown() }] });
+      return refuse('notFound', messages.groupUnknown(), {
+        fields: [{ path: `markerGroupIds.${group}`, message: messages.groupUnknown() }],
+      });
     return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
   };
 
@@ -121,7 +124,13 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       if (examinees instanceof Refusal) return examinees;
       const plan = await access.plan(caller, id);
       if (plan instanceof Refusal) return plan;
-      audit.note({ entity: 'examPlan', id, name: draft.name, before: draftOf(plan, await store.examinees([id]), await store.taken(id)), after: draft });
+      audit.note({
+        entity: 'examPlan',
+        id,
+        name: draft.name,
+        before: draftOf(plan, await store.examinees([id]), await store.taken(id)),
+        after: draft,
+      });
       return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller)), plan);
     },
 
@@ -184,11 +193,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
 
 /** A plan as it was drafted: what the audit log holds against the next draft. */
-const draftOf = (
-  plan: PlanRow,
-  examinees: readonly ExamineeRow[],
-  took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>,
-) => ({
+const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
   paperId: plan.paper_id,
   startMs: plan.start_ms,

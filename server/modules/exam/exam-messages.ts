@@ -60,7 +60,10 @@ export const examMessages = {
       case 'roomTaken':
         return say(`同一时间已有考试用这些考场${list}`, `another exam has these rooms at that time${listed}`);
       case 'ticketPattern':
-        return say('准考证号规则分不清考生，请加上 {n} 或 {room}{seat}', 'the pattern of ticket numbers tells nobody apart: add {n}, or {room}{seat}');
+        return say(
+          '准考证号规则分不清考生，请加上 {n} 或 {room}{seat}',
+          'the pattern of ticket numbers tells nobody apart: add {n}, or {room}{seat}',
+        );
       case 'ticketTwice':
         return say(`准考证号重复${list}`, `ticket numbers stand twice${listed}`);
       default:
@@ -72,7 +75,8 @@ export const examMessages = {
   groupUnknown: () => say('请选择本校的阅卷组', 'Choose marker groups of this school'),
   noRooms: () => say('这场考试还没有选考场，请先在编辑里选择', 'The exam has no rooms yet; choose them first'),
   seatUnknown: () => say('考场里没有这个座位', 'There is no such seat in the room'),
-  notInvigilator: () => say('请选择本校的监考员，或兼任监考的教师', 'Choose an invigilator of this school, or a teacher who invigilates too'),
+  notInvigilator: () =>
+    say('请选择本校的监考员，或兼任监考的教师', 'Choose an invigilator of this school, or a teacher who invigilates too'),
   planOver: () => say('考试已结束，不能再改监考安排', 'The exam is over; its staff can no longer be changed'),
   noDuty: () => say('您在这场考试中没有任务', 'You have no duty in this exam'),
   paperChanged: () => say('试卷刚刚被修改，请核对后再发布', 'The paper was changed just now; check it and publish again'),

@@ -171,7 +171,12 @@ export function examStore(db: Kysely<Database>) {
       }),
 
     /** Who sits where in a plan that isn't published yet, in place of what stood before. */
-    reseat: (key: { id: number; version: number }, seats: readonly TakenSeat[], seed: number | undefined, editor: Editor): Promise<PlanChange> =>
+    reseat: (
+      key: { id: number; version: number },
+      seats: readonly TakenSeat[],
+      seed: number | undefined,
+      editor: Editor,
+    ): Promise<PlanChange> =>
       change({ ...editor, ...key }, 'change', async (tx, plan) => {
         await writeSeats(tx, plan.id, seats);
         return { columns: seed === undefined ? {} : { seat_seed: seed }, fields: ['seats'] };

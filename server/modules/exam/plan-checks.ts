@@ -48,8 +48,16 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
   check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
   const overlaps = await overlapStore(db).of(plan);
   check('overlaps', 'hint', [...new Set(overlaps.map((row) => row.name))]);
-  check('photos', 'hint', sitters.flatMap((one) => (one.photo === '' ? one.name : [])));
-  check('idNumbers', 'hint', sitters.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])));
+  check(
+    'photos',
+    'hint',
+    sitters.flatMap((one) => (one.photo === '' ? one.name : [])),
+  );
+  check(
+    'idNumbers',
+    'hint',
+    sitters.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])),
+  );
 
   if (plan.ticket_pattern !== '') {
     check('ticketPattern', 'must', [], tellsApart(plan.ticket_pattern, hasRooms) ? 0 : 1);
@@ -63,14 +71,26 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
   const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
   check('capacity', 'must', [], Math.max(0, ids.length - seats));
   check('unseated', 'must', named(ids.filter((id) => !seatOf.has(id))));
-  check('roomTaken', 'must', (await store.roomsTaken(plan)).flatMap((id) => roomNames.get(id) ?? []));
-  check('roomClosed', 'hint', rooms.flatMap((room) => (room.open ? [] : room.name)));
+  check(
+    'roomTaken',
+    'must',
+    (await store.roomsTaken(plan)).flatMap((id) => roomNames.get(id) ?? []),
+  );
+  check(
+    'roomClosed',
+    'hint',
+    rooms.flatMap((room) => (room.open ? [] : room.name)),
+  );
   check('sameClass', 'hint', [], neighboursTogether(rooms, sitters, taken));
 
   const staffOf = Map.groupBy(staff, (one) => one.roomId);
   const peopleOf = Map.groupBy(taken, (seat) => seat.roomId);
   const short = rooms.filter(({ id }) => (staffOf.get(id)?.length ?? 0) < invigilatorsNeeded(peopleOf.get(id)?.length ?? 0));
-  check('staffShort', 'hint', short.map((room) => room.name));
+  check(
+    'staffShort',
+    'hint',
+    short.map((room) => room.name),
+  );
   const twice = [...Map.groupBy(staff, (one) => one.userId).values()].flatMap((all) => (all.length > 1 ? (all[0]?.name ?? '') : []));
   const elsewhere = new Set(await store.staffTaken(plan));
   check('staffTwice', 'hint', [...new Set([...twice, ...staff.flatMap((one) => (elsewhere.has(one.userId) ? one.name : []))])]);

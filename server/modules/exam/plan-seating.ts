@@ -35,7 +35,10 @@ export async function seatingOf(
   variants: readonly string[],
 ): Promise<PlanSeating> {
   const store = seatingStore(db);
-  const rooms = (await roomReads(db).rooms(plan.school_id, await store.roomIds(plan.id))).map((room) => ({ ...room, seats: seatsOf(room) }));
+  const rooms = (await roomReads(db).rooms(plan.school_id, await store.roomIds(plan.id))).map((room) => ({
+    ...room,
+    seats: seatsOf(room),
+  }));
   const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
   const taken = standing({ rooms, people, kept: await store.seats(plan.id) });
   // "第一考场" of two places is two rooms.

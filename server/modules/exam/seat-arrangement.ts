@@ -91,8 +91,7 @@ function shares(free: readonly number[], sizes: readonly number[], waiting: numb
   const load = (at: number): number => ((sizes[at] ?? 0) - (free[at] ?? 0) + (taken[at] ?? 0) + 1) / Math.max(1, sizes[at] ?? 0);
   for (let n = 0; n < waiting; n += 1) {
     let least = -1;
-    for (const at of free.keys())
-      if ((taken[at] ?? 0) < (free[at] ?? 0) && (least < 0 || load(at) < load(least))) least = at;
+    for (const at of free.keys()) if ((taken[at] ?? 0) < (free[at] ?? 0) && (least < 0 || load(at) < load(least))) least = at;
     if (least < 0) break;
     taken[least] = (taken[least] ?? 0) + 1;
   }
@@ -121,7 +120,7 @@ function seatRoom(seats: readonly Seat[], waiting: readonly Seatable[], seated: 
   // Two change places as long as that parts somebody.
   const at = (seat: Seat): Seatable => seated.get(placeKey(seat.row, seat.column)) as Seatable;
   const put = (seat: Seat, person: Seatable): void => void seated.set(placeKey(seat.row, seat.column), person);
-  for (let better = true; better; ) {
+  for (let better = true; better;) {
     better = false;
     for (const one of seats) {
       if (clashes(at(one), one) === 0) continue;

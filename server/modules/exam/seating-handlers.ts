@@ -108,7 +108,13 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
         ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
       ];
       const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];
-      audit.note({ entity: 'examPlan', id, name: plan.name, before: { person: person.name, ...before }, after: { person: person.name, ...after } });
+      audit.note({
+        entity: 'examPlan',
+        id,
+        name: plan.name,
+        before: { person: person.name, ...before },
+        after: { person: person.name, ...after },
+      });
       return planAnswer(await store.reseat({ id, version }, seats, undefined, editor(caller)), plan);
     },
 

@@ -93,10 +93,18 @@ export function seatingStore(db: Kysely<Database>) {
 
     async setStaff(seat: { planId: number; roomId: number; userId: number }, on: boolean): Promise<boolean> {
       const row = { plan_id: seat.planId, room_id: seat.roomId, user_id: seat.userId };
-      const there = await db.selectFrom('exam_staff').selectAll().where((eb) => eb.and(row)).executeTakeFirst();
+      const there = await db
+        .selectFrom('exam_staff')
+        .selectAll()
+        .where((eb) => eb.and(row))
+        .executeTakeFirst();
       if ((there !== undefined) === on) return false;
       if (on) await db.insertInto('exam_staff').values(row).execute();
-      else await db.deleteFrom('exam_staff').where((eb) => eb.and(row)).execute();
+      else
+        await db
+          .deleteFrom('exam_staff')
+          .where((eb) => eb.and(row))
+          .execute();
       return true;
     },
 

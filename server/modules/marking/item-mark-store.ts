@@ -65,7 +65,9 @@ export function itemMarkStore(db: Kysely<Database>) {
           basis: '',
           marked_ms: null,
         })
-        .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id', 'marker_id']).doUpdateSet({ taken_ms: nowMs, cent: null, marked_ms: null }))
+        .onConflict((conflict) =>
+          conflict.columns(['attempt_id', 'item_id', 'marker_id']).doUpdateSet({ taken_ms: nowMs, cent: null, marked_ms: null }),
+        )
         .execute();
     },
 

@@ -39,7 +39,8 @@ export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): It
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
   // An answer that isn't there needs nobody to look at it; what is performed leaves none.
-  if (item.key.kind === 'rubric') return isPerformed(item.type) || !isBlank(given) ? { cent: null, right: null } : { cent: 0, right: false };
+  if (item.key.kind === 'rubric')
+    return isPerformed(item.type) || !isBlank(given) ? { cent: null, right: null } : { cent: 0, right: false };
   switch (item.type) {
     case sectionType.single:
     case sectionType.judgement:
@@ -74,7 +75,11 @@ export function scoreByPeople(item: MarkedItem, cents: readonly number[]): ItemS
  * The hundredths that one marker's points are worth: of scoring points that add up to something else than the paper gives, the same share of it.
  * A veto that applies leaves nothing.
  */
-export function centGiven(item: Pick<MarkedItem, 'points'>, key: RubricKey, given: { readonly points: readonly number[]; readonly veto: readonly number[] }): number {
+export function centGiven(
+  item: Pick<MarkedItem, 'points'>,
+  key: RubricKey,
+  given: { readonly points: readonly number[]; readonly veto: readonly number[] },
+): number {
   if (given.veto.length > 0) return 0;
   const got = given.points.reduce((sum, points) => sum + centOf(points), 0);
   const whole = key.items.reduce((sum, each) => sum + centOf(each.points), 0);

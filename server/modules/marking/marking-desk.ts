@@ -42,7 +42,11 @@ export function markingDesk(deps: MarkingDeps) {
   const marks = itemMarkStore(db);
   const marking = markingReads(deps);
 
-  const tasksOf = async (plan: MarkedPlan, { userId }: Pick<Caller, 'userId'>, wanted: (question: MarkedQuestion) => boolean): Promise<Task[]> => {
+  const tasksOf = async (
+    plan: MarkedPlan,
+    { userId }: Pick<Caller, 'userId'>,
+    wanted: (question: MarkedQuestion) => boolean,
+  ): Promise<Task[]> => {
     const questions = (await duties.questions(plan.id, rubricTypes)).filter(wanted);
     if (questions.length === 0) return [];
     await sync.untilProjected();
@@ -86,7 +90,8 @@ export function markingDesk(deps: MarkingDeps) {
     next({ scripts, question }: Task, { userId }: Pick<Caller, 'userId'>): Script | undefined {
       const open = scripts.filter((script) => !script.isMarked && !hasMarked(script, question, { userId }));
       return (
-        open.find((script) => markOf(script, userId)) ?? open.find((script) => liveMarkers(script, question, clock.nowMs()) < markersNeeded(question.type))
+        open.find((script) => markOf(script, userId)) ??
+        open.find((script) => liveMarkers(script, question, clock.nowMs()) < markersNeeded(question.type))
       );
     },
 
@@ -96,7 +101,9 @@ export function markingDesk(deps: MarkingDeps) {
 
     shown({ question }: Task, script: Script, { userId }: Pick<Caller, 'userId'>): MarkingScript {
       const performed = isPerformed(question.type);
-      const answer = performed ? undefined : sync.answers(script.candidate.attemptId).answers.find((each) => each.itemId === script.itemId)?.value;
+      const answer = performed
+        ? undefined
+        : sync.answers(script.candidate.attemptId).answers.find((each) => each.itemId === script.itemId)?.value;
       const own = markOf(script, userId);
       const { name, ticketNo } = script.candidate;
       return {

@@ -31,7 +31,8 @@ const figuresOf = ({ question, section, scripts }: Task, { userId }: Pick<Caller
 /** Why these points can't be given; undefined: they can. */
 function faultOf(key: RubricKey, full: number, given: GivenPoints): Refusal | undefined {
   const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
-  const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) => refuse('invalid', message, { fields: [{ path, message }] });
+  const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
+    refuse('invalid', message, { fields: [{ path, message }] });
   if (given.points.length !== most.length) return invalid('given.points', messages.pointsCount());
   const over = given.points.findIndex((points, at) => points > (most[at] ?? 0));
   if (over >= 0) return invalid(`given.points.${over}`, messages.pointsTooMany(most[over] ?? 0));

@@ -48,7 +48,13 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
       if (score.cent !== null) return { itemId: item.itemId, ...score };
       const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
       const given = marks.filter((each) => each.itemId === item.itemId && each.basis === basis);
-      return { itemId: item.itemId, ...scoreByPeople(item, given.flatMap(({ cent }) => cent ?? [])) };
+      return {
+        itemId: item.itemId,
+        ...scoreByPeople(
+          item,
+          given.flatMap(({ cent }) => cent ?? []),
+        ),
+      };
     });
     const score: AttemptScore = {
       attemptId,

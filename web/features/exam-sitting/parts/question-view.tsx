@@ -28,7 +28,16 @@ interface QuestionViewProps {
   actions: QuestionActions;
 }
 
-const typeKeys = ['single', 'multiple', 'judgement', 'fillIn', 'questionAnswer', 'practical', 'thesisDefence', 'comprehensiveReview'] as const;
+const typeKeys = [
+  'single',
+  'multiple',
+  'judgement',
+  'fillIn',
+  'questionAnswer',
+  'practical',
+  'thesisDefence',
+  'comprehensiveReview',
+] as const;
 const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
 
 export const QuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
@@ -64,9 +73,18 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
           {isWritten(item.type) ? (
             <LongAnswer item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
           ) : isPerformed(item.type) ? (
-            <p className="mt-5 rounded-xl border border-dashed border-border-strong px-4 py-3 text-muted-foreground">{t('player.performed')}</p>
+            <p className="mt-5 rounded-xl border border-dashed border-border-strong px-4 py-3 text-muted-foreground">
+              {t('player.performed')}
+            </p>
           ) : (
-            <ChoiceOptions item={item} answer={answer} struck={struck} stemId={stemId} onChoose={actions.choose} onStrike={actions.strike} />
+            <ChoiceOptions
+              item={item}
+              answer={answer}
+              struck={struck}
+              stemId={stemId}
+              onChoose={actions.choose}
+              onStrike={actions.strike}
+            />
           )}
         </>
       )}
