@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
-import { inPlanTurn } from './plan-turns.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import { markingReads } from '../marking/marking-reads.ts';
 import { standingsOf, waitWithMarks } from './plan-standing.ts';
 import { releaseStore } from './release-store.ts';

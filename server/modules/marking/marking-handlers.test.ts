@@ -98,7 +98,7 @@ describe('marking by people', () => {
 
   it('gives no script to two, gives one back, and passes on what lies too long', async () => {
     const all = await Promise.all([0, 1, 2, 3].map((n) => taken(n)));
-    expect(all.flatMap((script) => script?.code ?? []).toSorted()).toHaveLength(2);
+    expect(all.flatMap((script) => script?.code ?? [])).toHaveLength(2);
     expect(new Set(all.flatMap((script) => script?.code ?? [])).size).toBe(2);
     const [holder] = [0, 1, 2, 3].filter((n) => all[n] !== null);
     const [other] = [0, 1, 2, 3].filter((n) => all[n] === null);

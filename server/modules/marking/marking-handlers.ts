@@ -1,7 +1,7 @@
 import type { GivenPoints } from '../../../sync/contract/marking.ts';
 import type { RubricKey } from '../../../sync/contract/question-body.ts';
 import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
-import { inPlanTurn } from '../exam/plan-turns.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import { itemMarkStore } from './item-mark-store.ts';
 import { centGiven, isPerformed } from './item-score.ts';
 import { hasMarked, markingDesk, markOf, type Task } from './marking-desk.ts';

@@ -3,7 +3,6 @@ import { wordPairs } from '../../lib/word-pairs.ts';
 export const markingTexts = wordPairs({
   written: ['普通阅卷', 'Marking'],
   performed: ['实操评分', 'Practical assessment'],
-  caption: ['阅卷任务', 'Marking tasks'],
   writtenHint: [
     '您所在阅卷组的主观题。考生信息已隐去，按题阅卷。',
     'Written questions of your marker groups, question by question. You do not see whose answers they are.',
@@ -42,7 +41,6 @@ export const markingTexts = wordPairs({
   submit: ['提交并取下一份', 'Submit and take the next'],
   submitOnly: ['提交', 'Submit'],
   giveBack: ['放回题池', 'Put back'],
-  myTask: ['我的任务', 'My task'],
   myScripts: ['我阅过的', 'Marked by me'],
   people: ['考生', 'Examinees'],
   notMarked: ['未评', 'Not yet'],
@@ -51,7 +49,6 @@ export const markingTexts = wordPairs({
   released: ['成绩已公布，不能再阅卷。', 'The scores are released; marks can no longer be changed.'],
   pick: ['请从左侧选择考生', 'Choose an examinee on the left'],
   markedToast: ['已保存：{{total}} 分', 'Saved: {{total}}'],
-  pointOf: ['第 {{n}} 个采分点', 'Scoring point {{n}}'],
   fillAll: ['请给每个采分点打分', 'Give points for each scoring point'],
 });
 
