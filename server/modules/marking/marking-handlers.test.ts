@@ -19,7 +19,7 @@ const overMs = examStartMs + 100 * minuteMs;
 async function markedSchool() {
   const school = await examSchool();
   const { db, exam, teacher, planDraft, double, addUser, as, setNow } = school;
-  const markers = [];
+  const markers: number[] = [];
   for (const name of ['m1', 'm2', 'm3', 'm4']) markers.push(await addUser(school.school, name, 4));
   const group = await db
     .insertInto('marker_group')
