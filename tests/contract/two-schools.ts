@@ -1,3 +1,5 @@
+import { examRoomThing } from '../../sync/contract/exam-place.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { type Call, done, startServer } from './server-fixture.ts';
@@ -36,6 +38,7 @@ export async function twoSchools() {
   const paper = await done(teacher('/paper/draw', made));
   const examinee = server.idOf('type8');
   const planDraft = planFor(paper.id, [examinee], server.time.nowMs);
+  const hall = await done(teacher('/examRoom/add', exampleOf(examRoomThing)));
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
@@ -115,6 +118,12 @@ export async function twoSchools() {
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },
     '/exam/publish': draft,
+    '/exam/getSeating': { id: plan.id },
+    '/exam/getChecklist': { id: plan.id },
+    '/exam/arrange': { ...draft, anew: false, fill: 'full', seed: 7 },
+    '/exam/moveSeat': { ...draft, userId: examinee, to: { roomId: hall.id, seatNo: 1 } },
+    '/exam/setStaff': { planId: plan.id, roomId: hall.id, userId: server.idOf('type5'), on: true },
+    '/exam/confirmDuty': { planId: plan.id },
     '/exam/getOverlaps': { id: plan.id },
     '/exam/withdraw': { id: plan.id, reason: '越校' },
     '/exam/releaseScores': { id: plan.id },

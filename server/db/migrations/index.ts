@@ -37,6 +37,7 @@ import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
 import { examRoom } from './0042-exam-room.ts';
+import { idNumberOnce } from './0057-id-number-once.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   wordsByStores,
   itemMark,
   examRoom,
+  idNumberOnce,
 ];

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
-import type { PersonalKeys } from '../user/id-number.ts';
+import type { PersonalKeys } from '../user/sitter-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
 

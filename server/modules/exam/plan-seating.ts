@@ -1,12 +1,13 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { PlanRoom } from '../../../sync/contract/exam-seating.ts';
 import { type Seat, seatCalled, seatsOf, variantAt } from '../../../sync/machines/room-seats.ts';
 import type { Database } from '../../db/schema.ts';
 import { roomReads } from '../room/room-reads.ts';
-import type { PlanRow } from './exam-store.ts';
 import { standing, type TakenSeat } from './seat-arrangement.ts';
 import { seatingStore } from './seating-store.ts';
 import { ticketNumber } from './ticket-numbers.ts';
+
+type PlanRow = Selectable<Database['exam_plan']>;
 
 /** Where one person of a plan sits. */
 export interface SeatOf {

@@ -4,6 +4,7 @@ import type { ArrangeTask, TakenSeat } from './seat-arrangement.ts';
 /** Seats people on a thread of its own, which ends with it; given up when `signal` ends. */
 export const arrangeApart = (task: ArrangeTask, signal: AbortSignal): Promise<TakenSeat[]> =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const worker = new Worker(new URL('./seat-arrangement.worker.ts', import.meta.url), { workerData: task });
     const giveUp = (): void => {
       void worker.terminate();

@@ -3,9 +3,9 @@ import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { sittersOf } from '../user/sitter-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
-import { examStore, stateOf } from './exam-store.ts';
+import { examStore, type PlanRow, stateOf } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
-import { planAnswer } from './plan-answer.ts';
+import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planChecks, variantsOf } from './plan-checks.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import { arrangeApart } from './seat-thread.ts';
@@ -24,6 +24,10 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
     userId: caller.userId,
     nowMs: clock.nowMs(),
   });
+
+  /** Told before anything is worked out; the change looks again. */
+  const notAsSeen = async (plan: PlanRow, version: number): Promise<Refusal | undefined> =>
+    plan.version === version ? undefined : planRefusal({ kind: 'stale', note: await store.changesSince(plan.id, version) }, plan);
 
   const whole = async (caller: { schoolId: number }, id: number) => {
     const plan = await access.plan(caller, id);
@@ -79,6 +83,8 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       const found = await whole(caller, id);
       if (found instanceof Refusal) return found;
       const { plan, people, rooms, taken } = found;
+      const stale = await notAsSeen(plan, version);
+      if (stale) return stale;
       if (rooms.length === 0) return refuse('refused', messages.noRooms());
       const kept = anew ? [] : taken;
       const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
@@ -94,6 +100,8 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
       const found = await whole(caller, id);
       if (found instanceof Refusal) return found;
       const { plan, rooms, taken, seatOf, people } = found;
+      const stale = await notAsSeen(plan, version);
+      if (stale) return stale;
       const person = people.find((one) => one.userId === userId);
       if (!person) return refuse('notFound', messages.examineeUnknown());
       const room = rooms.find((one) => one.id === to?.roomId);

@@ -1,7 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { PlanRow } from './exam-store.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
+
+type PlanRow = Selectable<Database['exam_plan']>;
 
 /** Replaces what a plan takes, in the order given. */
 export async function writePlanRooms(

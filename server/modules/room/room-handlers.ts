@@ -25,7 +25,12 @@ export const examPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'> =>
 
 /** What decides where the seats of a room are. */
 const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof seatsOf>[0]): string =>
-  JSON.stringify([rows, columns, [...marksOf({ rows, columns, marks, numbering })].toSorted(), numbering]);
+  JSON.stringify([
+    rows,
+    columns,
+    [...marksOf({ rows, columns, marks, numbering })].map(String).toSorted((a, b) => (a < b ? -1 : 1)),
+    numbering,
+  ]);
 
 export function examRoomHandlers(deps: ChangeDeps): Handlers<'examRoom'> {
   const store = roomStore(deps.db);

@@ -12,11 +12,11 @@ export function roomStore(db: Kysely<Database>) {
   const all = async (schoolId: number, placeId?: number): Promise<KeptRoom[]> => {
     let ids = db.selectFrom('exam_room').select('id').where('school_id', '=', schoolId);
     if (placeId !== undefined) ids = ids.where('place_id', '=', placeId);
-    const found = await ids.orderBy('place_id').orderBy('id').execute();
-    return rooms.byIds(
+    const found = await rooms.byIds(
       schoolId,
-      found.map((row) => row.id),
+      (await ids.execute()).map((row) => row.id),
     );
+    return found.toSorted((a, b) => (a.placeId ?? 0) - (b.placeId ?? 0) || a.id - b.id);
   };
   return {
     rooms,

@@ -6,6 +6,7 @@ import { floodGate } from '../../http/flood-gate.ts';
 import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
+import { planRoomReads } from '../exam/plan-room-reads.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
@@ -39,6 +40,9 @@ interface Credentials {
 /** Students and examinees. */
 const oneDevice: ReadonlySet<number> = new Set([7, 8]);
 
+/** Sessions that ended long ago are looked for so often. */
+const sweepMs = 60_000;
+
 /** Sign-in: turn, check, session. The same words and the same time whether the account exists or not. */
 export function signIn(deps: SignInDeps) {
   const users = userStore(deps.db);
@@ -47,9 +51,18 @@ export function signIn(deps: SignInDeps) {
   const signIns = floodGate(deps.clock, { limit: limits.signInsPerHour, everyMs: 3_600_000 });
   const verify = passwordCheck(deps.keys.personal);
   const devices = knownDevices(deps.keys.personal, deps.chance);
+  let sweptMs = 0;
 
   const passwordMatches = (user: UserRow | undefined, password: string, asker: Asker): Promise<boolean> =>
     user ? verify(user.pwd_hash, password, asker) : verifyNothing(password, asker);
+
+  /** By their own number, or by the one a published exam gave them. */
+  const ticketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
+    const own = await users.byTicketNo(schoolId, ticketNo);
+    if (own) return own;
+    const given = await planRoomReads(deps.db).userWithTicket(schoolId, ticketNo);
+    return given === undefined ? undefined : users.ofSchool(schoolId, given);
+  };
 
   return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string } | Refusal> => {
     const byTicket = typed.login_type === loginType.ticket;
@@ -57,7 +70,7 @@ export function signIn(deps: SignInDeps) {
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
     const wrong = (): Refusal => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
-    const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const user = byTicket ? await ticketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
     const ownDevice = user && device?.signIns.includes(signInOf(user.id, byTicket)) ? device.id : undefined;
     const voucher = ownDevice === undefined ? voucherOf(device, user?.id) : undefined;
@@ -121,12 +134,16 @@ export function signIn(deps: SignInDeps) {
     const nowMs = deps.clock.nowMs();
     const token = deps.chance.bytes(32).toString('base64url');
     const limits = await systemReads(deps.db).sessionLimits();
-    await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
+    if (nowMs - sweptMs >= sweepMs) {
+      sweptMs = nowMs;
+      await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
+    }
     const agent = (context.agent ?? '').slice(0, 200);
     // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
     const alone = oneDevice.has(user.user_type) && !resumes;
     const opened = await sessions.add({
       userId,
+      schoolId: user.school_id,
       tokenHash: hashToken(token),
       nowMs,
       limits,
@@ -136,9 +153,7 @@ export function signIn(deps: SignInDeps) {
       alone,
       seen: user,
     });
-    if (!opened) return undefined;
-    await users.signedIn(userId, nowMs);
-    return token;
+    return opened ? token : undefined;
   }
 
   function idNumberMatches(user: UserRow | undefined, typed: Credentials): boolean {

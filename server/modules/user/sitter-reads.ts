@@ -4,6 +4,8 @@ import { classReads } from '../class/class-reads.ts';
 import { isIdNumber, openIdNumber, type PersonalKeys } from './id-number.ts';
 import { maskIdNumber } from './person-check.ts';
 
+export type { PersonalKeys } from './id-number.ts';
+
 /** Somebody who sits an exam, as whoever organises it sees them. */
 export interface Sitter {
   readonly userId: number;

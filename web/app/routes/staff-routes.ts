@@ -35,7 +35,16 @@ export const staffRoutes: readonly RouteRow[] = [
   },
   { ...marker, path: '/marker/examtest/index', title: 'markOnPaper', sidebar: true },
 
-  { ...invigilator, path: '/invigilator/exam/index', title: 'invigilation', sidebar: true },
+  {
+    access: ['invigilator'],
+    layout: 'admin',
+    path: '/invigilator/exam/index',
+    title: 'invigilation',
+    sidebar: true,
+    calls: ['/exam/myDuties', '/exam/confirmDuty'],
+    texts: ['home', 'duty'],
+    page: async () => (await import('../../features/home/pages/duty-page.tsx')).DutyPage,
+  },
   { ...invigilator, path: '/invigilator/exam/item/:id/:user_id', title: 'invigilationRoom', under: '/invigilator/exam/index' },
   { ...invigilator, path: '/invigilator/exam/score/:id', title: 'planScores', under: '/invigilator/exam/index' },
 ];

@@ -12,6 +12,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { ActDialog, type AskedAct } from '../parts/act-dialog.tsx';
+import { CheckPanel } from '../parts/check-panel.tsx';
 import { ConcernChips } from '../parts/concern-chips.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
@@ -86,7 +87,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       key: 'status',
       header: t('status'),
       sort: 'status',
-      width: 'w-44',
+      width: 'w-40',
       cell: (row) => (
         <span className="inline-flex gap-1.5">
           {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
@@ -140,18 +141,24 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   return (
     <>
       {state === planState.draft && <Strip tone="kept">{t('draftNotice')}</Strip>}
-      <FigureStrip
-        figures={[
-          { label: t('expected'), value: figures.expected },
-          { label: t('awaiting'), value: figures.awaiting },
-          { label: t('inExam'), value: figures.inExam },
-          { label: t('handedIn'), value: figures.handedIn },
-          { label: t('complete'), value: <span className={figures.complete > 0 ? 'text-delivered' : ''}>{figures.complete}</span> },
-          { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
-          { label: t('absentFigure'), value: figures.absent },
-          { label: t('undecidedFigure'), value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span> },
-        ]}
-      />
+      {mayChange && state === planState.draft && <CheckPanel plan={plan} />}
+      {state !== planState.withdrawn && (
+        <FigureStrip
+          figures={[
+            { label: t('expected'), value: figures.expected },
+            { label: t('awaiting'), value: figures.awaiting },
+            { label: t('inExam'), value: figures.inExam },
+            { label: t('handedIn'), value: figures.handedIn },
+            { label: t('complete'), value: <span className={figures.complete > 0 ? 'text-delivered' : ''}>{figures.complete}</span> },
+            { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
+            { label: t('absentFigure'), value: figures.absent },
+            {
+              label: t('undecidedFigure'),
+              value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span>,
+            },
+          ]}
+        />
+      )}
       <PersonList
         name="exam-plan.board"
         caption={t('boardCaption')}
@@ -159,7 +166,8 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
         aside={<span className="num text-[13px] text-muted-foreground">{t('refreshed', { time: formatClock(updatedMs) })}</span>}
         rows={plan.examinees}
         examineeOf={(row) => row}
-        columns={columns}
+        // Nobody waits for what was called off: who was to sit it, and no more.
+        {...(state === planState.withdrawn ? { columns: columns.slice(0, 3), plain: true } : { columns })}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
           ...offered([row], false).map((kind) => ({

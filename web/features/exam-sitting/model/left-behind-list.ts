@@ -35,7 +35,7 @@ export function leftBehindLines(
 export function answerText(item: SittingItem, value: AnswerValue, none: string): string {
   if (!isAnswered(value)) return none;
   if (isWritten(item.type)) return wholeText(value);
-  if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '—' : part)).join('；');
+  if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '–' : part)).join('；');
   const letters = item.options.filter((option) => value.includes(option.id)).map((option) => option.letter);
   return letters.length > 0 ? letters.join(' ') : value.join(' ');
 }
