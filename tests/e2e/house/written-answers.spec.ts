@@ -29,7 +29,8 @@ test('an answer in own words is kept as it is written, marked without a name, an
       await expect(sitter.getByText('本题由考评员当场评分')).toBeVisible();
       await expect(savedLamp(sitter)).toHaveText(/^已保存到本机 \d/);
       await sitter.reload();
-      await expect(head(sitter, 1)).toBeVisible({ timeout: 60_000 });
+      await expect(head(sitter, 2)).toBeVisible({ timeout: 60_000 });
+      await sitter.keyboard.press('PageUp');
       await expect(field).toHaveValue(words);
       await sitter.getByRole('button', { name: '交卷', exact: true }).click();
       await sitter.getByRole('button', { name: '确认交卷' }).click();
