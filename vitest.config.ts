@@ -32,18 +32,8 @@ export default defineConfig({
       {
         test: {
           name: 'sqlite',
-          include: ['{sync,server}/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['{sync,server,web}/**/*.test.{ts,tsx}', 'tests/{architecture,contract,e2e,simulation}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.postgres.test.ts'],
-          // The server has no globals: its modules are loaded once a worker, not once a file, which is half of what a file costs.
-          isolate: false,
-          ...patience,
-          ...asServed,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          include: ['web/**/*.test.{ts,tsx}', 'tests/{architecture,e2e,simulation}/**/*.test.ts'],
           ...patience,
           ...asServed,
         },
@@ -56,7 +46,6 @@ export default defineConfig({
                 include: onEitherEngine,
                 globalSetup: 'tests/fixtures/postgres/global-setup.ts',
                 setupFiles: 'tests/fixtures/postgres/engine-setup.ts',
-                isolate: false,
                 ...patience,
                 ...asServed,
               },
