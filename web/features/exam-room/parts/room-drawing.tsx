@@ -56,13 +56,15 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
               {said}
             </div>
           );
-        const name = `${t('place', { row: place.row, column: place.column })}：${t(mark ?? 'seat')}${seat ? ` ${seat.no}` : ''}`;
+        // One name whatever it becomes: pressed again at once, it is the same button.
+        const is = [t(mark ?? 'seat'), seat?.no].join(' ').trim();
         return (
           <button
             key={place.key}
             type="button"
             data-place={place.key}
-            aria-label={name}
+            aria-label={t('place', { row: place.row, column: place.column })}
+            aria-description={is}
             onClick={() => press(place)}
             className={cn(look, 'cursor-pointer hover:border-primary')}
           >
