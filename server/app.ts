@@ -24,6 +24,7 @@ import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
+import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { examPlaceHandlers, examRoomHandlers, markerGroupHandlers } from './modules/room/room-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
@@ -76,6 +77,7 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers({ ...deps, uploads }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     examPlace: examPlaceHandlers(deps),
     examRoom: examRoomHandlers(deps),
     markerGroup: markerGroupHandlers(deps),

@@ -4,6 +4,7 @@ import { classCalls } from './class.ts';
 import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { jobCalls } from './job.ts';
+import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { progressCalls } from './progress.ts';
@@ -24,6 +25,7 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  marking: markingCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,
   markerGroup: markerGroupCalls,

@@ -154,7 +154,15 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });
   time.nowMs = plan.startMs;
   const stream = await SealedStream.open(server.deps.keys, userId(8), plan.startMs, attemptId);
-  const answered = stream.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]);
+  // One of its questions is written, and people mark it.
+  const key5 = { kind: 'rubric', reference: '', items: [{ text: '答出要点', points: 2 }], veto: [] };
+  raw
+    .prepare("UPDATE exam_item SET type = 5, points = 2, answer_key = ? WHERE plan_id = ? AND item_id = '2'")
+    .run(JSON.stringify(key5), planned.id);
+  const answered = stream.push([
+    { type: 'answer.set@1', payload: { i: '1', v: ['A'] } },
+    { type: 'answer.set@1', payload: { i: '2', v: ['要点如下'] } },
+  ]);
   await call(null, '/sync/push', answered);
   await call(null, '/sync/push', stream.push([await handInOf([stream])]));
   const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
@@ -167,6 +175,21 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
   await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
   time.nowMs = plan.startMs + 200 * minuteMs;
+  const markerGroup = await call(6, '/markerGroup/add', { name: '主观题组', leaderId: userId(4), members: [], note: '' });
+  raw.prepare('INSERT INTO exam_plan_group (plan_id, group_id, position) VALUES (?, ?, 0)').run(planned.id, markerGroup.id);
+  const marked = {
+    planId: planned.id,
+    questionId: raw.prepare("SELECT question_id FROM exam_item WHERE plan_id = ? AND item_id = '2'").pluck().get(planned.id) as number,
+  };
+  const { script } = await call<{ script: { code: number } }>(4, '/marking/take', marked);
+  await call(4, '/marking/giveBack', { ...marked, code: script.code });
+  const again = await call<{ script: { code: number; basis: string } }>(4, '/marking/take', marked);
+  await call(4, '/marking/mark', {
+    ...marked,
+    code: again.script.code,
+    basis: again.script.basis,
+    given: { points: [2], veto: [], comment: '' },
+  });
   await call(6, '/exam/releaseScores', { id: planned.id });
 
   await call(9, '/system/modifySettings', {

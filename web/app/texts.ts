@@ -34,6 +34,7 @@ export const laterCatalogues = {
   registration: async (language: LanguageCode) =>
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
+  marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],

@@ -8,6 +8,7 @@ const waitNames: Readonly<Record<ReleaseWait, Message>> = {
   time: say('考试时间未结束', 'their time is not over'),
   delivery: say('作答未收齐', 'answers have not all arrived'),
   nothingCame: say('已入座但没有收到作答', 'took a seat, and nothing has come'),
+  marking: say('还有题目没有阅完', 'questions are not marked yet'),
 };
 
 /** Beijing time, as every notice of an exam is printed. */
