@@ -17,7 +17,7 @@ const ofTier = (...names: Tier[]): string => `^server/modules/(${names.flatMap((
 const upward: Partial<Record<Tier, readonly string[]>> = {
   people: ['school/school-handlers', 'user/people-desk', 'user/people-handlers', 'user/person-type', 'user/user-handlers'],
   content: ['question/question-handlers'],
-  delivery: ['exam/plan-board', 'exam/sitting-handlers'],
+  delivery: ['exam/plan-board', 'exam/score-release', 'exam/sitting-handlers'],
 };
 const below = (tier: Tier, ...above: Tier[]) => ({
   name: `${tier}-below-${above[0] ?? ''}`,

@@ -29,20 +29,5 @@ export function planRoomReads(db: Kysely<Database>) {
         .execute();
       return rows.map((row) => row.name);
     },
-
-    /** Whose number in a published exam of the school this is, where the exam gave numbers of its own; of the newest. */
-    async userWithTicket(schoolId: number, ticketNo: string): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('exam_examinee')
-        .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
-        .where('ticket_no', '=', ticketNo)
-        .where('exam_plan.school_id', '=', schoolId)
-        .where('ticket_pattern', '<>', '')
-        .where('published_ms', 'is not', null)
-        .orderBy('start_ms', 'desc')
-        .select('user_id')
-        .executeTakeFirst();
-      return row?.user_id;
-    },
   };
 }

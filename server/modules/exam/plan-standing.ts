@@ -1,6 +1,5 @@
 import type { ReleaseWait } from '../../../sync/contract/codes.ts';
 import { releaseWaitOf } from '../../../sync/machines/score-release.ts';
-import type { AttemptScore } from '../marking/marking-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
 import { collectAtMs, collectGraceMs } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
@@ -41,8 +40,10 @@ export function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly 
 }
 
 /** The release waits for markers, too; not for who is waived. */
-export const waitWithMarks = ({ row, wait }: Standing, score: AttemptScore | undefined): ReleaseWait | null =>
-  wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
+export const waitWithMarks = (
+  { row, wait }: Standing,
+  score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
+): ReleaseWait | null => wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
 
 /** Ops with an answer that a person has to decide about. */
 export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>

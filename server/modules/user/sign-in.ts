@@ -6,7 +6,7 @@ import { floodGate } from '../../http/flood-gate.ts';
 import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
-import { planRoomReads } from '../exam/plan-room-reads.ts';
+import { ticketStore } from '../../db/ticket-store.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
@@ -60,7 +60,7 @@ export function signIn(deps: SignInDeps) {
   const ticketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
     const own = await users.byTicketNo(schoolId, ticketNo);
     if (own) return own;
-    const given = await planRoomReads(deps.db).userWithTicket(schoolId, ticketNo);
+    const given = await ticketStore(deps.db).userWithTicket(schoolId, ticketNo);
     return given === undefined ? undefined : users.ofSchool(schoolId, given);
   };
 
