@@ -104,7 +104,7 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await page.getByRole('option').first().click();
   await expect(page.getByText('还差 1 人')).toBeVisible();
   await shot('staff');
-  await page.goto(`${server.origin}/teacher/exam/exam-user?plan=${id}`);
+  await page.goto(`${server.origin}/teacher/exam/exam-user?plan=${id}&keyword=20260101`);
   await expect(page.getByText('20260101')).toBeVisible();
   await shot('users');
   for (const [what, words] of [
