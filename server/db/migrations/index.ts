@@ -35,6 +35,8 @@ import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { form } from './0047-form.ts';
+import { filing } from './0048-filing.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +76,6 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
+  form,
+  filing,
 ];
