@@ -32,7 +32,10 @@ export const batchThing = defineThing({
     recognition: { words: ['认定类型', 'Recognition type'], is: z.int().min(0).max(recognitionTypes.length), blank: 0, example: 1 },
     parts: {
       words: ['科目', 'Parts'],
-      is: z.array(z.object({ part: z.enum(examParts), resit: z.boolean() })).min(1).max(examParts.length),
+      is: z
+        .array(z.object({ part: z.enum(examParts), resit: z.boolean() }))
+        .min(1)
+        .max(examParts.length),
       blank: [
         { part: 'theory', resit: false },
         { part: 'practical', resit: false },
@@ -87,7 +90,9 @@ export const batchCalls = defineCalls('batch', {
     summary: 'What a batch is made of: the professions the school offers, with trades and levels, and forms that are in use',
     input: empty,
     output: z.object({
-      professions: z.array(z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) })),
+      professions: z.array(
+        z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) }),
+      ),
       forms: z.array(z.object({ id, name: z.string(), edition: z.int() })),
     }),
     access: ['enrollAdmin', 'school', 'teacher'],

@@ -78,7 +78,15 @@ export const declareCalls = defineCalls('declare', {
     summary: 'Students who may declare for a project, and where each one’s declaration stands',
     input: listInput(z.object({ offerId: id, classId: id.optional(), status: z.int().optional(), keyword: keyword.optional() })),
     output: listOutput(
-      z.object({ id, name: z.string(), studentNo: z.string(), className: z.string(), status: z.int(), filingId: z.int().nullable(), submittedMs: epochMs.nullable() }),
+      z.object({
+        id,
+        name: z.string(),
+        studentNo: z.string(),
+        className: z.string(),
+        status: z.int(),
+        filingId: z.int().nullable(),
+        submittedMs: epochMs.nullable(),
+      }),
     ),
     access: staff,
     errors: ['notFound'],

@@ -16,7 +16,8 @@ export const enrollCalls = defineCalls('enroll', {
     changes: false,
   },
   enlist: {
-    summary: 'Approved applicants become examinees of a plan: accounts where there are none, then their seats in it; done again it changes nothing',
+    summary:
+      'Approved applicants become examinees of a plan: accounts where there are none, then their seats in it; done again it changes nothing',
     input: z.object({ planId: id, ids: z.array(id).min(1).max(500) }),
     output: z.object({
       /** New accounts, those who are in the plan now, and who was in it before. */

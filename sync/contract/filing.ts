@@ -6,7 +6,15 @@ import { empty, epochMs, id, keyword, listInput, listOutput, version } from './s
 
 /** A form somebody fills for an offer (a batch, a project): the same calls for enrolments and declarations. */
 
-export const filingStep = z.object({ n: z.int(), event: z.enum(filingEvents), status: z.int(), by: z.string(), atMs: epochMs, marks: fieldMarks, reason: z.string() });
+export const filingStep = z.object({
+  n: z.int(),
+  event: z.enum(filingEvents),
+  status: z.int(),
+  by: z.string(),
+  atMs: epochMs,
+  marks: fieldMarks,
+  reason: z.string(),
+});
 
 const changed = z.object({ id, version, status: z.int() });
 

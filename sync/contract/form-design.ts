@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { educationLevels, ethnicGroups, idTypes, personSources, politicalStatuses, recognitionTypes, sexNames, type CodeNames } from './code-lists.ts';
+import {
+  educationLevels,
+  ethnicGroups,
+  idTypes,
+  personSources,
+  politicalStatuses,
+  recognitionTypes,
+  sexNames,
+  type CodeNames,
+} from './code-lists.ts';
 import { plainName } from './scalars.ts';
 import { uploadUrlPattern } from './upload.ts';
 
@@ -89,7 +98,12 @@ export type FormField = z.output<typeof formField>;
 export const formDesign = z.array(formField).max(80);
 export type FormDesign = z.output<typeof formDesign>;
 
-const fileAnswer = z.object({ url: z.string().regex(uploadUrlPattern), name: z.string().max(200), sizeBytes: z.int().min(0), type: z.string().max(100) });
+const fileAnswer = z.object({
+  url: z.string().regex(uploadUrlPattern),
+  name: z.string().max(200),
+  sizeBytes: z.int().min(0),
+  type: z.string().max(100),
+});
 export type FileAnswer = z.output<typeof fileAnswer>;
 const rowAnswer = z.record(fieldKey, z.string().max(300));
 export type RowAnswer = z.output<typeof rowAnswer>;
@@ -118,7 +132,8 @@ export const rowsAnswer = (answers: FormAnswers, key: string): RowAnswer[] => {
   const answer = answers[key];
   return Array.isArray(answer) ? (answer.filter((one) => !('sizeBytes' in one)) as RowAnswer[]) : [];
 };
-export const fieldMeaning = (design: FormDesign, meaning: FormMeaning): FormField | undefined => design.find((field) => field.meaning === meaning);
+export const fieldMeaning = (design: FormDesign, meaning: FormMeaning): FormField | undefined =>
+  design.find((field) => field.meaning === meaning);
 /** What an answer says of its applicant; '' where nothing does. */
 export const meant = (design: FormDesign, answers: FormAnswers, meaning: FormMeaning): string =>
   textAnswer(answers, fieldMeaning(design, meaning)?.key);

@@ -29,7 +29,15 @@ export const formThing = defineThing({
   },
 });
 
-export const editionRow = z.object({ id, number: z.int(), name: z.string(), design: formDesign, atMs: epochMs, by: z.string(), filled: z.int() });
+export const editionRow = z.object({
+  id,
+  number: z.int(),
+  name: z.string(),
+  design: formDesign,
+  atMs: epochMs,
+  by: z.string(),
+  filled: z.int(),
+});
 
 export const formCalls = defineCalls('form', {
   ...thingCalls(formThing, { read: makers, change: makers }),

@@ -85,5 +85,6 @@ export function idNumberParts(typed: string): IdNumberParts {
 }
 
 /** "3205**********5268": enough to tell two people apart, too little to be anybody's. */
-export const maskIdNumber = (text: string): string => (text.length < 9 ? '*'.repeat(text.length) : `${text.slice(0, 4)}${'*'.repeat(text.length - 8)}${text.slice(-4)}`);
+export const maskIdNumber = (text: string): string =>
+  text.length < 9 ? '*'.repeat(text.length) : `${text.slice(0, 4)}${'*'.repeat(text.length - 8)}${text.slice(-4)}`;
 export const isMasked = (text: string): boolean => text.includes('*');

@@ -14,7 +14,14 @@ export const offerFields = {
   opensMs: { words: ['开始时间', 'Opens'], is: epochMs, blank: 0, example: 1_780_000_000_000, sort: true },
   closesMs: { words: ['截止时间', 'Closes'], is: epochMs, blank: 0, example: 1_790_000_000_000, sort: true },
   notice: { words: ['须知', 'Notice'], is: z.string().trim().max(3000), blank: '', example: '' },
-  status: { words: ['状态', 'Status'], is: z.literal(Object.values(offerStatus)), blank: offerStatus.draft, example: offerStatus.draft, by: 'call', filter: true },
+  status: {
+    words: ['状态', 'Status'],
+    is: z.literal(Object.values(offerStatus)),
+    blank: offerStatus.draft,
+    example: offerStatus.draft,
+    by: 'call',
+    filter: true,
+  },
 } as const;
 
 /** Rows name what their ids stand for, and say how many forms wait. */

@@ -76,7 +76,10 @@ export const offerEventTo = (from: OfferStatusCode, to: OfferStatusCode): OfferE
 export type OfferPhase = 'draft' | 'coming' | 'open' | 'over' | 'closed';
 
 /** What an offer is at a moment: one function for the applicant's page, the list and the server that takes or refuses. */
-export function offerPhase({ status, opensMs, closesMs }: { status: OfferStatusCode; opensMs: number; closesMs: number }, nowMs: number): OfferPhase {
+export function offerPhase(
+  { status, opensMs, closesMs }: { status: OfferStatusCode; opensMs: number; closesMs: number },
+  nowMs: number,
+): OfferPhase {
   if (status === draft) return 'draft';
   if (status === closed) return 'closed';
   if (nowMs < opensMs) return 'coming';

@@ -25,9 +25,15 @@ export interface FormFault {
 /** What each format takes. Every pattern is linear: nobody waits for a long line. */
 const formats: Readonly<Record<FormFormat, { readonly is: (text: string) => boolean; readonly words: Words }>> = {
   any: { is: () => true, words: ['', ''] },
-  idNumber: { is: (text) => isIdNumber(text) && idNumberParts(text).birthday !== null, words: ['证件号码有误，请逐位核对', 'The ID number is wrong: check it digit by digit'] },
+  idNumber: {
+    is: (text) => isIdNumber(text) && idNumberParts(text).birthday !== null,
+    words: ['证件号码有误，请逐位核对', 'The ID number is wrong: check it digit by digit'],
+  },
   mobile: { is: (text) => /^1[3-9]\d{9}$/.test(text), words: ['手机号应为 11 位数字', 'A mobile number has 11 digits'] },
-  email: { is: (text) => /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/.test(text), words: ['邮箱格式不对', 'This is no e-mail address'] },
+  email: {
+    is: (text) => /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/.test(text),
+    words: ['邮箱格式不对', 'This is no e-mail address'],
+  },
   postcode: { is: (text) => /^\d{6}$/.test(text), words: ['邮政编码应为 6 位数字', 'A postcode has 6 digits'] },
   certificateNo: {
     is: (text) => /^[SY][0-9A-Z]{21}$/.test(text),
@@ -52,7 +58,8 @@ export function isShown(design: FormDesign, field: FormField, answers: FormAnswe
 const before = (design: FormDesign, field: FormField): FormDesign => design.slice(0, design.indexOf(field) + 1);
 
 /** Only those that are asked. */
-export const shownFields = (design: FormDesign, answers: FormAnswers): FormDesign => design.filter((field) => isShown(design, field, answers));
+export const shownFields = (design: FormDesign, answers: FormAnswers): FormDesign =>
+  design.filter((field) => isShown(design, field, answers));
 
 export const formatOf = (design: FormDesign, field: FormField, answers: FormAnswers): FormFormat => {
   if (field.format !== 'idNumber') return field.format;
@@ -84,7 +91,10 @@ function numberFault({ min, max }: Pick<FormField, 'min' | 'max'>, text: string)
 
 const cellFaults = {
   text: (text) => (text.length > 100 ? ['最多 100 个字', 'At most 100 characters'] : undefined),
-  month: (text) => (/^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) || text === '至今' ? undefined : ['请填年月，如 2023-07，或“至今”', 'A month as 2023-07, or 至今 for "until now"']),
+  month: (text) =>
+    /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) || text === '至今'
+      ? undefined
+      : ['请填年月，如 2023-07，或“至今”', 'A month as 2023-07, or 至今 for "until now"'],
   date: (text) => (isDay(text) ? undefined : ['请填日期，如 2023-07-01', 'A date as 2023-07-01']),
   number: (text) => numberFault({ min: null, max: null }, text),
   choice: (text, { options }) => (options.includes(text) ? undefined : chooseOne),
@@ -105,7 +115,10 @@ function rowFaults(field: FormField, answers: FormAnswers): FormFault[] {
 function countFault(field: FormField, count: number, unit: Words): Words | undefined {
   const least = Math.max(field.required ? 1 : 0, field.min ?? 0);
   const most = field.max ?? (field.type === 'picture' ? 1 : field.type === 'file' ? 5 : 20);
-  if (count < least) return field.type === 'table' ? [`至少填 ${least} ${unit[0]}`, `At least ${least} ${unit[1]}`] : [`请上传，至少 ${least} ${unit[0]}`, `Upload at least ${least} ${unit[1]}`];
+  if (count < least)
+    return field.type === 'table'
+      ? [`至少填 ${least} ${unit[0]}`, `At least ${least} ${unit[1]}`]
+      : [`请上传，至少 ${least} ${unit[0]}`, `Upload at least ${least} ${unit[1]}`];
   return count > most ? [`最多 ${most} ${unit[0]}`, `At most ${most} ${unit[1]}`] : undefined;
 }
 
@@ -121,11 +134,21 @@ function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers)
     case 'picture':
       return at(countFault(field, filesAnswer(answers, field.key).length, ['个文件', 'files']));
     default: {
-      if (text.trim() === '') return at(field.required ? (field.type === 'choice' ? chooseOne : field.type === 'signature' ? ['请手写签名', 'Sign here'] : missing) : undefined);
+      if (text.trim() === '')
+        return at(
+          field.required
+            ? field.type === 'choice'
+              ? chooseOne
+              : field.type === 'signature'
+                ? ['请手写签名', 'Sign here']
+                : missing
+            : undefined,
+        );
       if (field.type === 'number') return at(numberFault(field, text));
       if (field.type === 'date') return at(isDay(text) ? undefined : ['请填日期，如 2001-09-23', 'A date as 2001-09-23']);
       if (field.type === 'choice') return at(optionsOf(field).includes(text) ? undefined : chooseOne);
-      if (field.type === 'signature') return at(signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature cannot be read: sign again']);
+      if (field.type === 'signature')
+        return at(signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature cannot be read: sign again']);
       return at(textFault(design, field, answers));
     }
   }
@@ -159,7 +182,10 @@ export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswe
   for (const field of design) {
     const answer = answers[field.key];
     if (answer === undefined || field.type === 'section') continue;
-    if (field.type === 'table') kept[field.key] = rowsAnswer(answers, field.key).map((row) => Object.fromEntries(field.columns.map(({ key }) => [key, (row[key] ?? '').trim()])));
+    if (field.type === 'table')
+      kept[field.key] = rowsAnswer(answers, field.key).map((row) =>
+        Object.fromEntries(field.columns.map(({ key }) => [key, (row[key] ?? '').trim()])),
+      );
     else if (field.type === 'file' || field.type === 'picture') kept[field.key] = filesAnswer(answers, field.key);
     else if (typeof answer === 'string') kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : answer.trim();
   }
@@ -170,25 +196,33 @@ export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswe
 export function designFaults(design: FormDesign): FormFault[] {
   return design.flatMap((field, at): FormFault[] => {
     const say = (words: Words): FormFault[] => [{ path: `design.${at}`, words }];
-    if (design.findIndex((other) => other.key === field.key) < at) return say([`“${field.label}”的内部名称重复`, `The inner name of "${field.label}" stands twice`]);
-    if (field.type === 'choice' && optionsOf(field).length < 2) return say([`“${field.label}”至少要有两个选项`, `"${field.label}" needs two options at least`]);
-    if (field.type === 'table' && field.columns.length === 0) return say([`表格“${field.label}”还没有列`, `The table "${field.label}" has no columns`]);
+    if (design.findIndex((other) => other.key === field.key) < at)
+      return say([`“${field.label}”的内部名称重复`, `The inner name of "${field.label}" stands twice`]);
+    if (field.type === 'choice' && optionsOf(field).length < 2)
+      return say([`“${field.label}”至少要有两个选项`, `"${field.label}" needs two options at least`]);
+    if (field.type === 'table' && field.columns.length === 0)
+      return say([`表格“${field.label}”还没有列`, `The table "${field.label}" has no columns`]);
     if (field.type === 'table' && new Set(field.columns.map((column) => column.key)).size < field.columns.length)
       return say([`表格“${field.label}”的列名称重复`, `Columns of "${field.label}" stand twice`]);
-    if (field.min !== null && field.max !== null && field.min > field.max) return say([`“${field.label}”的下限大于上限`, `Of "${field.label}" the least is above the most`]);
+    if (field.min !== null && field.max !== null && field.min > field.max)
+      return say([`“${field.label}”的下限大于上限`, `Of "${field.label}" the least is above the most`]);
     const above = new Map(design.slice(0, at).map((other) => [other.key, other]));
     const broken = field.shownWhen.find((when) => {
       const other = above.get(when.field);
       return other === undefined || other.type !== 'choice' || when.is.some((value) => !optionsOf(other).includes(value));
     });
-    return broken === undefined ? [] : say([`“${field.label}”的出现条件要指向它上面的选择项`, `"${field.label}" can only depend on a choice above it`]);
+    return broken === undefined
+      ? []
+      : say([`“${field.label}”的出现条件要指向它上面的选择项`, `"${field.label}" can only depend on a choice above it`]);
   });
 }
 
 /** A form as a batch asks for it: with its proofs at the end, and its recognition type alone where it has one. */
 export function offerDesign(design: FormDesign, { proofs, recognition }: { proofs: readonly string[]; recognition: number }): FormDesign {
   const only = formLists.recognition[recognition - 1]?.[0];
-  const fixed = design.map((field) => (only !== undefined && field.meaning === 'recognition' && field.type === 'choice' ? { ...field, list: null, options: [only] } : field));
+  const fixed = design.map((field) =>
+    only !== undefined && field.meaning === 'recognition' && field.type === 'choice' ? { ...field, list: null, options: [only] } : field,
+  );
   const asked = proofs.map((label, at) => ({ ...proofField, key: `proof${at}`, label }));
   return [...fixed, ...asked];
 }

@@ -21,7 +21,13 @@ export const newField = (type: FormFieldType, key: string, label: string, more: 
   ...more,
 });
 
-const column = (key: string, label: string, type: FormColumn['type'] = 'text', required = true): FormColumn => ({ key, label, type, required, options: [] });
+const column = (key: string, label: string, type: FormColumn['type'] = 'text', required = true): FormColumn => ({
+  key,
+  label,
+  type,
+  required,
+  options: [],
+});
 const promoted = [{ field: 'recognition', is: ['晋级'] }];
 
 /** 职业技能等级认定申报表, as certification bodies hand it out. */
@@ -41,11 +47,29 @@ const declarationForm: FormDesign = [
   newField('picture', 'photo', '证件照', { hint: '一寸白底近照', meaning: 'photo' }),
   newField('section', 'apply', '申报职业和现有证书'),
   newField('choice', 'recognition', '认定类型', { list: 'recognition', options: [], meaning: 'recognition' }),
-  newField('choice', 'certificateLevel', '现有证书等级', { options: ['五级', '四级', '三级', '二级', '一级'], meaning: 'certificateLevel', shownWhen: promoted }),
-  newField('text', 'certificateNo', '证书编号', { hint: '见现有证书正面右下角', format: 'certificateNo', meaning: 'certificateNo', shownWhen: promoted }),
+  newField('choice', 'certificateLevel', '现有证书等级', {
+    options: ['五级', '四级', '三级', '二级', '一级'],
+    meaning: 'certificateLevel',
+    shownWhen: promoted,
+  }),
+  newField('text', 'certificateNo', '证书编号', {
+    hint: '见现有证书正面右下角',
+    format: 'certificateNo',
+    meaning: 'certificateNo',
+    shownWhen: promoted,
+  }),
   newField('date', 'certificateDate', '取得日期', { meaning: 'certificateDate', shownWhen: promoted }),
   newField('section', 'history', '学历与工作经历'),
-  newField('table', 'school', '学历', { min: 1, max: 5, columns: [column('from', '开始', 'month'), column('to', '结束', 'month'), column('place', '学校'), column('what', '专业', 'text', false)] }),
+  newField('table', 'school', '学历', {
+    min: 1,
+    max: 5,
+    columns: [
+      column('from', '开始', 'month'),
+      column('to', '结束', 'month'),
+      column('place', '学校'),
+      column('what', '专业', 'text', false),
+    ],
+  }),
   newField('table', 'work', '工作经历', {
     required: false,
     max: 8,

@@ -39,8 +39,18 @@ export function enlistReads(db: Kysely<Database>) {
     },
 
     /** After those who are in it; who is in it already stays where they are. */
-    async add(tx: Transaction<Database>, planId: number, users: readonly ExamUser[], by: { schoolId: number; userId: number; nowMs: number }): Promise<Enlisted> {
-      const plan = await tx.selectFrom('exam_plan').selectAll().where('id', '=', planId).where('school_id', '=', by.schoolId).executeTakeFirst();
+    async add(
+      tx: Transaction<Database>,
+      planId: number,
+      users: readonly ExamUser[],
+      by: { schoolId: number; userId: number; nowMs: number },
+    ): Promise<Enlisted> {
+      const plan = await tx
+        .selectFrom('exam_plan')
+        .selectAll()
+        .where('id', '=', planId)
+        .where('school_id', '=', by.schoolId)
+        .executeTakeFirst();
       if (!plan) return 'notFound';
       if (stateOf(plan) !== planState.draft) return 'published';
       const there = await tx.selectFrom('exam_examinee').select(['user_id', 'position']).where('plan_id', '=', planId).execute();
@@ -49,11 +59,26 @@ export function enlistReads(db: Kysely<Database>) {
       if (there.length + added.length > mostExaminees) return 'full';
       if (added.length === 0) return [];
       const next = there.reduce((most, row) => Math.max(most, row.position + 1), 0);
-      const rows = added.map((user, index) => ({ plan_id: planId, user_id: user.id, position: next + index, name: user.name, ticket_no: user.ticketNo, epoch: 1, seat_label: '' }));
-      for (let at = 0; at < rows.length; at += 500) await tx.insertInto('exam_examinee').values(rows.slice(at, at + 500)).execute();
+      const rows = added.map((user, index) => ({
+        plan_id: planId,
+        user_id: user.id,
+        position: next + index,
+        name: user.name,
+        ticket_no: user.ticketNo,
+        epoch: 1,
+        seat_label: '',
+      }));
+      for (let at = 0; at < rows.length; at += 500)
+        await tx
+          .insertInto('exam_examinee')
+          .values(rows.slice(at, at + 500))
+          .execute();
       const version = plan.version + 1;
       await tx.updateTable('exam_plan').set({ version, updated_by: by.userId, updated_ms: by.nowMs }).where('id', '=', planId).execute();
-      await versionNoteStore(tx).write({ kind: planNoteKind, id: planId, version }, { userId: by.userId, nowMs: by.nowMs, fields: ['examineeIds'] });
+      await versionNoteStore(tx).write(
+        { kind: planNoteKind, id: planId, version },
+        { userId: by.userId, nowMs: by.nowMs, fields: ['examineeIds'] },
+      );
       return added.map((user) => user.id);
     },
   };

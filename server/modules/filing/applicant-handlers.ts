@@ -44,7 +44,11 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
   };
 
   /** A place in the line, or none left. */
-  const placeFault = async (tx: Parameters<typeof begin>[0], { id, quota, waitingList }: Offer, own: FilingRecord | undefined): Promise<Refusal | undefined> => {
+  const placeFault = async (
+    tx: Parameters<typeof begin>[0],
+    { id, quota, waitingList }: Offer,
+    own: FilingRecord | undefined,
+  ): Promise<Refusal | undefined> => {
     if (quota === 0 || waitingList || (own !== undefined && own.status !== desk.machine.begins)) return undefined;
     const taken = (await offerStore(tx).placesTaken([id])).get(id) ?? 0;
     return taken >= quota ? refuse('refused', messages.full()) : undefined;
@@ -91,7 +95,15 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
       if (full) return full;
       const nowMs = desk.nowMs();
       const queued = own === undefined || own.status === desk.machine.begins ? nowMs : (own.queued_ms ?? nowMs);
-      const columns = { ...person, edition_id: edition.id, rounds: (own?.rounds ?? 0) + 1, queued_ms: queued, submitted_ms: nowMs, marks: '{}', reason: '' };
+      const columns = {
+        ...person,
+        edition_id: edition.id,
+        rounds: (own?.rounds ?? 0) + 1,
+        queued_ms: queued,
+        submitted_ms: nowMs,
+        marks: '{}',
+        reason: '',
+      };
       return desk.step(tx, context, own, { event: 'submit', offer, editionId: edition.id, columns, answers: person.answers });
     });
 
@@ -102,7 +114,13 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
       if (begun instanceof Refusal) return begun;
       const { offer, own, edition, design } = begun;
       const { answers, secrets, name } = personOf(design, tidyAnswers(design, written.answers), context.caller.schoolId, desk.numbers);
-      return desk.step(tx, context, own, { event: 'save', offer, editionId: edition.id, columns: { answers, secrets, name, edition_id: edition.id }, quiet: true });
+      return desk.step(tx, context, own, {
+        event: 'save',
+        offer,
+        editionId: edition.id,
+        columns: { answers, secrets, name, edition_id: edition.id },
+        quiet: true,
+      });
     });
 
   const withdraw: Does<Calls['withdraw']> = ({ id, version }, context) =>

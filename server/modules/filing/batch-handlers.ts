@@ -22,10 +22,12 @@ export async function offerFault(draft: OfferDraft, { tx, caller }: Looks): Prom
   if (draft.closesMs < draft.opensMs) return at('closesMs', messages.needsWindow());
   if (draft.professionId !== null) {
     const profession = await profReads(tx).byId(draft.professionId);
-    if (!profession || !(await profReads(tx).isTaught(caller.schoolId, draft.professionId))) return at('professionId', messages.professionUnknown());
+    if (!profession || !(await profReads(tx).isTaught(caller.schoolId, draft.professionId)))
+      return at('professionId', messages.professionUnknown());
     if (!profession.levels.includes(draft.level)) return at('level', messages.levelUnknown());
   }
-  if (draft.formId !== null && !(await editionStore(tx).inUse(caller.schoolId)).some((form) => form.id === draft.formId)) return at('formId', messages.formUnknown());
+  if (draft.formId !== null && !(await editionStore(tx).inUse(caller.schoolId)).some((form) => form.id === draft.formId))
+    return at('formId', messages.formUnknown());
   return undefined;
 }
 
@@ -39,7 +41,11 @@ export function openFault(before: OfferDraft & { status: number }, to: number, n
 }
 
 /** What rows of offers show besides. */
-export async function offersShown(deps: ChangeDeps, kind: FilingKind, rows: readonly { id: number; professionId: number | null; formId: number | null }[]) {
+export async function offersShown(
+  deps: ChangeDeps,
+  kind: FilingKind,
+  rows: readonly { id: number; professionId: number | null; formId: number | null }[],
+) {
   const counts = await offerStore(deps.db).counts(
     kind,
     rows.map((row) => row.id),
@@ -47,7 +53,8 @@ export async function offersShown(deps: ChangeDeps, kind: FilingKind, rows: read
   const editions = await editionStore(deps.db).newest(rows.flatMap((row) => row.formId ?? []));
   const professions = new Map<number, string>();
   for (const { professionId } of rows)
-    if (professionId !== null && !professions.has(professionId)) professions.set(professionId, (await profReads(deps.db).labelOf(professionId)).name);
+    if (professionId !== null && !professions.has(professionId))
+      professions.set(professionId, (await profReads(deps.db).labelOf(professionId)).name);
   const returned = kind === 'enroll' ? enrolmentStatus.returned : declarationStatus.returned;
   return (row: { id: number; professionId: number | null; formId: number | null }) => {
     const of = (status: number) => counts.get(row.id)?.get(status) ?? 0;
@@ -77,9 +84,14 @@ export function batchHandlers(deps: ChangeDeps): Handlers<'batch'> {
     if (draft.photoRule.minKb >= draft.photoRule.maxKb) return at('photoRule', messages.photoRange());
     return fixedFault(draft, now.before, now);
   };
-  const fixedFault = async (draft: DraftOf<typeof batchThing>, before: Kept<typeof batchThing> | undefined, { tx }: Looks): Promise<Refusal | undefined> => {
+  const fixedFault = async (
+    draft: DraftOf<typeof batchThing>,
+    before: Kept<typeof batchThing> | undefined,
+    { tx }: Looks,
+  ): Promise<Refusal | undefined> => {
     if (before === undefined || (await offerStore(tx).filings('enroll', before.id)) === 0) return undefined;
-    const fixed = (each: Pick<typeof draft, 'formId' | 'recognition' | 'proofs'>) => JSON.stringify([each.formId, each.recognition, each.proofs]);
+    const fixed = (each: Pick<typeof draft, 'formId' | 'recognition' | 'proofs'>) =>
+      JSON.stringify([each.formId, each.recognition, each.proofs]);
     return fixed(draft) === fixed(before) ? undefined : refuse('refused', messages.fixed());
   };
 
@@ -140,7 +152,9 @@ export function batchHandlers(deps: ChangeDeps): Handlers<'batch'> {
 
 async function choicesOf({ db }: ChangeDeps, { schoolId }: Caller) {
   const found = await Promise.all((await profReads(db).offeredIds(schoolId)).map((id) => profReads(db).byId(id)));
-  const professions = found.flatMap((profession) => (profession?.enabled ? [profession] : [])).toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const professions = found
+    .flatMap((profession) => (profession?.enabled ? [profession] : []))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
   return {
     professions: professions.map(({ id, name, code, levels, trades }) => ({ id, name, code, levels: [...levels], trades: [...trades] })),
     forms: await editionStore(db).inUse(schoolId),

@@ -27,7 +27,10 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
         const classes = new Set(await classReads(now.tx).idsOf(now.caller.schoolId));
         const unknown = draft.classIds.findIndex((id) => !classes.has(id));
         if (unknown >= 0) return at(`classIds.${unknown}`, messages.classUnknown());
-        const isFixed = now.before !== undefined && now.before.formId !== draft.formId && (await offerStore(now.tx).filings('declare', now.before.id)) > 0;
+        const isFixed =
+          now.before !== undefined &&
+          now.before.formId !== draft.formId &&
+          (await offerStore(now.tx).filings('declare', now.before.id)) > 0;
         return isFixed ? refuse('refused', messages.fixed()) : undefined;
       },
       async inTheWay({ id }, { tx }) {
@@ -47,7 +50,9 @@ export function declarationHandlers(deps: ChangeDeps): Handlers<'declaration'> {
       const classId = (await userReads(db).person(caller.userId))?.class_id ?? 0;
       const nowMs = clock.nowMs();
       const visible = (await offerStore(db).opened('declare', caller.schoolId)).filter(
-        (offer) => mine.has(offer.id) || (offer.status === offerStatus.open && nowMs < offer.closesMs && (offer.classIds?.includes(classId) ?? true)),
+        (offer) =>
+          mine.has(offer.id) ||
+          (offer.status === offerStatus.open && nowMs < offer.closesMs && (offer.classIds?.includes(classId) ?? true)),
       );
       const rows = await store.byIds(
         caller.schoolId,

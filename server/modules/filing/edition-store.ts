@@ -26,7 +26,9 @@ export function editionStore(db: Kysely<Database>) {
   });
   return {
     async ofForm(schoolId: number, formId: number): Promise<Edition[]> {
-      return (await all().where('form.school_id', '=', schoolId).where('form_id', '=', formId).orderBy('number', 'desc').execute()).map(read);
+      return (await all().where('form.school_id', '=', schoolId).where('form_id', '=', formId).orderBy('number', 'desc').execute()).map(
+        read,
+      );
     },
 
     async byId(schoolId: number, id: number): Promise<Edition | undefined> {
@@ -37,7 +39,10 @@ export function editionStore(db: Kysely<Database>) {
     /** Form → its newest edition. */
     async newest(formIds: readonly number[]): Promise<Map<number, Edition>> {
       if (formIds.length === 0) return new Map();
-      const rows = await all().where('form_id', 'in', [...new Set(formIds)]).orderBy('number').execute();
+      const rows = await all()
+        .where('form_id', 'in', [...new Set(formIds)])
+        .orderBy('number')
+        .execute();
       return new Map(rows.map((row) => [row.form_id, read(row)]));
     },
 

@@ -40,7 +40,8 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
             continue;
           }
           const idNumber = wholeIdNumber(edition.design, record, numbers);
-          const obstacle = record.status !== enrolmentStatus.approved ? messages.notApproved() : idNumber === '' ? messages.noIdNumber() : undefined;
+          const obstacle =
+            record.status !== enrolmentStatus.approved ? messages.notApproved() : idNumber === '' ? messages.noIdNumber() : undefined;
           if (obstacle) {
             refused.push({ id, name: record.name, reason: obstacle[language] });
             continue;
@@ -50,7 +51,13 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
           const account = await accounts.accountFor(caller.schoolId, { ...record, idNumber, phone, ticketNo }, nowMs);
           users.push(account);
           if (record.examinee_id !== account.user.id)
-            await filingStore(tx).write(tx, record, { status: record.status, examinee_id: account.user.id, updated_ms: nowMs }, null, () => record);
+            await filingStore(tx).write(
+              tx,
+              record,
+              { status: record.status, examinee_id: account.user.id, updated_ms: nowMs },
+              null,
+              () => record,
+            );
         }
         const done = await enlistReads(tx).add(
           tx,
@@ -64,7 +71,12 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
         const added = new Set(done);
         const made = users.filter(({ isNew }) => isNew).length;
         if (added.size + made > 0)
-          await audit.noteIn(tx, { entity: 'examPlan', id: planId, before: {}, after: { examinees: users.map(({ user }) => user.name), accounts: made } });
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            before: {},
+            after: { examinees: users.map(({ user }) => user.name), accounts: made },
+          });
         return {
           accounts: made,
           added: added.size,

@@ -87,7 +87,9 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
     /** Whose forms a reviewer looks after: of a teacher, those of the classes they teach. */
     async reach(caller: Caller): Promise<{ kind: FilingKind; schoolId: number; classIds?: readonly number[] }> {
       const base = { kind, schoolId: caller.schoolId };
-      return kind === 'declare' && caller.userType === 6 ? { ...base, classIds: [...(await classReads(db).taughtBy(caller.userId))] } : base;
+      return kind === 'declare' && caller.userType === 6
+        ? { ...base, classIds: [...(await classReads(db).taughtBy(caller.userId))] }
+        : base;
     },
 
     stale: (): Refusal => refuseStale(messages.thing(), { names: [], atMs: 0, fields: ['status'] }, messages.fieldNames),
@@ -106,8 +108,28 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
         tx,
         own ?? null,
         { ...columns, status: to, updated_ms: nowMs },
-        quiet ? null : { event, status: to, user_id: caller.userId, at_ms: nowMs, edition_id: editionId, answers, marks: JSON.stringify(marks), reason },
-        () => ({ ...blank, school_id: caller.schoolId, kind, offer_id: offer.id, user_id: caller.userId, edition_id: editionId, status: to, updated_ms: nowMs }),
+        quiet
+          ? null
+          : {
+              event,
+              status: to,
+              user_id: caller.userId,
+              at_ms: nowMs,
+              edition_id: editionId,
+              answers,
+              marks: JSON.stringify(marks),
+              reason,
+            },
+        () => ({
+          ...blank,
+          school_id: caller.schoolId,
+          kind,
+          offer_id: offer.id,
+          user_id: caller.userId,
+          edition_id: editionId,
+          status: to,
+          updated_ms: nowMs,
+        }),
       );
       await audit.noteIn(tx, {
         entity: kind === 'enroll' ? 'enrolment' : 'declaration',

@@ -12,15 +12,21 @@ export const filingMessages = {
   notOpen: () => say('还没到开放时间', 'It is not open yet'),
   over: () => say('已过截止时间，填写的内容仍在这台设备上', 'The window is over; what you wrote is still on this device'),
   noForm: () => say('还没有启用的表单，请联系学校', 'No form is in use yet: ask the school'),
-  formChanged: () => say('填写期间学校换了新版表单。已填的内容都在，请核对新增的栏目后再提交', 'The school changed the form meanwhile. What you wrote is kept: look at what is new, then send it'),
+  formChanged: () =>
+    say(
+      '填写期间学校换了新版表单。已填的内容都在，请核对新增的栏目后再提交',
+      'The school changed the form meanwhile. What you wrote is kept: look at what is new, then send it',
+    ),
   already: () => say('已经提交，正在审核或已有结果', 'It was handed in already'),
   cannotWithdraw: () => say('现在不能撤回', 'It cannot be taken back now'),
   cannotSave: () => say('已经提交，不能再改；需要时先撤回', 'It was handed in: take it back before you change it'),
-  twin: () => say('这个证件号码已在本批次报名，如非本人操作请联系学校', 'This ID number is in this batch already: if it was not you, ask the school'),
+  twin: () =>
+    say('这个证件号码已在本批次报名，如非本人操作请联系学校', 'This ID number is in this batch already: if it was not you, ask the school'),
   full: () => say('名额已满，本批次不设候补', 'No place is left, and there is no waiting list'),
   invalid: (count: number) => say(`有 ${count} 处需要修改`, count === 1 ? 'One field needs mending' : `${count} fields need mending`),
   notPending: () => say('这份申报表现在不能这样处理', 'This form cannot be decided so now'),
-  quotaReached: (quota: number) => say(`已通过 ${quota} 人，名额用完；扩大名额后再通过`, `${quota} are approved and no place is left: widen the quota first`),
+  quotaReached: (quota: number) =>
+    say(`已通过 ${quota} 人，名额用完；扩大名额后再通过`, `${quota} are approved and no place is left: widen the quota first`),
   needsReason: () => say('有疑点，请写明理由后再通过', 'There is a doubt: write why it is approved all the same'),
   needsMarks: () => say('请标出要改的栏目，或写明退回理由', 'Mark what has to be mended, or write why it is returned'),
   marksOfOne: () => say('标出栏目时一次只能退回一份', 'With marks, one form is returned at a time'),
@@ -48,5 +54,6 @@ export const filingMessages = {
   partTwice: () => say('科目重复', 'A part stands twice'),
   photoRange: () => say('照片大小的下限要小于上限', 'The least size of a photo must be below the most'),
   hasFilings: (count: number) => say(`已有 ${count} 份申报，不能删除；可以停止`, `${count} have applied: close it instead`),
-  fixed: () => say('已有人申报，表单、所需证明和认定类型不能再改', 'People have applied: form, proofs and recognition type stay as they are'),
+  fixed: () =>
+    say('已有人申报，表单、所需证明和认定类型不能再改', 'People have applied: form, proofs and recognition type stay as they are'),
 } as const;

@@ -1,4 +1,12 @@
-import { filesAnswer, fieldMeaning, type FormAnswers, type FormDesign, type FormMeaning, meant, textAnswer } from '../../../sync/contract/form-design.ts';
+import {
+  filesAnswer,
+  fieldMeaning,
+  type FormAnswers,
+  type FormDesign,
+  type FormMeaning,
+  meant,
+  textAnswer,
+} from '../../../sync/contract/form-design.ts';
 import { isMasked, maskIdNumber } from '../../../sync/contract/id-number.ts';
 import { isShown } from '../../../sync/machines/form-rules.ts';
 import type { idNumberReads } from '../user/id-number-reads.ts';
@@ -16,7 +24,9 @@ export function personOf(design: FormDesign, answers: FormAnswers, schoolId: num
   };
   const photo = fieldMeaning(design, 'photo');
   const number = says('idNumber');
-  const secrets = Object.fromEntries(secretKeys(design).flatMap((key) => (textAnswer(answers, key) === '' ? [] : [[key, textAnswer(answers, key)]])));
+  const secrets = Object.fromEntries(
+    secretKeys(design).flatMap((key) => (textAnswer(answers, key) === '' ? [] : [[key, textAnswer(answers, key)]])),
+  );
   return {
     name: says('name'),
     id_number: maskIdNumber(number),

@@ -50,7 +50,12 @@ export function filingStore(db: Kysely<Database>) {
       handedIn(query).selectAll().where('id', '=', id).executeTakeFirst(),
 
     async statusesOf(kind: FilingKind, userId: number): Promise<Map<number, number>> {
-      const rows = await db.selectFrom('filing').select(['offer_id', 'status']).where('user_id', '=', userId).where('kind', '=', kind).execute();
+      const rows = await db
+        .selectFrom('filing')
+        .select(['offer_id', 'status'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .execute();
       return new Map(rows.map((row) => [row.offer_id, row.status]));
     },
 
@@ -91,7 +96,11 @@ export function filingStore(db: Kysely<Database>) {
     },
 
     /** Others of the school with the same number: in this offer, or in any. */
-    async twins(record: Pick<FilingRecord, 'school_id' | 'kind' | 'id_number_index'>, exceptId: number, offerId?: number): Promise<FilingRecord[]> {
+    async twins(
+      record: Pick<FilingRecord, 'school_id' | 'kind' | 'id_number_index'>,
+      exceptId: number,
+      offerId?: number,
+    ): Promise<FilingRecord[]> {
       if (record.id_number_index === null) return [];
       let query = all()
         .where('school_id', '=', record.school_id)
@@ -103,7 +112,8 @@ export function filingStore(db: Kysely<Database>) {
       return query.orderBy('submitted_ms').execute();
     },
 
-    steps: (id: number): Promise<StepRecord[]> => db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
+    steps: (id: number): Promise<StepRecord[]> =>
+      db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
 
     /** Writes a form and what happened to it. */
     async write(

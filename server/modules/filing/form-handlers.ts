@@ -53,7 +53,14 @@ export function formHandlers(deps: ChangeDeps): Handlers<'form'> {
         if (fault) return fault;
         const newest = (await editionStore(tx).newest([id])).get(id);
         if (newest && same(newest.design, before.design)) return refuse('refused', messages.nothingNew());
-        await editionStore(tx).add({ formId: id, number: (newest?.number ?? 0) + 1, name: before.name, design: before.design, userId: caller.userId, atMs: nowMs });
+        await editionStore(tx).add({
+          formId: id,
+          number: (newest?.number ?? 0) + 1,
+          name: before.name,
+          design: before.design,
+          userId: caller.userId,
+          atMs: nowMs,
+        });
         return {};
       }),
 

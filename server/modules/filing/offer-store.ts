@@ -35,11 +35,23 @@ export function offerStore(db: Kysely<Database>) {
   const batches = thingStore(db, batchThing, null);
   const plans = thingStore(db, declarationThing, null);
   const idsOf = async (kind: FilingKind, schoolId: number): Promise<number[]> =>
-    (await db.selectFrom(kind === 'enroll' ? 'enroll_batch' : 'declaration_plan').select('id').where('school_id', '=', schoolId).where('status', '!=', 0).execute()).map((row) => row.id);
+    (
+      await db
+        .selectFrom(kind === 'enroll' ? 'enroll_batch' : 'declaration_plan')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        .where('status', '!=', 0)
+        .execute()
+    ).map((row) => row.id);
 
   const byIds = async (kind: FilingKind, schoolId: number, ids: readonly number[]): Promise<Offer[]> => {
     if (kind === 'enroll')
-      return (await batches.byIds(schoolId, ids)).map((batch) => ({ ...batch, kind, classIds: null, designOf: (design) => offerDesign(design, batch) }));
+      return (await batches.byIds(schoolId, ids)).map((batch) => ({
+        ...batch,
+        kind,
+        classIds: null,
+        designOf: (design) => offerDesign(design, batch),
+      }));
     return (await plans.byIds(schoolId, ids)).map((plan) => ({
       ...plan,
       kind,
@@ -52,17 +64,17 @@ export function offerStore(db: Kysely<Database>) {
 
   /** Offer → status → how many forms. */
   const counts = async (kind: FilingKind, ids: readonly number[]): Promise<Map<number, Map<number, number>>> => {
-      const found = new Map(ids.map((id) => [id, new Map<number, number>()]));
-      if (ids.length === 0) return found;
-      const rows = await db
-        .selectFrom('filing')
-        .where('kind', '=', kind)
-        .where('offer_id', 'in', ids)
-        .groupBy(['offer_id', 'status'])
-        .select(['offer_id', 'status', (eb) => eb.fn.countAll<number>().as('count')])
-        .execute();
-      for (const { offer_id, status, count } of rows) found.get(offer_id)?.set(status, count);
-      return found;
+    const found = new Map(ids.map((id) => [id, new Map<number, number>()]));
+    if (ids.length === 0) return found;
+    const rows = await db
+      .selectFrom('filing')
+      .where('kind', '=', kind)
+      .where('offer_id', 'in', ids)
+      .groupBy(['offer_id', 'status'])
+      .select(['offer_id', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+      .execute();
+    for (const { offer_id, status, count } of rows) found.get(offer_id)?.set(status, count);
+    return found;
   };
 
   return {
@@ -76,7 +88,12 @@ export function offerStore(db: Kysely<Database>) {
     /** Forms that take a place: handed in and not withdrawn. */
     async placesTaken(ids: readonly number[]): Promise<Map<number, number>> {
       const all = await counts('enroll', ids);
-      return new Map([...all].map(([id, byStatus]) => [id, [...byStatus].reduce((sum, [status, count]) => sum + (status === enrolmentStatus.withdrawn ? 0 : count), 0)]));
+      return new Map(
+        [...all].map(([id, byStatus]) => [
+          id,
+          [...byStatus].reduce((sum, [status, count]) => sum + (status === enrolmentStatus.withdrawn ? 0 : count), 0),
+        ]),
+      );
     },
 
     /** Forms kept for the offer, in whatever state. */
@@ -88,20 +105,26 @@ export function offerStore(db: Kysely<Database>) {
 }
 
 /** Projects are filed in one tree a school. */
-export function declarationCategoryStore(db: Kysely<Database>, { schoolId, userId, nowMs }: { schoolId: number; userId: number; nowMs: number }) {
+export function declarationCategoryStore(
+  db: Kysely<Database>,
+  { schoolId, userId, nowMs }: { schoolId: number; userId: number; nowMs: number },
+) {
   const plans = (tx: Kysely<Database>) => tx.selectFrom('declaration_plan').where('school_id', '=', schoolId);
   return {
     ...categoryStore(db, {
       used: async (tx) => (await plans(tx).select('category').distinct().execute()).map((row) => row.category),
       folders: async (tx) =>
-        (await tx.selectFrom('declaration_folder').select('path').where('school_id', '=', schoolId).orderBy('path').execute()).map((row) => row.path),
+        (await tx.selectFrom('declaration_folder').select('path').where('school_id', '=', schoolId).orderBy('path').execute()).map(
+          (row) => row.path,
+        ),
       addFolders: (tx, paths) =>
         tx
           .insertInto('declaration_folder')
           .values(paths.map((path) => ({ school_id: schoolId, path })))
           .onConflict((conflict) => conflict.doNothing())
           .execute(),
-      dropFolders: (tx, path) => tx.deleteFrom('declaration_folder').where('school_id', '=', schoolId).where(inCategory('path', path)).execute(),
+      dropFolders: (tx, path) =>
+        tx.deleteFrom('declaration_folder').where('school_id', '=', schoolId).where(inCategory('path', path)).execute(),
       file: async (tx, from, to) => {
         const moving = await plans(tx).select(['id', 'version']).where(inCategory('category', from)).execute();
         for (const { id, version } of moving) {
@@ -110,7 +133,10 @@ export function declarationCategoryStore(db: Kysely<Database>, { schoolId, userI
             .set({ category: to, version: version + 1, updated_by: userId, updated_ms: nowMs })
             .where('id', '=', id)
             .execute();
-          await versionNoteStore(tx).write({ kind: declarationThing.name, id, version: version + 1 }, { userId, nowMs, fields: ['category'] });
+          await versionNoteStore(tx).write(
+            { kind: declarationThing.name, id, version: version + 1 },
+            { userId, nowMs, fields: ['category'] },
+          );
         }
         return moving.length;
       },

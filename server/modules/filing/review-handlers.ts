@@ -26,7 +26,9 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
   const filings = filingStore(db);
 
   const rowsOf = async (records: readonly FilingRecord[], schoolId: number) => {
-    const offers = new Map((await offerStore(db).byIds(kind, schoolId, [...new Set(records.map((row) => row.offer_id))])).map((offer) => [offer.id, offer]));
+    const offers = new Map(
+      (await offerStore(db).byIds(kind, schoolId, [...new Set(records.map((row) => row.offer_id))])).map((offer) => [offer.id, offer]),
+    );
     const ahead = await filings.before(records.filter((row) => (offers.get(row.offer_id)?.quota ?? 0) > 0).map((row) => row.id));
     return Promise.all(
       records.map(async (row) => {
@@ -74,18 +76,28 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     const submitted = steps.filter((step) => step.answers !== '');
     const offers = offerStore(db);
     const twins = await filings.twins(record, id);
-    const names = new Map((await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]));
+    const names = new Map(
+      (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
+    );
     const previous = submitted.at(-2);
     return {
       ...row,
       editionId: record.edition_id,
-      design: desk.designOf(await offers.byId(kind, caller.schoolId, record.offer_id), await editionStore(db).byId(caller.schoolId, record.edition_id)),
+      design: desk.designOf(
+        await offers.byId(kind, caller.schoolId, record.offer_id),
+        await editionStore(db).byId(caller.schoolId, record.edition_id),
+      ),
       answers: answersOf(record.answers),
       previous: previous === undefined ? null : answersOf(previous.answers),
       marks: JSON.parse(record.marks) as FieldMarks,
       reason: record.reason,
       steps: await desk.steps(steps),
-      twins: twins.map((twin) => ({ offerName: names.get(twin.offer_id) ?? '', name: twin.name, status: twin.status, atMs: twin.submitted_ms })),
+      twins: twins.map((twin) => ({
+        offerName: names.get(twin.offer_id) ?? '',
+        name: twin.name,
+        status: twin.status,
+        atMs: twin.submitted_ms,
+      })),
     };
   };
 
@@ -110,7 +122,8 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
       if (decision === 'return') {
         if (record.examinee_id !== null) return refuse('refused', messages.isExaminee());
         const design = desk.designOf(offer, await editionStore(tx).byId(caller.schoolId, record.edition_id));
-        if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0]))) return refuse('refused', messages.unknownField());
+        if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
+          return refuse('refused', messages.unknownField());
         const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
         return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
       }

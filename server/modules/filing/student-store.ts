@@ -21,7 +21,9 @@ export function studentStore(db: Kysely<Database>) {
     list({ schoolId, offerId, classIds, classId, status, keyword = '' }: StudentQuery, order: PageOrder) {
       let base = db
         .selectFrom('user')
-        .leftJoin('filing', (join) => join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId))
+        .leftJoin('filing', (join) =>
+          join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
+        )
         .where('user.school_id', '=', schoolId)
         .where('user.user_type', '=', 7)
         .where('user.status', '=', userStatus.enabled);
@@ -34,7 +36,16 @@ export function studentStore(db: Kysely<Database>) {
         base,
         order,
         (rows) =>
-          rows.select(['user.id', 'user.name', 'user.student_no', 'user.class_id', 'filing.id as filingId', 'filing.status as status', 'filing.rounds', 'filing.submitted_ms']),
+          rows.select([
+            'user.id',
+            'user.name',
+            'user.student_no',
+            'user.class_id',
+            'filing.id as filingId',
+            'filing.status as status',
+            'filing.rounds',
+            'filing.submitted_ms',
+          ]),
         'user.id',
       );
     },

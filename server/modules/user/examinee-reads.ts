@@ -38,7 +38,12 @@ export function examineeReads(tx: Kysely<Database>, keys: Parameters<typeof idNu
         if (found.ticket_no === null || (found.avatar === '' && person.photo !== ''))
           await tx
             .updateTable('user')
-            .set((eb) => ({ ticket_no: ticketNo, avatar: found.avatar === '' ? person.photo : found.avatar, version: eb('version', '+', 1), updated_ms: nowMs }))
+            .set((eb) => ({
+              ticket_no: ticketNo,
+              avatar: found.avatar === '' ? person.photo : found.avatar,
+              version: eb('version', '+', 1),
+              updated_ms: nowMs,
+            }))
             .where('id', '=', found.id)
             .execute();
         await wordPeople(tx, [found.id]);

@@ -41,12 +41,7 @@ export const teacherDeclarationRoutes: readonly RouteRow[] = [
     path: '/teacher/declaration/paper/category',
     title: 'declarationCategories',
     sidebar: true,
-    calls: [
-      '/declaration/getCategories',
-      '/declaration/addCategory',
-      '/declaration/moveCategory',
-      '/declaration/removeCategory',
-    ],
+    calls: ['/declaration/getCategories', '/declaration/addCategory', '/declaration/moveCategory', '/declaration/removeCategory'],
     page: async () => (await import('../../features/filing/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
   },
   {

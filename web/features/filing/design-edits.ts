@@ -4,7 +4,18 @@ import { newField } from '../../../sync/machines/shipped-forms.ts';
 /** What the designer does to a form: pure, each giving the whole design anew. */
 
 /** The letter that adds each type. */
-export const typeKeys = { text: 't', longText: 'l', number: 'n', date: 'd', choice: 'c', table: 'b', file: 'f', picture: 'p', section: 'h', signature: 's' } as const satisfies Record<FormFieldType, string>;
+export const typeKeys = {
+  text: 't',
+  longText: 'l',
+  number: 'n',
+  date: 'd',
+  choice: 'c',
+  table: 'b',
+  file: 'f',
+  picture: 'p',
+  section: 'h',
+  signature: 's',
+} as const satisfies Record<FormFieldType, string>;
 
 const freeKey = (design: FormDesign, type: FormFieldType): string => {
   for (let n = 1; ; n += 1) {
@@ -13,7 +24,8 @@ const freeKey = (design: FormDesign, type: FormFieldType): string => {
   }
 };
 
-export const withNew = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign => design.toSpliced(at, 0, newField(type, freeKey(design, type), label));
+export const withNew = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign =>
+  design.toSpliced(at, 0, newField(type, freeKey(design, type), label));
 
 export const withCopy = (design: FormDesign, at: number): FormDesign => {
   const field = design[at];
@@ -26,4 +38,5 @@ export const withMoved = (design: FormDesign, from: number, to: number): FormDes
   return design.toSpliced(from, 1).toSpliced(to, 0, field);
 };
 
-export const withChanged = (design: FormDesign, at: number, change: Partial<FormField>): FormDesign => design.map((field, index) => (index === at ? { ...field, ...change } : field));
+export const withChanged = (design: FormDesign, at: number, change: Partial<FormField>): FormDesign =>
+  design.map((field, index) => (index === at ? { ...field, ...change } : field));

@@ -14,7 +14,10 @@ export interface Sending {
   readonly editionId: number;
   readonly pairs: readonly AnswerPair[];
 }
-const body = ({ offerId, editionId, pairs }: Sending, version: number | null): { offerId: number; editionId: number; answers: FormAnswers; version: number | null } => ({
+const body = (
+  { offerId, editionId, pairs }: Sending,
+  version: number | null,
+): { offerId: number; editionId: number; answers: FormAnswers; version: number | null } => ({
   offerId,
   editionId,
   answers: answersOfPairs(pairs),

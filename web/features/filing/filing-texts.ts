@@ -3,3 +3,9 @@ import { filingEnTexts } from './filing-en-texts.ts';
 import { filingZhTexts } from './filing-zh-texts.ts';
 
 export const filingTexts = { 'zh-CN': filingZhTexts, en: filingEnTexts } satisfies Catalogue<typeof filingZhTexts>;
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    filing: typeof filingZhTexts;
+  }
+}

@@ -15,7 +15,8 @@ export function formSteps(design: FormDesign, answers: FormAnswers): FormStep[] 
   for (const field of shownFields(design, answers)) {
     if (field.type === 'section') steps.push({ key: field.key, title: field.label, hint: field.hint, fields: [] });
     else {
-      if (steps.length === 0 || (field.key === 'proof0' && field.meaning === null)) steps.push({ key: `step-${field.key}`, title: '', hint: '', fields: [] });
+      if (steps.length === 0 || (field.key === 'proof0' && field.meaning === null))
+        steps.push({ key: `step-${field.key}`, title: '', hint: '', fields: [] });
       steps.at(-1)?.fields.push(field);
     }
   }

@@ -60,16 +60,49 @@ export function BatchListPage() {
         list={list}
         query={batches}
         columns={[
-          column('name', { fixed: true, opens: true, cell: (row) => (<span className="flex flex-col"><span>{row.name}</span><span className="text-[13px] text-muted-foreground">{row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`}</span></span>), value: (row) => row.name }),
-          column('parts', { width: 'w-32', cell: (row) => row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、') }),
+          column('name', {
+            fixed: true,
+            opens: true,
+            cell: (row) => (
+              <span className="flex flex-col">
+                <span>{row.name}</span>
+                <span className="text-[13px] text-muted-foreground">
+                  {row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`}
+                </span>
+              </span>
+            ),
+            value: (row) => row.name,
+          }),
+          column('parts', {
+            width: 'w-32',
+            cell: (row) => row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、'),
+          }),
           column('closesMs', { width: 'w-48', cell: (row) => <OfferWindow offer={row} /> }),
           column('quota', { width: 'w-52', cell: (row) => <QuotaBar quota={row.quota} approved={row.approved} pending={row.pending} /> }),
-          column('pending', { width: 'w-24', align: 'right', cell: (row) => row.pending === 0 ? '—' : <Link className="font-semibold text-primary" to={reviewOf(row.id)}>{row.pending}</Link>, value: (row) => row.pending }),
+          column('pending', {
+            width: 'w-24',
+            align: 'right',
+            cell: (row) =>
+              row.pending === 0 ? (
+                '—'
+              ) : (
+                <Link className="font-semibold text-primary" to={reviewOf(row.id)}>
+                  {row.pending}
+                </Link>
+              ),
+            value: (row) => row.pending,
+          }),
           column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip offer={row} /> }),
           column('updatedMs', { width: 'w-40', extra: true }),
         ]}
         filters={
-          <FilterSelect list={list} name="status" label={t('status')} all={t('allStatuses')} choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))} />
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
+          />
         }
         nameOf={(row) => row.name}
         actions={(row) => [{ label: t('review'), to: reviewOf(row.id) }, ...actions(row)]}

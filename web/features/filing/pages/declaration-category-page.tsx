@@ -20,7 +20,11 @@ export function DeclarationCategoryPage() {
   const [chosen, choose] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: ['declaration', 'getCategories'],
-    queryFn: async ({ signal }) => (await call('/declaration/getCategories', {}, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await call('/declaration/getCategories', {}, { signal })).items.map(({ category, count }) => ({
+        category,
+        counts: [{ type: 0, count }],
+      })),
   });
   const edits = useCategoryEdits({
     key: ['declaration'],
@@ -50,7 +54,10 @@ export function DeclarationCategoryPage() {
             onSelect={choose}
             edits={mayChange ? edits : null}
             go={({ id }) => (
-              <Link className="rounded-sm px-2 text-sm text-primary underline-offset-4 hover:underline" to={`/teacher/declaration/index?category=${encodeURIComponent(id)}`}>
+              <Link
+                className="rounded-sm px-2 text-sm text-primary underline-offset-4 hover:underline"
+                to={`/teacher/declaration/index?category=${encodeURIComponent(id)}`}
+              >
                 {t('categoryGo')}
               </Link>
             )}

@@ -10,7 +10,11 @@ import { DeclarationListPage } from './declaration-list-page.tsx';
 export function DeclarationEditPage() {
   const navigate = useNavigate();
   const id = Number(useParams()['id'] ?? 0);
-  const project = useQuery({ queryKey: ['declaration', 'getById', id], queryFn: ({ signal }) => call('/declaration/getById', { id }, { signal }), enabled: id > 0 });
+  const project = useQuery({
+    queryKey: ['declaration', 'getById', id],
+    queryFn: ({ signal }) => call('/declaration/getById', { id }, { signal }),
+    enabled: id > 0,
+  });
   if (project.error !== null) return <QueryFailure error={project.error} onRetry={() => void project.refetch()} />;
   if (id > 0 && project.data === undefined) return <Skeleton className="h-60" />;
   return (

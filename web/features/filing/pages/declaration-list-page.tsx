@@ -35,7 +35,10 @@ export function DeclarationListPage() {
       query={projects}
       columns={[
         column('name', { fixed: true, opens: true }),
-        column('profession', { width: 'w-40', cell: (row) => (row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`) }),
+        column('profession', {
+          width: 'w-40',
+          cell: (row) => (row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`),
+        }),
         column('formName', { width: 'w-40' }),
         column('closesMs', { width: 'w-48', cell: (row) => <OfferWindow offer={row} /> }),
         column('pending', { width: 'w-24', align: 'right' }),
@@ -44,7 +47,15 @@ export function DeclarationListPage() {
         column('category', { width: 'w-32', extra: true }),
         column('updatedMs', { width: 'w-40', extra: true }),
       ]}
-      filters={<FilterSelect list={list} name="status" label={t('status')} all={t('allStatuses')} choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))} />}
+      filters={
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={t('allStatuses')}
+          choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
+        />
+      }
       nameOf={(row) => row.name}
       actions={(row) => [
         { label: t('review'), to: `/teacher/declaration/user?offerId=${row.id}` },

@@ -22,9 +22,12 @@ const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFil
 /** Who of a project's students has declared, and who has not. */
 export function DeclarationStudentsPage() {
   const { t } = useTranslation('filing');
-  const projects = useQuery({ queryKey: ['declaration', 'getList', 'all'], queryFn: ({ signal }) => call('/declaration/getList', { pageSize: 200, sort: '-closesMs' }, { signal }) });
+  const projects = useQuery({
+    queryKey: ['declaration', 'getList', 'all'],
+    queryFn: ({ signal }) => call('/declaration/getList', { pageSize: 200, sort: '-closesMs' }, { signal }),
+  });
   const list = useListState({ filters, sort: 'name' });
-  const offerId = list.filter.offerId ?? projects.data?.items[0]?.id;
+  const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
   return (
     <ListPage title={t('studentsTitle')}>
       {projects.data === undefined ? (
@@ -45,13 +48,25 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'name' });
   const classes = useQuery({ queryKey: ['class', 'getOptions'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
-  const students = useListQuery('/declare/getStudents', { ...list.input, filter: { ...list.filter, offerId } });
+  const students = useListQuery('/declare/getStudents', { ...list.input, filter: { ...list.filters, offerId } });
   const columns: Column<Row>[] = [
     { key: 'name', header: t('name'), sort: 'name', fixed: true, value: (row) => row.name },
     { key: 'studentNo', header: t('studentNo'), sort: 'studentNo', width: 'w-36', value: (row) => row.studentNo },
     { key: 'className', header: t('className'), width: 'w-44', value: (row) => row.className },
-    { key: 'status', header: t('status'), width: 'w-40', cell: (row) => <FilingStatusChip kind="declare" status={row.status} />, value: (row) => code(`declarationStatus.${row.status}` as 'declarationStatus.0') },
-    { key: 'submittedMs', header: t('submittedAt'), sort: 'submittedMs', width: 'w-44', value: (row) => (row.submittedMs === null ? '' : formatDateTime(row.submittedMs)) },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-40',
+      cell: (row) => <FilingStatusChip kind="declare" status={row.status} />,
+      value: (row) => code(`declarationStatus.${row.status}` as 'declarationStatus.0'),
+    },
+    {
+      key: 'submittedMs',
+      header: t('submittedAt'),
+      sort: 'submittedMs',
+      width: 'w-44',
+      value: (row) => (row.submittedMs === null ? '' : formatDateTime(row.submittedMs)),
+    },
   ];
   return (
     <DataList
@@ -63,12 +78,32 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
       keyOf={(row) => row.id}
       nameOf={(row) => row.name}
       search={t('studentSearch')}
-      actions={(row) => (row.filingId === null ? [] : [{ label: t('review'), to: `/teacher/declaration/user?offerId=${offerId}&id=${row.filingId}` }])}
+      actions={(row) =>
+        row.filingId === null ? [] : [{ label: t('review'), to: `/teacher/declaration/user?offerId=${offerId}&id=${row.filingId}` }]
+      }
       filters={
         <>
-          <FilterSelect list={list} name="offerId" label={t('project')} all={projects[0]?.name ?? ''} choices={projects.map(({ id, name }) => ({ value: id, label: name }))} />
-          <FilterSelect list={list} name="classId" label={t('className')} all={t('everyClass')} choices={(classes.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
-          <FilterSelect list={list} name="status" label={t('status')} all={t('allStatuses')} choices={statuses.map((status) => ({ value: status, label: code(`declarationStatus.${status}` as 'declarationStatus.0') }))} />
+          <FilterSelect
+            list={list}
+            name="offerId"
+            label={t('project')}
+            all={projects[0]?.name ?? ''}
+            choices={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect
+            list={list}
+            name="classId"
+            label={t('className')}
+            all={t('everyClass')}
+            choices={(classes.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((status) => ({ value: status, label: code(`declarationStatus.${status}` as 'declarationStatus.0') }))}
+          />
         </>
       }
       empty={{ title: t('noStudents'), text: t('noStudentsText') }}

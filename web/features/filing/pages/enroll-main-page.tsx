@@ -48,13 +48,22 @@ function BatchCard({ batch }: { batch: OpenBatch }) {
         <strong className="text-[15px]">
           {batch.profession} {level}
         </strong>
-        {batch.status === null ? <Chip tone={phase === 'open' ? 'primary' : 'neutral'} mark={phase === 'open' ? 'dot' : 'ring'}>{t(`phases.${phase}`)}</Chip> : <FilingStatusChip kind="enroll" status={batch.status} />}
+        {batch.status === null ? (
+          <Chip tone={phase === 'open' ? 'primary' : 'neutral'} mark={phase === 'open' ? 'dot' : 'ring'}>
+            {t(`phases.${phase}`)}
+          </Chip>
+        ) : (
+          <FilingStatusChip kind="enroll" status={batch.status} />
+        )}
       </span>
       <span className="text-sm">{batch.name}</span>
-      <span className="num text-[13px] text-muted-foreground">{t('windowOf', { from: formatDateTime(batch.opensMs), to: formatDateTime(batch.closesMs) })}</span>
+      <span className="num text-[13px] text-muted-foreground">
+        {t('windowOf', { from: formatDateTime(batch.opensMs), to: formatDateTime(batch.closesMs) })}
+      </span>
       <span className="text-[13px] text-muted-foreground">
         {batch.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、')}
-        {batch.left >= 0 && ` · ${batch.left > 0 ? t('placesLeft', { count: batch.left }) : t(batch.waitingList ? 'placesWaiting' : 'placesNone')}`}
+        {batch.left >= 0 &&
+          ` · ${batch.left > 0 ? t('placesLeft', { count: batch.left }) : t(batch.waitingList ? 'placesWaiting' : 'placesNone')}`}
       </span>
       {batch.notice !== '' && <span className="text-[13px] whitespace-pre-line">{batch.notice}</span>}
     </Link>
@@ -66,5 +75,13 @@ function BatchForm({ batch, listKept }: { batch: OpenBatch; listKept: boolean })
   const { data, error, isKept, refetch } = useKeptQuery('/enroll/getMine', { offerId: batch.id });
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60" />;
-  return <FormFiller kind="enroll" mine={data} isKept={isKept || listKept} title={`${batch.profession} ${levelName(code, batch.level)} · ${batch.name}`} closesMs={batch.closesMs} />;
+  return (
+    <FormFiller
+      kind="enroll"
+      mine={data}
+      isKept={isKept || listKept}
+      title={`${batch.profession} ${levelName(code, batch.level)} · ${batch.name}`}
+      closesMs={batch.closesMs}
+    />
+  );
 }

@@ -41,7 +41,10 @@ function Designer({ saved }: { saved: FormRow }) {
   const words = useWords();
   const mayChange = useMayChange();
   const queries = useQueryClient();
-  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(formDesk, saved, { savedText: t('designSaved'), onSaved: () => undefined });
+  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(formDesk, saved, {
+    savedText: t('designSaved'),
+    onSaved: () => undefined,
+  });
   const [view, setView] = useState<(typeof views)[number]>('design');
   const [at, setAt] = useState(0);
   const design: FormDesign = form.watch('design');
@@ -77,7 +80,12 @@ function Designer({ saved }: { saved: FormRow }) {
               <Button busy={busy} disabled={!isDirty} onClick={send}>
                 {t('saveDesign')}
               </Button>
-              <Button variant="primary" disabled={isDirty || saved.isSettled || faults.length > 0} busy={enact.isPending} onClick={() => enact.mutate()}>
+              <Button
+                variant="primary"
+                disabled={isDirty || saved.isSettled || faults.length > 0}
+                busy={enact.isPending}
+                onClick={() => enact.mutate()}
+              >
                 {t('enact', { number: saved.edition + 1 })}
               </Button>
             </>
@@ -98,12 +106,22 @@ function Designer({ saved }: { saved: FormRow }) {
         <section className="flex min-w-0 flex-col gap-3">
           <div role="group" aria-label={t('views')} className="flex gap-1.5">
             {views.map((each) => (
-              <Button key={each} size="sm" variant={view === each ? 'soft' : 'ghost'} aria-pressed={view === each} onClick={() => setView(each)}>
+              <Button
+                key={each}
+                size="sm"
+                variant={view === each ? 'soft' : 'ghost'}
+                aria-pressed={view === each}
+                onClick={() => setView(each)}
+              >
                 {t(`designViews.${each}`)}
               </Button>
             ))}
           </div>
-          {view === 'design' ? <DesignCanvas design={design} at={at} onChoose={setAt} set={set} mayChange={mayChange} onAdd={add} /> : <DesignPreview design={design} name={saved.name} asPrint={view === 'print'} />}
+          {view === 'design' ? (
+            <DesignCanvas design={design} at={at} onChoose={setAt} set={set} mayChange={mayChange} onAdd={add} />
+          ) : (
+            <DesignPreview design={design} name={saved.name} asPrint={view === 'print'} />
+          )}
         </section>
         {mayChange && view === 'design' && <FieldProperties key={design[at]?.key ?? ''} design={design} at={at} set={set} />}
       </div>

@@ -17,7 +17,8 @@ export function MyDeclarationPage() {
   const mine = useKeptQuery('/declare/getMine', { offerId });
   const project = open.data?.items.find((item) => item.id === offerId);
   const error = mine.error ?? open.error;
-  if (error !== null && (mine.data === undefined || open.data === undefined)) return <QueryFailure error={error} onRetry={() => void mine.refetch()} />;
+  if (error !== null && (mine.data === undefined || open.data === undefined))
+    return <QueryFailure error={error} onRetry={() => void mine.refetch()} />;
   if (mine.data === undefined || open.data === undefined) return <Skeleton className="h-60" />;
   if (project === undefined)
     return (
@@ -30,5 +31,13 @@ export function MyDeclarationPage() {
         }
       />
     );
-  return <FormFiller kind="declare" mine={mine.data} isKept={mine.isKept} title={`${project.name} · ${project.profession} ${levelName(code, project.level)}`} closesMs={project.closesMs} />;
+  return (
+    <FormFiller
+      kind="declare"
+      mine={mine.data}
+      isKept={mine.isKept}
+      title={`${project.name} · ${project.profession} ${levelName(code, project.level)}`}
+      closesMs={project.closesMs}
+    />
+  );
 }

@@ -23,7 +23,10 @@ export function MyDeclarationsPage() {
       <ul className="grid gap-3 lg:grid-cols-2">
         {data?.items.map((item) => (
           <li key={item.id}>
-            <Link to={`/student/declaration/${item.id}`} className="flex h-full flex-col gap-1.5 rounded-xl border bg-card p-4 hover:border-primary">
+            <Link
+              to={`/student/declaration/${item.id}`}
+              className="flex h-full flex-col gap-1.5 rounded-xl border bg-card p-4 hover:border-primary"
+            >
               <span className="flex flex-wrap items-center gap-2">
                 <strong className="text-[15px]">{item.name}</strong>
                 <FilingStatusChip kind="declare" status={item.status} />
@@ -31,7 +34,9 @@ export function MyDeclarationsPage() {
               <span className="text-sm">
                 {item.profession} {levelName(code, item.level)}
               </span>
-              <span className="num text-[13px] text-muted-foreground">{t('windowOf', { from: formatDateTime(item.opensMs), to: formatDateTime(item.closesMs) })}</span>
+              <span className="num text-[13px] text-muted-foreground">
+                {t('windowOf', { from: formatDateTime(item.opensMs), to: formatDateTime(item.closesMs) })}
+              </span>
               {item.notice !== '' && <span className="text-[13px] whitespace-pre-line">{item.notice}</span>}
             </Link>
           </li>

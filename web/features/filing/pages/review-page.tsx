@@ -36,17 +36,18 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
   const { t: code } = useTranslation('codes');
   const [params, setParams] = useSearchParams();
   const list = useListState({ filters, sort: 'submittedMs', pageSize: 50 });
-  const { wall, ...filter } = list.filter;
+  const { wall, ...filter } = list.filters;
   // Without a status asked for, what waits for a decision.
   const status = filter.status ?? filingKinds[kind].reviewed[0];
   const input = { ...list.input, filter: { ...filter, status } };
   const filings = useListQuery(kind === 'enroll' ? '/enroll/getList' : '/declare/getList', input);
   const offers = useQuery({
     queryKey: [kind === 'enroll' ? 'batch' : 'declaration', 'getList', 'all'],
-    queryFn: ({ signal }) =>
-      kind === 'enroll'
-        ? call('/batch/getList', { pageSize: 200, sort: '-updatedMs' }, { signal })
-        : call('/declaration/getList', { pageSize: 200, sort: '-updatedMs' }, { signal }),
+    queryFn: async ({ signal }): Promise<readonly { id: number; name: string }[]> => {
+      const page = { pageSize: 200, sort: '-updatedMs' };
+      if (kind === 'enroll') return (await call('/batch/getList', page, { signal })).items;
+      return (await call('/declaration/getList', page, { signal })).items;
+    },
   });
   const rows = filings.data?.items ?? [];
   const chosen = Number(params.get('id') ?? 0);
@@ -63,7 +64,8 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
       { replace: true },
     );
   const title = t(kind === 'enroll' ? 'enrollReview' : 'declareReview');
-  const statusName = (each: number) => code(`${kind === 'enroll' ? 'enrolmentStatus' : 'declarationStatus'}.${each}` as 'enrolmentStatus.0');
+  const statusName = (each: number) =>
+    code(`${kind === 'enroll' ? 'enrolmentStatus' : 'declarationStatus'}.${each}` as 'enrolmentStatus.0');
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
@@ -75,27 +77,74 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
               <Images aria-hidden />
               {t('photoWall')}
             </Button>
-            <BulkApprove kind={kind} rows={rows.filter((row) => row.doubt === '' && row.duplicates === 0 && filingKinds[kind].reviewed.includes(row.status as never))} />
+            <BulkApprove
+              kind={kind}
+              rows={rows.filter(
+                (row) => row.doubt === '' && row.duplicates === 0 && filingKinds[kind].reviewed.includes(row.status as never),
+              )}
+            />
             {kind === 'enroll' && <EnlistDialog rows={rows.filter((row) => row.status === enrolmentStatus.approved)} />}
           </>
         }
       />
       <div className="flex flex-wrap gap-2.5">
-        <SearchInput value={list.textOf('keyword')} onChange={(text) => list.setText('keyword', text)} placeholder={t('reviewSearch')} className="max-w-64 grow" />
-        <FilterSelect list={list} name="offerId" label={t('project')} all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')} choices={(offers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
-        <FilterSelect list={list} name="status" label={t('status')} all={statusName(filingKinds[kind].reviewed[0])} choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))} />
-        {kind === 'enroll' && <FilterSelect list={list} name="doubtful" label={t('doubt')} all={t('doubtAny')} choices={[{ value: '1', label: t('doubtSome') }, { value: '0', label: t('doubtNone') }]} />}
+        <SearchInput
+          value={list.textOf('keyword')}
+          onChange={(text) => list.setText('keyword', text)}
+          placeholder={t('reviewSearch')}
+          className="max-w-64 grow"
+        />
+        <FilterSelect
+          list={list}
+          name="offerId"
+          label={t('project')}
+          all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
+          choices={(offers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={statusName(filingKinds[kind].reviewed[0])}
+          choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))}
+        />
+        {kind === 'enroll' && (
+          <FilterSelect
+            list={list}
+            name="doubtful"
+            label={t('doubt')}
+            all={t('doubtAny')}
+            choices={[
+              { value: '1', label: t('doubtSome') },
+              { value: '0', label: t('doubtNone') },
+            ]}
+          />
+        )}
       </div>
       {filings.data !== undefined && rows.length === 0 && chosen === 0 ? (
         <Panel>
           <EmptyState title={t('reviewEmpty')}>{t('reviewEmptyText')}</EmptyState>
         </Panel>
       ) : wall === true ? (
-        <ReviewWall rows={rows} onOpen={(id) => { list.setText('wall', ''); choose(id); }} />
+        <ReviewWall
+          rows={rows}
+          onOpen={(id) => {
+            list.setText('wall', '');
+            choose(id);
+          }}
+        />
       ) : (
         <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
           <ReviewList rows={rows} open={open} onOpen={choose} />
-          {open !== undefined && <ReviewPane key={open} kind={kind} id={open} onStep={(by) => choose(rows[Math.min(rows.length - 1, Math.max(0, at) + by)]?.id)} onDecided={() => choose(rows[Math.max(0, at) + 1]?.id)} />}
+          {open !== undefined && (
+            <ReviewPane
+              key={open}
+              kind={kind}
+              id={open}
+              onStep={(by) => choose(rows[Math.min(rows.length - 1, Math.max(0, at) + by)]?.id)}
+              onDecided={() => choose(rows[Math.max(0, at) + 1]?.id)}
+            />
+          )}
         </div>
       )}
     </div>

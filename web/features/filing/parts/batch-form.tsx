@@ -54,7 +54,10 @@ function BatchFields({ fields }: { fields: FieldsOf<DraftOf<typeof batchThing>> 
               {...own}
               value={String(value)}
               onChange={(next) => onChange(Number(next))}
-              choices={[{ value: '0', label: t('recognitionAny') }, ...recognitionTypes.map((name, at) => ({ value: String(at + 1), label: words(name) }))]}
+              choices={[
+                { value: '0', label: t('recognitionAny') },
+                ...recognitionTypes.map((name, at) => ({ value: String(at + 1), label: words(name) })),
+              ]}
             />
           )}
         </ThingField>
@@ -86,7 +89,9 @@ function BatchFields({ fields }: { fields: FieldsOf<DraftOf<typeof batchThing>> 
       </ThingField>
       <div className="grid gap-3.5 sm:grid-cols-2">
         <NumberField control={control} name="quota" label={t('quota')} hint={t('quotaHint')} min={0} />
-        <ThingField of={fields} name="waitingList">{(own, { value, onChange }) => <Switch {...own} checked={value} onCheckedChange={onChange} />}</ThingField>
+        <ThingField of={fields} name="waitingList">
+          {(own, { value, onChange }) => <Switch {...own} checked={value} onCheckedChange={onChange} />}
+        </ThingField>
       </div>
       <fieldset className="grid gap-3.5 rounded-lg border p-3 sm:grid-cols-4">
         <legend className="px-1 text-[13px] font-medium">{t('photoRule')}</legend>
@@ -97,7 +102,11 @@ function BatchFields({ fields }: { fields: FieldsOf<DraftOf<typeof batchThing>> 
       </fieldset>
       <ThingField of={fields} name="proofs" hint={t('proofsHint')}>
         {(own, { value, onChange }) => (
-          <Input {...own} defaultValue={value.join('、')} onChange={(event) => onChange(event.target.value.split(/[、,，]/).flatMap((part) => part.trim() || []))} />
+          <Input
+            {...own}
+            defaultValue={value.join('、')}
+            onChange={(event) => onChange(event.target.value.split(/[、,，]/).flatMap((part) => part.trim() || []))}
+          />
         )}
       </ThingField>
       <ThingField of={fields} name="notice" rows={4} />

@@ -16,7 +16,8 @@ export function BulkApprove({ kind, rows }: { kind: FilingKind; rows: readonly F
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const approve = useMutation({
-    mutationFn: () => filingCallsOf[kind].decide({ items: rows.map(({ id, version }) => ({ id, version })), decision: 'approve', marks: {}, reason: '' }),
+    mutationFn: () =>
+      filingCallsOf[kind].decide({ items: rows.map(({ id, version }) => ({ id, version })), decision: 'approve', marks: {}, reason: '' }),
     onSuccess: ({ changed, refused }) => {
       toast.success(t('bulkDone', { count: changed }));
       for (const { name, reason } of refused.slice(0, 5)) toast.error(`${name}：${reason}`);
@@ -33,8 +34,22 @@ export function BulkApprove({ kind, rows }: { kind: FilingKind; rows: readonly F
         {t('bulkApprove', { count: rows.length })}
       </Button>
       {asking && (
-        <AlertDialog open onOpenChange={() => setAsking(false)} title={t('bulkTitle')} cancel={t('cancel')} confirm={t('approve')} busy={approve.isPending} onConfirm={() => approve.mutate()}>
-          {t('bulkAsk', { count: rows.length, names: rows.slice(0, 8).map((row) => row.name).join('、') })}
+        <AlertDialog
+          open
+          onOpenChange={() => setAsking(false)}
+          title={t('bulkTitle')}
+          cancel={t('cancel')}
+          confirm={t('approve')}
+          busy={approve.isPending}
+          onConfirm={() => approve.mutate()}
+        >
+          {t('bulkAsk', {
+            count: rows.length,
+            names: rows
+              .slice(0, 8)
+              .map((row) => row.name)
+              .join('、'),
+          })}
         </AlertDialog>
       )}
     </>

@@ -10,7 +10,8 @@ const types = ['text', 'month', 'date', 'number'] as const;
 /** The columns of a table field. */
 export function ColumnsEditor({ columns, onChange }: { columns: readonly FormColumn[]; onChange: (columns: FormColumn[]) => void }) {
   const { t } = useTranslation('filing');
-  const put = (at: number, part: Partial<FormColumn>) => onChange(columns.map((column, index) => (index === at ? { ...column, ...part } : column)));
+  const put = (at: number, part: Partial<FormColumn>) =>
+    onChange(columns.map((column, index) => (index === at ? { ...column, ...part } : column)));
   const add = () => {
     let n = columns.length + 1;
     while (columns.some((column) => column.key === `column${n}`)) n += 1;
@@ -21,7 +22,11 @@ export function ColumnsEditor({ columns, onChange }: { columns: readonly FormCol
       <legend className="mb-1 text-[13px] font-medium">{t('columns')}</legend>
       {columns.map((column, at) => (
         <div key={column.key} className="flex items-center gap-1.5">
-          <Input aria-label={t('columnName', { n: at + 1 })} value={column.label} onChange={(event) => put(at, { label: event.target.value })} />
+          <Input
+            aria-label={t('columnName', { n: at + 1 })}
+            value={column.label}
+            onChange={(event) => put(at, { label: event.target.value })}
+          />
           <Select
             aria-label={t('columnType', { n: at + 1 })}
             className="w-24"
@@ -29,7 +34,13 @@ export function ColumnsEditor({ columns, onChange }: { columns: readonly FormCol
             onChange={(type) => put(at, { type: types.find((one) => one === type) ?? 'text' })}
             choices={types.map((one) => ({ value: one, label: t(`columnTypes.${one}`) }))}
           />
-          <Button size="iconSm" variant="ghost" disabled={columns.length === 1} aria-label={t('columnRemove', { label: column.label })} onClick={() => onChange(columns.filter((_one, index) => index !== at))}>
+          <Button
+            size="iconSm"
+            variant="ghost"
+            disabled={columns.length === 1}
+            aria-label={t('columnRemove', { label: column.label })}
+            onClick={() => onChange(columns.filter((_one, index) => index !== at))}
+          >
             <X aria-hidden />
           </Button>
         </div>

@@ -104,7 +104,11 @@ export function DesignCanvas({ design, at, onChoose, set, onAdd, mayChange }: De
           >
             <span className="min-w-0 grow truncate">
               {field.label}
-              {field.required && <span aria-hidden className="ml-0.5 text-primary">*</span>}
+              {field.required && (
+                <span aria-hidden className="ml-0.5 text-primary">
+                  *
+                </span>
+              )}
             </span>
             {field.shownWhen.length > 0 && <GitBranch aria-label={t('conditional')} className="size-4 text-kept-ink" />}
             <span className="text-[13px] text-muted-foreground">{t(`fieldTypes.${field.type}`)}</span>

@@ -60,14 +60,19 @@ function Enlisting({ rows, onClose }: { rows: readonly FilingEntry[]; onClose: (
               value={planId}
               onChange={setPlanId}
               placeholder={t('choose')}
-              choices={(plans.data?.items ?? []).map((plan) => ({ value: String(plan.id), label: `${plan.name} · ${formatDateTime(plan.startMs)}` }))}
+              choices={(plans.data?.items ?? []).map((plan) => ({
+                value: String(plan.id),
+                label: `${plan.name} · ${formatDateTime(plan.startMs)}`,
+              }))}
             />
           )}
         </Field>
       ) : (
         <div role="status" className="flex flex-col gap-2 text-sm">
           <p>{t('enlisted', { added: done.added, accounts: done.accounts })}</p>
-          {done.already.length > 0 && <p>{t('enlistedAlready', { count: done.already.length, names: done.already.slice(0, 12).join('、') })}</p>}
+          {done.already.length > 0 && (
+            <p>{t('enlistedAlready', { count: done.already.length, names: done.already.slice(0, 12).join('、') })}</p>
+          )}
           {done.refused.map(({ id, name, reason }) => (
             <Strip key={id} tone="kept">{`${name}：${reason}`}</Strip>
           ))}

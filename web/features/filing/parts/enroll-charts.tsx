@@ -20,7 +20,10 @@ export function EnrollCharts({ figures }: { figures: Figures }) {
             <li key={day.day} title={t('chartDay', day)} className="flex min-w-0 grow flex-col items-center gap-1">
               <span className="num text-[13px] text-muted-foreground">{day.submitted === 0 ? '' : day.submitted}</span>
               <span className="flex h-20 w-full items-end justify-center gap-0.5">
-                <span className="w-2/5 bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]" style={{ height: `${(day.submitted / most) * 100}%` }} />
+                <span
+                  className="w-2/5 bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
+                  style={{ height: `${(day.submitted / most) * 100}%` }}
+                />
                 <span className="w-2/5 bg-primary" style={{ height: `${(day.decided / most) * 100}%` }} />
               </span>
               <span className="num text-[12px] text-muted-foreground">{day.day.slice(5)}</span>

@@ -27,27 +27,57 @@ export function FieldProperties({ design, at, set }: FieldPropertiesProps) {
   const hasRange = isText || field.type === 'number' || field.type === 'table' || field.type === 'file';
   return (
     <Panel title={t('properties', { n: at + 1, of: design.length })} bodyClassName="flex flex-col gap-3 p-3">
-      <Field label={t('fieldLabel')}>{(control) => <Input {...control} value={field.label} maxLength={60} onChange={(event) => change({ label: event.target.value })} />}</Field>
-      <Field label={t('fieldHint')}>{(control) => <Textarea {...control} rows={2} maxLength={300} value={field.hint} onChange={(event) => change({ hint: event.target.value })} />}</Field>
+      <Field label={t('fieldLabel')}>
+        {(control) => <Input {...control} value={field.label} maxLength={60} onChange={(event) => change({ label: event.target.value })} />}
+      </Field>
+      <Field label={t('fieldHint')}>
+        {(control) => (
+          <Textarea {...control} rows={2} maxLength={300} value={field.hint} onChange={(event) => change({ hint: event.target.value })} />
+        )}
+      </Field>
       {field.type !== 'section' && (
-        <Field label={t('required')}>{(control) => <Switch {...control} checked={field.required} onCheckedChange={(required) => change({ required })} />}</Field>
+        <Field label={t('required')}>
+          {(control) => <Switch {...control} checked={field.required} onCheckedChange={(required) => change({ required })} />}
+        </Field>
       )}
       {field.type === 'text' && (
         <Field label={t('format')}>
-          {(control) => <Select {...control} value={field.format} onChange={(format) => change({ format: formFormats.find((one) => one === format) ?? 'any' })} choices={formFormats.map((one) => ({ value: one, label: t(`formats.${one}`) }))} />}
+          {(control) => (
+            <Select
+              {...control}
+              value={field.format}
+              onChange={(format) => change({ format: formFormats.find((one) => one === format) ?? 'any' })}
+              choices={formFormats.map((one) => ({ value: one, label: t(`formats.${one}`) }))}
+            />
+          )}
         </Field>
       )}
       {hasRange && (
         <div className="grid grid-cols-2 gap-2">
-          <Bound label={t(isText ? 'leastSigns' : field.type === 'number' ? 'leastNumber' : 'leastRows')} value={field.min} onChange={(min) => change({ min })} />
-          <Bound label={t(isText ? 'mostSigns' : field.type === 'number' ? 'mostNumber' : 'mostRows')} value={field.max} onChange={(max) => change({ max })} />
+          <Bound
+            label={t(isText ? 'leastSigns' : field.type === 'number' ? 'leastNumber' : 'leastRows')}
+            value={field.min}
+            onChange={(min) => change({ min })}
+          />
+          <Bound
+            label={t(isText ? 'mostSigns' : field.type === 'number' ? 'mostNumber' : 'mostRows')}
+            value={field.max}
+            onChange={(max) => change({ max })}
+          />
         </div>
       )}
       {field.type === 'choice' && <ChoiceOptions field={field} change={change} />}
       {field.type === 'table' && <ColumnsEditor columns={field.columns} onChange={(columns) => change({ columns })} />}
       {field.type !== 'section' && <Conditions design={design} at={at} change={change} />}
       <Field label={t('width')}>
-        {(control) => <Select {...control} value={field.width} onChange={(width) => change({ width: width === 'third' || width === 'half' ? width : 'full' })} choices={(['third', 'half', 'full'] as const).map((one) => ({ value: one, label: t(`widths.${one}`) }))} />}
+        {(control) => (
+          <Select
+            {...control}
+            value={field.width}
+            onChange={(width) => change({ width: width === 'third' || width === 'half' ? width : 'full' })}
+            choices={(['third', 'half', 'full'] as const).map((one) => ({ value: one, label: t(`widths.${one}`) }))}
+          />
+        )}
       </Field>
       {field.type !== 'section' && (
         <Field label={t('meaning')} hint={t('meaningHint')}>
@@ -56,7 +86,14 @@ export function FieldProperties({ design, at, set }: FieldPropertiesProps) {
               {...control}
               value={field.meaning ?? ''}
               onChange={(meaning) => change({ meaning: formMeanings.find((one) => one === meaning) ?? null })}
-              choices={[{ value: '', label: t('noMeaning') }, ...formMeanings.map((one) => ({ value: one, label: t(`meanings.${one}`), disabled: design.some((other, index) => index !== at && other.meaning === one) }))]}
+              choices={[
+                { value: '', label: t('noMeaning') },
+                ...formMeanings.map((one) => ({
+                  value: one,
+                  label: t(`meanings.${one}`),
+                  disabled: design.some((other, index) => index !== at && other.meaning === one),
+                })),
+              ]}
             />
           )}
         </Field>
@@ -68,7 +105,15 @@ export function FieldProperties({ design, at, set }: FieldPropertiesProps) {
 function Bound({ label, value, onChange }: { label: string; value: number | null; onChange: (value: number | null) => void }) {
   return (
     <Field label={label}>
-      {(control) => <Input {...control} type="number" className="num" value={value ?? ''} onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))} />}
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          className="num"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        />
+      )}
     </Field>
   );
 }
@@ -83,13 +128,23 @@ function ChoiceOptions({ field, change }: { field: FormField; change: (part: Par
             {...control}
             value={field.list ?? ''}
             onChange={(list) => change({ list: list === '' ? null : (list as NonNullable<FormField['list']>) })}
-            choices={[{ value: '', label: t('ownOptions') }, ...Object.keys(formLists).map((list) => ({ value: list, label: t(`lists.${list as keyof typeof formLists}`) }))]}
+            choices={[
+              { value: '', label: t('ownOptions') },
+              ...Object.keys(formLists).map((list) => ({ value: list, label: t(`lists.${list as keyof typeof formLists}`) })),
+            ]}
           />
         )}
       </Field>
       {field.list === null && (
         <Field label={t('ownOptions')} hint={t('optionsHint')}>
-          {(control) => <Textarea {...control} rows={4} defaultValue={field.options.join('\n')} onChange={(event) => change({ options: [...new Set(event.target.value.split('\n').flatMap((line) => line.trim() || []))] })} />}
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={4}
+              defaultValue={field.options.join('\n')}
+              onChange={(event) => change({ options: [...new Set(event.target.value.split('\n').flatMap((line) => line.trim() || []))] })}
+            />
+          )}
         </Field>
       )}
     </>

@@ -5,7 +5,13 @@ import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 type Look = readonly [ChipTone, MarkShape];
 const looks: Record<FilingKind, Readonly<Record<string, Look>>> = {
   enroll: { '-1': ['neutral', 'square'], '0': ['primary', 'ring'], '1': ['delivered', 'dot'], '2': ['kept', 'ring'] },
-  declare: { '0': ['neutral', 'ring'], '1': ['neutral', 'dot'], '2': ['kept', 'ring'], '3': ['primary', 'ring'], '4': ['delivered', 'dot'] },
+  declare: {
+    '0': ['neutral', 'ring'],
+    '1': ['neutral', 'dot'],
+    '2': ['kept', 'ring'],
+    '3': ['primary', 'ring'],
+    '4': ['delivered', 'dot'],
+  },
 };
 
 /** Where a form stands, as the specification names it. */

@@ -12,7 +12,9 @@ export function FilingSteps({ steps }: { steps: FilingWhole['steps'] }) {
           <span className="font-medium">{t(`events.${step.event}`, { by: step.by })}</span>
           <time className="num ml-auto text-muted-foreground">{formatDateTime(step.atMs)}</time>
           {(step.reason !== '' || Object.keys(step.marks).length > 0) && (
-            <p className="w-full text-[13px] text-muted-foreground">{[step.reason, ...Object.values(step.marks)].filter((text) => text !== '').join('；')}</p>
+            <p className="w-full text-[13px] text-muted-foreground">
+              {[step.reason, ...Object.values(step.marks)].filter((text) => text !== '').join('；')}
+            </p>
           )}
         </li>
       ))}

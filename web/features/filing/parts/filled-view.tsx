@@ -1,7 +1,14 @@
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { filesAnswer, type FormAnswers, type FormDesign, type FormField, rowsAnswer, textAnswer } from '../../../../sync/contract/form-design.ts';
+import {
+  filesAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField,
+  rowsAnswer,
+  textAnswer,
+} from '../../../../sync/contract/form-design.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formSteps } from '../form-steps.ts';
 import { SignatureView } from './signature-field.tsx';
@@ -48,8 +55,21 @@ export function AnswerView({ field, answers }: { field: FormField; answers: Form
         <ul className="flex flex-wrap gap-2">
           {files.map((file) => (
             <li key={file.url}>
-              <a href={file.url} target="_blank" rel="noreferrer" className="flex items-center gap-1 text-primary underline-offset-4 hover:underline">
-                {kindOf(file.type) ? <img src={file.url} alt={file.name} className={cn('rounded border object-cover', field.type === 'picture' ? 'h-28' : 'h-20')} /> : <Paperclip aria-hidden className="size-4" />}
+              <a
+                href={file.url}
+                target="_blank"
+                rel="noreferrer"
+                className="flex items-center gap-1 text-primary underline-offset-4 hover:underline"
+              >
+                {kindOf(file.type) ? (
+                  <img
+                    src={file.url}
+                    alt={file.name}
+                    className={cn('rounded border object-cover', field.type === 'picture' ? 'h-28' : 'h-20')}
+                  />
+                ) : (
+                  <Paperclip aria-hidden className="size-4" />
+                )}
                 {!kindOf(file.type) && file.name}
               </a>
             </li>
@@ -61,7 +81,11 @@ export function AnswerView({ field, answers }: { field: FormField; answers: Form
       return <SignatureView path={textAnswer(answers, field.key)} />;
     default: {
       const text = textAnswer(answers, field.key);
-      return text === '' ? <span className="text-muted-foreground">{t('nothing')}</span> : <span className="whitespace-pre-line">{text}</span>;
+      return text === '' ? (
+        <span className="text-muted-foreground">{t('nothing')}</span>
+      ) : (
+        <span className="whitespace-pre-line">{text}</span>
+      );
     }
   }
 }

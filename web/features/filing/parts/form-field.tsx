@@ -1,5 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { filesAnswer, type FormAnswer, type FormAnswers, type FormDesign, type FormField as Spec, formLists, rowsAnswer, textAnswer } from '../../../../sync/contract/form-design.ts';
+import {
+  filesAnswer,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField as Spec,
+  formLists,
+  rowsAnswer,
+  textAnswer,
+} from '../../../../sync/contract/form-design.ts';
 import { formatOf, optionsOf } from '../../../../sync/machines/form-rules.ts';
 import { uploadFile } from '../../../platform/upload.ts';
 import { DateField } from '../../../ui/date-field.tsx';
@@ -34,7 +43,11 @@ export function FormFieldInput(props: FormFieldProps) {
         label={field.label}
         required={field.required}
         error={faultAt(field.key)}
-        {...(field.hint !== '' ? { hint: field.hint } : isNumber && typed.length > 0 && typed.length < 18 ? { hint: t('idTyped', { typed: typed.length, left: 18 - typed.length }) } : {})}
+        {...(field.hint !== ''
+          ? { hint: field.hint }
+          : isNumber && typed.length > 0 && typed.length < 18
+            ? { hint: t('idTyped', { typed: typed.length, left: 18 - typed.length }) }
+            : {})}
       >
         {(control) => <Control {...props} control={control} />}
       </Field>
@@ -57,7 +70,16 @@ function Control({ field, answers, set, control, faultAt, disabled = false }: Fo
     case 'choice': {
       const english = field.list === null ? undefined : new Map<string, string>(formLists[field.list]);
       const named = (option: string) => (i18n.language === 'en' ? (english?.get(option) ?? option) : option);
-      return <Select {...control} value={text} onChange={put} disabled={disabled} placeholder={t('choose')} choices={optionsOf(field).map((option) => ({ value: option, label: named(option) }))} />;
+      return (
+        <Select
+          {...control}
+          value={text}
+          onChange={put}
+          disabled={disabled}
+          placeholder={t('choose')}
+          choices={optionsOf(field).map((option) => ({ value: option, label: named(option) }))}
+        />
+      );
     }
     case 'table':
       return <RowsField field={field} rows={rowsAnswer(answers, field.key)} onChange={put} faultAt={faultAt} />;

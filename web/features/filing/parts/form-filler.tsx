@@ -54,20 +54,27 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
   const faultAt = (path: string) => told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? own?.marks[path];
   const invalidate = () => queries.invalidateQueries({ queryKey: [kind] });
 
-  const save = useSave<Sending>(`${kind}.${offerId}`, { add: (sending, options) => filingCallsOf[kind].submit(sending, null, options), modify: ({ id: _id, version, ...sending }, options) => filingCallsOf[kind].submit(sending, version, options) }, {
-    onSuccess: () => {
-      draft.done();
-      toast.success(t('sent'));
+  const save = useSave<Sending>(
+    `${kind}.${offerId}`,
+    {
+      add: (sending, options) => filingCallsOf[kind].submit(sending, null, options),
+      modify: ({ id: _id, version, ...sending }, options) => filingCallsOf[kind].submit(sending, version, options),
     },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      const fields = Object.fromEntries(failure.fields.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
-      setTold(fields);
-      const [first] = Object.keys(fields);
-      if (first !== undefined) go(stepOf(steps, first));
+    {
+      onSuccess: () => {
+        draft.done();
+        toast.success(t('sent'));
+      },
+      onError: (failure) => {
+        if (!(failure instanceof CallFailure)) return;
+        const fields = Object.fromEntries(failure.fields.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
+        setTold(fields);
+        const [first] = Object.keys(fields);
+        if (first !== undefined) go(stepOf(steps, first));
+      },
+      onSettled: invalidate,
     },
-    onSettled: invalidate,
-  });
+  );
   const keep = useMutation({
     mutationFn: () => saveDeclaration({ offerId, editionId, pairs }, own?.version ?? null),
     onSuccess: ({ version }) => {
@@ -212,7 +219,10 @@ function Sent({ kind, mine, title }: FormFillerProps) {
   });
   useEffect(() => setPrinting(false), [own?.version]);
   if (own === null) return null;
-  if (printing) return <FilledSheet title={mine.formName} subtitle={title} design={mine.design} answers={own.answers} onBack={() => setPrinting(false)} />;
+  if (printing)
+    return (
+      <FilledSheet title={mine.formName} subtitle={title} design={mine.design} answers={own.answers} onBack={() => setPrinting(false)} />
+    );
   return (
     <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
       <SentHead kind={kind} mine={mine} title={title} />

@@ -18,9 +18,15 @@ export function IdNumberNote({ typed }: { typed: string }) {
       {cells.map(({ name, value }) => {
         const Icon = value === undefined ? CircleDashed : value === null ? CircleAlert : Check;
         return (
-          <li key={name} className={cn('flex flex-col gap-0.5 border-r px-2 py-1.5 last:border-r-0', value === null && 'bg-seal-soft text-seal')}>
+          <li
+            key={name}
+            className={cn('flex flex-col gap-0.5 border-r px-2 py-1.5 last:border-r-0', value === null && 'bg-seal-soft text-seal')}
+          >
             <span className="flex items-center gap-1 text-muted-foreground">
-              <Icon aria-hidden className={cn('size-3.5 shrink-0', value === null && 'text-seal', typeof value === 'string' && 'text-delivered')} />
+              <Icon
+                aria-hidden
+                className={cn('size-3.5 shrink-0', value === null && 'text-seal', typeof value === 'string' && 'text-delivered')}
+              />
               {name}
             </span>
             <span className="num truncate">{value === undefined ? t('idWaits') : (value ?? t('idWrong'))}</span>

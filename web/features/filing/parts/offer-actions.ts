@@ -28,6 +28,11 @@ export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => R
   });
   return ({ id, version, status }) => {
     const to = status === offerStatus.open ? offerStatus.closed : offerStatus.open;
-    return [{ label: t(status === offerStatus.draft ? 'openNow' : status === offerStatus.open ? 'closeNow' : 'reopen'), onSelect: () => set.mutate({ id, version, status: to }) }];
+    return [
+      {
+        label: t(status === offerStatus.draft ? 'openNow' : status === offerStatus.open ? 'closeNow' : 'reopen'),
+        onSelect: () => set.mutate({ id, version, status: to }),
+      },
+    ];
   };
 }

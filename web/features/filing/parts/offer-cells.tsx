@@ -36,7 +36,9 @@ export function OfferWindow({ offer }: { offer: Timed }) {
   return (
     <span className="num flex flex-col text-[13px]">
       <span>{`${formatDateTime(offer.opensMs).slice(5)} – ${formatDateTime(offer.closesMs).slice(5)}`}</span>
-      {offerPhase(offer, Date.now()) === 'open' && <span className={days <= 3 ? 'text-kept-ink' : 'text-muted-foreground'}>{t('daysLeft', { count: days })}</span>}
+      {offerPhase(offer, Date.now()) === 'open' && (
+        <span className={days <= 3 ? 'text-kept-ink' : 'text-muted-foreground'}>{t('daysLeft', { count: days })}</span>
+      )}
     </span>
   );
 }
@@ -49,7 +51,11 @@ export function QuotaBar({ quota, approved, pending }: { quota: number; approved
   const share = (count: number) => `${Math.min(100, (count / quota) * 100)}%`;
   return (
     <span className="flex items-center gap-2">
-      <span role="img" aria-label={t('quotaBar', { approved, pending, quota })} className="flex h-2.5 w-28 overflow-hidden rounded-sm bg-muted">
+      <span
+        role="img"
+        aria-label={t('quotaBar', { approved, pending, quota })}
+        className="flex h-2.5 w-28 overflow-hidden rounded-sm bg-muted"
+      >
         <span className="bg-primary" style={{ width: share(approved) }} />
         <span
           className="bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"

@@ -14,7 +14,8 @@ import { Select } from '../../../ui/select.tsx';
 
 export type OfferChoices = CallOutput<CallAt<'/batch/getChoices'>>;
 
-export const useOfferChoices = () => useQuery({ queryKey: ['batch', 'getChoices'], queryFn: ({ signal }) => call('/batch/getChoices', {}, { signal }) });
+export const useOfferChoices = () =>
+  useQuery({ queryKey: ['batch', 'getChoices'], queryFn: ({ signal }) => call('/batch/getChoices', {}, { signal }) });
 
 interface OfferDraft extends FieldValues {
   name: string;
@@ -33,7 +34,9 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
   const { data } = useOfferChoices();
   // A form over what both have: of a type that isn't known yet TypeScript doesn't see its fields.
   const fields = of as unknown as FieldsOf<OfferDraft>;
-  const professionId = useWatch({ control: fields.form.control as Control<OfferDraft>, name: 'professionId' as Path<OfferDraft> }) as number | null;
+  const professionId = useWatch({ control: fields.form.control as Control<OfferDraft>, name: 'professionId' as Path<OfferDraft> }) as
+    | number
+    | null;
   const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
   const choose = t('choose');
   return (
@@ -53,7 +56,12 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
         </ThingField>
         <ThingField of={fields} name="level">
           {(control, { value, onChange }) => (
-            <Select {...control} value={String(value)} onChange={(next) => onChange(Number(next))} choices={levels.map((level) => ({ value: String(level), label: code(`professionLevel.${level}` as 'professionLevel.1') }))} />
+            <Select
+              {...control}
+              value={String(value)}
+              onChange={(next) => onChange(Number(next))}
+              choices={levels.map((level) => ({ value: String(level), label: code(`professionLevel.${level}` as 'professionLevel.1') }))}
+            />
           )}
         </ThingField>
         <ThingField of={fields} name="opensMs">
@@ -70,7 +78,10 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
             placeholder={choose}
             value={value === null ? '' : String(value)}
             onChange={(next) => onChange(next === '' ? null : Number(next))}
-            choices={(data?.forms ?? []).map((form) => ({ value: String(form.id), label: t('formEdition', { name: form.name, number: form.edition }) }))}
+            choices={(data?.forms ?? []).map((form) => ({
+              value: String(form.id),
+              label: t('formEdition', { name: form.name, number: form.edition }),
+            }))}
           />
         )}
       </ThingField>
@@ -80,5 +91,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
 
 /** A moment of a form; what is no moment is 0, which no window begins or ends with. */
 function Moment({ control, value, onChange }: { control: object; value: number; onChange: (ms: number) => void }) {
-  return <DateTimeField {...control} value={value === 0 ? '' : toLocalInput(value)} onChange={(text) => onChange(fromLocalInput(text) ?? 0)} />;
+  return (
+    <DateTimeField {...control} value={value === 0 ? '' : toLocalInput(value)} onChange={(text) => onChange(fromLocalInput(text) ?? 0)} />
+  );
 }

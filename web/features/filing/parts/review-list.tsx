@@ -28,7 +28,10 @@ export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
               type="button"
               aria-current={row.id === open ? 'true' : undefined}
               onClick={() => onOpen(row.id)}
-              className={cn('flex w-full items-center gap-3 border-b px-3 py-2 text-left text-sm hover:bg-muted', row.id === open && 'border-l-4 border-l-primary bg-primary-soft')}
+              className={cn(
+                'flex w-full items-center gap-3 border-b px-3 py-2 text-left text-sm hover:bg-muted',
+                row.id === open && 'border-l-4 border-l-primary bg-primary-soft',
+              )}
             >
               <Photo url={row.photo} className="h-11 w-8" />
               <span className="min-w-0 grow">
@@ -52,7 +55,12 @@ export function ReviewList({ rows, open, onOpen }: ReviewListProps) {
 
 export function Doubt({ row }: { row: Pick<FilingEntry, 'doubt' | 'duplicates' | 'waiting'> }) {
   const { t } = useTranslation('filing');
-  if (row.doubt !== '') return <span className="max-w-28 truncate text-kept-ink" title={row.doubt}>▲ {row.doubt}</span>;
+  if (row.doubt !== '')
+    return (
+      <span className="max-w-28 truncate text-kept-ink" title={row.doubt}>
+        ▲ {row.doubt}
+      </span>
+    );
   if (row.duplicates > 0) return <span>■ {t('duplicates', { count: row.duplicates })}</span>;
   if (row.waiting > 0) return <span>{t('waitingAt', { count: row.waiting })}</span>;
   return <span className="text-delivered">● {t('noDoubt')}</span>;

@@ -34,16 +34,28 @@ export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
   const { t } = useTranslation('filing');
   const query = useQuery({
     queryKey: [kind, 'getById', id],
-    queryFn: ({ signal }) => (kind === 'enroll' ? call('/enroll/getById', { id }, { signal }) : call('/declare/getById', { id }, { signal })),
+    queryFn: ({ signal }) =>
+      kind === 'enroll' ? call('/enroll/getById', { id }, { signal }) : call('/declare/getById', { id }, { signal }),
   });
   if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
   return <Decided key={query.data.version} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
 }
 
-const typing = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input,textarea,select,[role=dialog],[role=listbox]') !== null;
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input,textarea,select,[role=dialog],[role=listbox]') !== null;
 
-function Decided({ kind, filing, onStep, onDecided }: { kind: FilingKind; filing: FilingWhole; onStep: (by: 1 | -1) => void; onDecided: () => void }) {
+function Decided({
+  kind,
+  filing,
+  onStep,
+  onDecided,
+}: {
+  kind: FilingKind;
+  filing: FilingWhole;
+  onStep: (by: 1 | -1) => void;
+  onDecided: () => void;
+}) {
   const { t } = useTranslation('filing');
   const mayChange = useMayChange();
   const queries = useQueryClient();
@@ -52,19 +64,29 @@ function Decided({ kind, filing, onStep, onDecided }: { kind: FilingKind; filing
   const [number, setNumber] = useState<string | null>(null);
   const [printing, setPrinting] = useState(false);
   const machine = filingKinds[kind];
-  const may = (event: 'approve' | 'return') => mayChange && machine.next(filing.status, event) !== undefined && !(event === 'return' && filing.examineeId !== null);
+  const may = (event: 'approve' | 'return') =>
+    mayChange && machine.next(filing.status, event) !== undefined && !(event === 'return' && filing.examineeId !== null);
   const decide = useMutation({
     mutationFn: (decision: 'approve' | 'return') =>
-      filingCallsOf[kind].decide({ items: [{ id: filing.id, version: filing.version }], decision, marks: decision === 'return' ? marks : {}, reason }),
+      filingCallsOf[kind].decide({
+        items: [{ id: filing.id, version: filing.version }],
+        decision,
+        marks: decision === 'return' ? marks : {},
+        reason,
+      }),
     onSuccess: (_done, decision) => {
       toast.success(t(decision === 'approve' ? 'approvedOne' : 'returnedOne', { name: filing.name }));
       onDecided();
     },
     onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
   });
-  const show = useMutation({ mutationFn: () => filingCallsOf[kind].getIdNumber(filing.id), onSuccess: ({ idNumber }) => setNumber(idNumber) });
+  const show = useMutation({
+    mutationFn: () => filingCallsOf[kind].getIdNumber(filing.id),
+    onSuccess: ({ idNumber }) => setNumber(idNumber),
+  });
   const marked = Object.keys(marks).length;
-  const toggle = (key: string) => setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: t('markUsual') } : rest));
+  const toggle = (key: string) =>
+    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: t('markUsual') } : rest));
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -81,8 +103,18 @@ function Decided({ kind, filing, onStep, onDecided }: { kind: FilingKind; filing
     return () => window.removeEventListener('keydown', press);
   });
 
-  if (printing) return <FilledSheet title={filing.offerName} subtitle={filing.name} design={filing.design} answers={filing.answers} onBack={() => setPrinting(false)} />;
-  const changed = (field: FormField) => filing.previous !== null && JSON.stringify(filing.previous[field.key]) !== JSON.stringify(filing.answers[field.key]);
+  if (printing)
+    return (
+      <FilledSheet
+        title={filing.offerName}
+        subtitle={filing.name}
+        design={filing.design}
+        answers={filing.answers}
+        onBack={() => setPrinting(false)}
+      />
+    );
+  const changed = (field: FormField) =>
+    filing.previous !== null && JSON.stringify(filing.previous[field.key]) !== JSON.stringify(filing.answers[field.key]);
   return (
     <Panel bodyClassName="flex flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
@@ -124,12 +156,24 @@ function Decided({ kind, filing, onStep, onDecided }: { kind: FilingKind; filing
             {changed(field) && <Chip tone="primary">{t('mended')}</Chip>}
             {filing.marks[field.key] !== undefined && <span className="text-[13px] text-kept-ink">{filing.marks[field.key]}</span>}
             {may('return') && (
-              <Button size="sm" variant="ghost" aria-pressed={field.key in marks} aria-label={t('markField', { label: field.label })} onClick={() => toggle(field.key)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-pressed={field.key in marks}
+                aria-label={t('markField', { label: field.label })}
+                onClick={() => toggle(field.key)}
+              >
                 {t(field.key in marks ? 'unmark' : 'mark')}
               </Button>
             )}
             {field.key in marks && (
-              <Input aria-label={t('markReason', { label: field.label })} className="grow basis-48" maxLength={300} value={marks[field.key]} onChange={(event) => setMarks((before) => ({ ...before, [field.key]: event.target.value }))} />
+              <Input
+                aria-label={t('markReason', { label: field.label })}
+                className="grow basis-48"
+                maxLength={300}
+                value={marks[field.key]}
+                onChange={(event) => setMarks((before) => ({ ...before, [field.key]: event.target.value }))}
+              />
             )}
           </span>
         )}
@@ -139,16 +183,33 @@ function Decided({ kind, filing, onStep, onDecided }: { kind: FilingKind; filing
       </section>
       {(may('approve') || may('return')) && (
         <footer className="sticky bottom-0 flex flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
-          <Input aria-label={t('reason')} placeholder={t('reasonHint')} className="max-w-80 grow" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Input
+            aria-label={t('reason')}
+            placeholder={t('reasonHint')}
+            className="max-w-80 grow"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
           <span className="text-[13px] text-muted-foreground">{t('keys')}</span>
           <span className="ml-auto flex gap-2.5">
             {may('return') && (
-              <Button variant={marked > 0 ? 'primary' : 'outline'} disabled={marked === 0 && reason === ''} busy={decide.isPending} onClick={() => decide.mutate('return')}>
+              <Button
+                variant={marked > 0 ? 'primary' : 'outline'}
+                disabled={marked === 0 && reason === ''}
+                busy={decide.isPending}
+                onClick={() => decide.mutate('return')}
+              >
                 {marked > 0 ? t('returnMarked', { count: marked }) : t('return')}
               </Button>
             )}
             {may('approve') && (
-              <Button variant={marked > 0 ? 'outline' : 'primary'} disabled={filing.doubt !== '' && reason === ''} busy={decide.isPending} onClick={() => decide.mutate('approve')}>
+              <Button
+                variant={marked > 0 ? 'outline' : 'primary'}
+                disabled={filing.doubt !== '' && reason === ''}
+                busy={decide.isPending}
+                onClick={() => decide.mutate('approve')}
+              >
                 {t('approve')}
               </Button>
             )}

@@ -35,7 +35,12 @@ export function RowsField({ field, rows, onChange, faultAt }: RowsFieldProps) {
                 />
               ))}
             </div>
-            <Button variant="ghost" size="iconSm" aria-label={t('rowRemove', { label: field.label, n: at + 1 })} onClick={() => onChange(rows.filter((_row, index) => index !== at))}>
+            <Button
+              variant="ghost"
+              size="iconSm"
+              aria-label={t('rowRemove', { label: field.label, n: at + 1 })}
+              onClick={() => onChange(rows.filter((_row, index) => index !== at))}
+            >
               <X aria-hidden />
             </Button>
           </div>
@@ -64,10 +69,20 @@ function Cell({ column, value, onChange, fault, named }: CellProps) {
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={name.id} className="text-[13px] text-muted-foreground">
         {column.label}
-        {column.required && <span aria-hidden className="ml-0.5 text-primary">*</span>}
+        {column.required && (
+          <span aria-hidden className="ml-0.5 text-primary">
+            *
+          </span>
+        )}
       </label>
       {column.type === 'choice' ? (
-        <Select {...name} value={value} onChange={onChange} choices={column.options.map((option) => ({ value: option, label: option }))} placeholder={t('choose')} />
+        <Select
+          {...name}
+          value={value}
+          onChange={onChange}
+          choices={column.options.map((option) => ({ value: option, label: option }))}
+          placeholder={t('choose')}
+        />
       ) : (
         <Input
           {...name}

@@ -44,7 +44,14 @@ export function SignatureField({ control, value, onChange }: { control: FieldCon
         }}
       >
         <line x1="30" x2="370" y1="128" y2="128" stroke="currentColor" strokeOpacity="0.25" />
-        <path d={value === '' ? 'M0 0' : value} fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d={value === '' ? 'M0 0' : value}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </svg>
       <Button size="sm" className="self-start" disabled={value === ''} onClick={() => onChange('')}>
         <Eraser aria-hidden />
@@ -59,7 +66,14 @@ export function SignatureView({ path }: { path: string }) {
   const { t } = useTranslation('filing');
   return (
     <svg role="img" aria-label={t('signatureThere')} viewBox={`0 0 ${signatureBox.width} ${signatureBox.height}`} className="h-16">
-      <path d={path === '' ? 'M0 0' : path} fill="none" stroke="currentColor" strokeWidth="4" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={path === '' ? 'M0 0' : path}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }
