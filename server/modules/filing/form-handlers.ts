@@ -65,6 +65,7 @@ export function formHandlers(deps: ChangeDeps): Handlers<'form'> {
       }),
 
     async getEditions({ id }, { caller }) {
+      if ((await store.byId(caller.schoolId, id)) === undefined) return refuse('notFound', messages.formUnknown());
       const found = await editions.ofForm(caller.schoolId, id);
       const filled = await editions.filled(found.map((edition) => edition.id));
       const names = await userReads(db).names(found.map((edition) => edition.userId));

@@ -3,7 +3,7 @@ import { declarationStatus, userStatus } from '../../../sync/contract/codes.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import type { Database } from '../../db/schema.ts';
 
-export const studentSorts = { name: 'user.name', studentNo: 'user.student_no', submittedMs: 'filing.submitted_ms' } as const;
+export const studentSorts = { name: 'user.name', studentNo: 'user.student_no' } as const;
 
 interface StudentQuery {
   readonly schoolId: number;

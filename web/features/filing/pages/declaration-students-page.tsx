@@ -63,7 +63,6 @@ function Students({ offerId, projects }: { offerId: number; projects: readonly {
     {
       key: 'submittedMs',
       header: t('submittedAt'),
-      sort: 'submittedMs',
       width: 'w-44',
       value: (row) => (row.submittedMs === null ? '' : formatDateTime(row.submittedMs)),
     },

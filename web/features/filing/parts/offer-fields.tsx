@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Control, FieldValues, Path } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -34,7 +34,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
   const { data } = useOfferChoices();
   // A form over what both have: of a type that isn't known yet TypeScript doesn't see its fields.
   const fields = of as unknown as FieldsOf<OfferDraft>;
-  const professionId = useWatch({ control: fields.form.control as Control<OfferDraft>, name: 'professionId' as Path<OfferDraft> }) as
+  const professionId = useWatch({ control: fields.form.control, name: 'professionId' }) as
     | number
     | null;
   const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
