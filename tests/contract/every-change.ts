@@ -137,7 +137,14 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });
   const offered = await call(1, '/prof/add', { ...profession, code: '6-31-01-09' });
   await call(2, '/prof/setOffered', { ids: [offered.id], offered: true });
-  const { batch, project } = await filingSchool(call, offered.id, time.nowMs);
+  const { form, batch, batchDraft, project, projectDraft } = await filingSchool(call, offered.id, time.nowMs);
+  const formNow = await call(2, '/form/getById', { id: form.id });
+  await call(2, '/form/modify', { name: '申报表', note: '改过', design: [], ...key(formNow) });
+  await call(2, '/form/remove', key(await call(2, '/form/add', { name: '空表', note: '', design: [] })));
+  const spare = await call(11, '/batch/add', { ...batchDraft, name: '备用批次' });
+  await call(11, '/batch/remove', key(await call(11, '/batch/modify', { ...batchDraft, name: '备用', ...key(spare) })));
+  const spareProject = await call(2, '/declaration/add', { ...projectDraft, name: '备用项目' });
+  await call(2, '/declaration/remove', key(await call(2, '/declaration/modify', { ...projectDraft, name: '备用', ...key(spareProject) })));
   const mine = async (as: UserType, path: string, offerId: number, number: string) => {
     const { editionId } = await call<{ editionId: number }>(as, path, { offerId });
     return { offerId, editionId, answers: answersOf(number, '沈嘉禾'), version: null };

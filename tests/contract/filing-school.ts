@@ -8,7 +8,9 @@ import { minuteMs } from './thing-drafts.ts';
 
 export type Ask = <T = Ref>(as: UserType, path: string, input: object) => Promise<T>;
 
-const picture = (n: number) => [{ url: `/uploads/${String(n).padStart(32, '0')}.jpg`, name: '照片.jpg', sizeBytes: 60_000, type: 'image/jpeg' }];
+const picture = (n: number) => [
+  { url: `/uploads/${String(n).padStart(32, '0')}.jpg`, name: '照片.jpg', sizeBytes: 60_000, type: 'image/jpeg' },
+];
 
 /** What an applicant writes into the form that comes along. */
 export const answersOf = (idNumber: string, name: string) => ({
@@ -32,7 +34,7 @@ export const answersOf = (idNumber: string, name: string) => ({
 
 /** A school with a form in use, and an open batch and project to fill it for. */
 export async function filingSchool(ask: Ask, professionId: number, nowMs: number) {
-  const window = { professionId, level: 4, opensMs: nowMs - minuteMs, closesMs: nowMs + 600 * minuteMs };
+  const window = { professionId, level: 4, opensMs: nowMs - minuteMs, closesMs: nowMs + 30 * minuteMs };
   const made = await ask(2, '/form/add', { name: '申报表', note: '', design: shippedForms[0]?.design });
   await ask(2, '/form/enact', made);
   const batchDraft = { ...exampleOf(batchThing), ...window, name: '机密批次', formId: made.id, proofs: [], quota: 2 };

@@ -27,9 +27,12 @@ function teacher(server: TestServer, loginName: string): { id: number; token: st
 }
 
 type Mounted = (typeof everyCall)[number];
-const ofStaff = everyCall.filter(({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)));
+const ofStaff = everyCall.filter(
+  ({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)),
+);
 /** The role each relation's caller has here. */
-const roleOf = (who: Relation): Role => (who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher');
+const roleOf = (who: Relation): Role =>
+  who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
 const ofNobody = ['/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
