@@ -1,5 +1,8 @@
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
-import type { FieldMarks, FormAnswers } from '../../../sync/contract/form-design.ts';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { type FieldMarks, fieldMeaning, type FormAnswers, type FormDesign } from '../../../sync/contract/form-design.ts';
+import { eligibility, factsOf } from '../../../sync/machines/eligibility.ts';
+import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
 import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
 import { refuse, Refusal } from '../../http/handler.ts';
 import type { CallerContext } from '../../things/change.ts';
@@ -54,6 +57,14 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     return taken >= quota ? refuse('refused', messages.full()) : undefined;
   };
 
+  /** What a reviewer has to look at: the standard's rules, as far as the form says what they ask about. */
+  const doubtOf = (design: FormDesign, answers: FormAnswers, level: ProfessionLevel): string => {
+    if (fieldMeaning(design, 'birthday') === undefined && fieldMeaning(design, 'work') === undefined) return '';
+    const today = new Date(desk.nowMs() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const { verdict } = eligibility(rules2023, level, factsOf(design, answers), today);
+    return verdict === 'met' ? '' : messages.eligibility[verdict]['zh-CN'];
+  };
+
   const getMine: Does<Calls['getMine']> = async ({ offerId }, { caller }) => {
     const offer = await desk.offerFor(db, caller, offerId);
     if (offer instanceof Refusal) return offer;
@@ -97,6 +108,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
       const queued = own === undefined || own.status === desk.machine.begins ? nowMs : (own.queued_ms ?? nowMs);
       const columns = {
         ...person,
+        doubt: doubtOf(design, answers, offer.level),
         edition_id: edition.id,
         rounds: (own?.rounds ?? 0) + 1,
         queued_ms: queued,

@@ -7,6 +7,8 @@ export const inWords = ([zh, en]: Words): Message => say(zh, en);
 export const filingMessages = {
   thing: () => say('申报表', 'form'),
   fieldNames: { status: say('状态', 'status'), answers: say('填写内容', 'answers') },
+  /** Kept with the form, so in one language. */
+  eligibility: { missing: say('申报条件缺证明', 'A proof is missing'), notMet: say('申报条件不满足', 'Not eligible') },
   notFound: () => say('没有这份申报表', 'There is no such form'),
   offerNotFound: () => say('没有这个项目，或您不在申报范围内', 'There is no such project, or it is not open to you'),
   notOpen: () => say('还没到开放时间', 'It is not open yet'),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OfferStatusCode } from '../../../sync/contract/codes.ts';
+import type { OfferStatusCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
 import type { FormDesign } from '../../../sync/contract/form-design.ts';
 import { batchThing } from '../../../sync/contract/batch.ts';
 import { declarationThing } from '../../../sync/contract/declaration.ts';
@@ -18,7 +18,7 @@ export interface Offer {
   readonly name: string;
   readonly formId: number | null;
   readonly professionId: number | null;
-  readonly level: number;
+  readonly level: ProfessionLevel;
   readonly status: OfferStatusCode;
   readonly opensMs: number;
   readonly closesMs: number;

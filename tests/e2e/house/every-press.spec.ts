@@ -4,11 +4,12 @@ import { test } from '../rig/test.ts';
 import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
+import { filingPresses } from './presses/filing-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
 import { schoolPresses } from './presses/school-presses.ts';
 import { changingCalls } from './presses/try-presses.ts';
 
-const presses = [...bankPresses, ...cataloguePresses, ...examPresses, ...peoplePresses, ...schoolPresses];
+const presses = [...bankPresses, ...cataloguePresses, ...examPresses, ...filingPresses, ...peoplePresses, ...schoolPresses];
 
 /** Made without a button of their own, and why a second one does nothing. */
 const excused: Readonly<Record<string, string>> = {
