@@ -37,6 +37,7 @@ import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
 import { form } from './0047-form.ts';
 import { filing } from './0048-filing.ts';
+import { idNumberOnce } from './0057-id-number-once.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
+  idNumberOnce,
   form,
   filing,
 ];
