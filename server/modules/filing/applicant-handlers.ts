@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import type { enrollCalls } from '../../../sync/contract/enroll.ts';
 import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
 import { type FieldMarks, fieldMeaning, type FormAnswers, type FormDesign } from '../../../sync/contract/form-design.ts';
@@ -33,7 +35,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
   };
 
   /** The offer, the caller's form as they saw it and the edition they filled; or why it can't be written. */
-  const begin = async (tx: Parameters<Parameters<typeof inTurn>[1]>[0], { caller }: CallerContext, written: Written) => {
+  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
     const offer = await desk.offerFor(tx, caller, written.offerId);
     if (offer instanceof Refusal) return offer;
     const own = await filingStore(tx).own(kind, offer.id, caller.userId);
@@ -92,7 +94,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
   };
 
   const submit: Does<Calls['submit']> = (written, context) =>
-    inTurn(db, async (tx) => {
+    inTurn(db, context.caller.schoolId, async (tx) => {
       const begun = await begin(tx, context, written);
       if (begun instanceof Refusal) return begun;
       const { offer, own, edition, design } = begun;
@@ -121,7 +123,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
 
   /** Keeps what is written so far, checked for nothing but its form. */
   const save: Does<Calls['submit']> = (written, context) =>
-    inTurn(db, async (tx) => {
+    inTurn(db, context.caller.schoolId, async (tx) => {
       const begun = await begin(tx, context, written);
       if (begun instanceof Refusal) return begun;
       const { offer, own, edition, design } = begun;
@@ -136,7 +138,7 @@ export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
     });
 
   const withdraw: Does<Calls['withdraw']> = ({ id, version }, context) =>
-    inTurn(db, async (tx) => {
+    inTurn(db, context.caller.schoolId, async (tx) => {
       const own = await filingStore(tx).byId(context.caller.schoolId, kind, id);
       if (own === undefined || own.user_id !== context.caller.userId) return refuse('notFound', messages.notFound());
       if (own.version !== version) return desk.stale();

@@ -27,7 +27,7 @@ export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
     getPlans: async (_input, { caller }) => ({ items: await enlistReads(db).drafts(caller.schoolId) }),
 
     enlist: ({ planId, ids }, { caller, audit, language }) =>
-      inTurn(db, async (tx) => {
+      inTurn(db, caller.schoolId, async (tx) => {
         const nowMs = clock.nowMs();
         const accounts = examineeReads(tx, deps.keys.personal, deps.chance);
         const refused: { id: number; name: string; reason: string }[] = [];

@@ -4,6 +4,7 @@ import type { FilingEvent } from '../../../sync/contract/codes.ts';
 import type { FieldMarks, FormAnswers, FormDesign } from '../../../sync/contract/form-design.ts';
 import { type FilingKind, filingKinds, offerPhase } from '../../../sync/machines/filing-machine.ts';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { type Caller, refuse, Refusal } from '../../http/handler.ts';
 import { refuseStale } from '../../http/stale-version.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
@@ -34,10 +35,14 @@ class Undone extends Error {
   }
 }
 
-/** One transaction; a refusal undoes what was written before it. */
-export async function inTurn<T>(db: Kysely<Database>, work: (tx: Transaction<Database>) => Promise<T | Refusal>): Promise<T | Refusal> {
+/** One transaction that holds the school's own still; a refusal undoes what was written before it. */
+export async function inTurn<T>(
+  db: Kysely<Database>,
+  schoolId: number,
+  work: (tx: Transaction<Database>) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await transactionIn(schoolId, db).execute(async (tx) => {
       const done = await work(tx);
       if (done instanceof Refusal) throw new Undone(done);
       return done;

@@ -111,7 +111,7 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
 
   /** One form, in a transaction of its own: what stands in one's way holds up no other. */
   const decideOne = (item: Decision['items'][number], { decision, marks, reason }: Decision, context: CallerContext) =>
-    inTurn(db, async (tx) => {
+    inTurn(db, context.caller.schoolId, async (tx) => {
       const { caller } = context;
       const record = await filingStore(tx).reviewed(await desk.reach(caller), item.id);
       const offer = record && (await offerStore(tx).byId(kind, caller.schoolId, record.offer_id));

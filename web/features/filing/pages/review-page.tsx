@@ -65,7 +65,7 @@ function ReviewPage({ kind }: { kind: FilingKind }) {
     );
   const title = t(kind === 'enroll' ? 'enrollReview' : 'declareReview');
   const statusName = (each: number) =>
-    code(`${kind === 'enroll' ? 'enrolmentStatus' : 'declarationStatus'}.${each}` as 'enrolmentStatus.0');
+    kind === 'enroll' ? code(`enrolmentStatus.${each}` as 'enrolmentStatus.0') : code(`declarationStatus.${each}` as 'declarationStatus.0');
   return (
     <div className="flex flex-col gap-3">
       <PageHeader

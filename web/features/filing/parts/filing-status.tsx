@@ -20,7 +20,9 @@ export function FilingStatusChip({ kind, status }: { kind: FilingKind; status: n
   const [tone, mark] = looks[kind][String(status)] ?? ['neutral', 'ring'];
   return (
     <Chip tone={tone} mark={mark}>
-      {t(`${kind === 'enroll' ? 'enrolmentStatus' : 'declarationStatus'}.${status}` as 'enrolmentStatus.0')}
+      {kind === 'enroll'
+        ? t(`enrolmentStatus.${status}` as 'enrolmentStatus.0')
+        : t(`declarationStatus.${status}` as 'declarationStatus.0')}
     </Chip>
   );
 }
