@@ -156,4 +156,3 @@ export type OfferStatusCode = (typeof offerStatus)[keyof typeof offerStatus];
 
 /** Parts of an examination. */
 export const examParts = ['theory', 'practical', 'review'] as const;
-export type ExamPart = (typeof examParts)[number];

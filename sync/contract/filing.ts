@@ -41,7 +41,6 @@ const row = z.object({
   /** The account that sits exams, once there is one. */
   examineeId: z.int().nullable(),
 });
-export type FilingRow = z.output<typeof row>;
 
 const whole = row.extend({
   editionId: id,

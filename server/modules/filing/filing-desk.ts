@@ -165,7 +165,6 @@ export function filingDesk(deps: FilingDeps, kind: FilingKind) {
       edition === undefined ? [] : (offer?.designOf(edition.design) ?? edition.design),
   };
 }
-export type FilingDesk = ReturnType<typeof filingDesk>;
 
 interface FilingChange {
   readonly event: FilingEvent;

@@ -6,6 +6,7 @@ import { filingKinds, type FilingKind } from '../../../../sync/machines/filing-m
 import { formFaults } from '../../../../sync/machines/form-rules.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
 import { CallFailure } from '../../../platform/call.ts';
+import type { Key } from '../../../platform/thing-desk.ts';
 import { useSave } from '../../../platform/use-save.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -54,7 +55,7 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
   const faultAt = (path: string) => told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? own?.marks[path];
   const invalidate = () => queries.invalidateQueries({ queryKey: [kind] });
 
-  const save = useSave<Sending>(
+  const save = useSave<Sending, Key>(
     `${kind}.${offerId}`,
     {
       add: (sending, options) => filingCallsOf[kind].submit(sending, null, options),

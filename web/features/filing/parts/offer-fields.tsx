@@ -2,17 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { CallOutput } from '../../../../sync/contract/call.ts';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
-import type { CallAt } from '../../../platform/call-path.ts';
 import { call } from '../../../platform/call.ts';
 import { ThingField } from '../../../platform/thing-field.tsx';
 import type { FieldsOf } from '../../../platform/thing-form.tsx';
 import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
 import { DateTimeField } from '../../../ui/date-time-field.tsx';
 import { Select } from '../../../ui/select.tsx';
-
-export type OfferChoices = CallOutput<CallAt<'/batch/getChoices'>>;
 
 export const useOfferChoices = () =>
   useQuery({ queryKey: ['batch', 'getChoices'], queryFn: ({ signal }) => call('/batch/getChoices', {}, { signal }) });
