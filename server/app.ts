@@ -29,7 +29,9 @@ import { declareHandlers } from './modules/filing/declare-handlers.ts';
 import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
 import { formHandlers } from './modules/filing/form-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
+import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
+import { examPlaceHandlers, examRoomHandlers, markerGroupHandlers } from './modules/room/room-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
@@ -80,6 +82,10 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers({ ...deps, uploads }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    examPlace: examPlaceHandlers(deps),
+    examRoom: examRoomHandlers(deps),
+    markerGroup: markerGroupHandlers(deps),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),

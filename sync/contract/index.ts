@@ -4,9 +4,11 @@ import { batchCalls } from './batch.ts';
 import { classCalls } from './class.ts';
 import { declarationCalls, declareCalls } from './declaration.ts';
 import { enrollCalls } from './enroll.ts';
+import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { formCalls } from './form.ts';
 import { jobCalls } from './job.ts';
+import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { progressCalls } from './progress.ts';
@@ -27,6 +29,10 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  marking: markingCalls,
+  examPlace: examPlaceCalls,
+  examRoom: examRoomCalls,
+  markerGroup: markerGroupCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,

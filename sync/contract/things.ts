@@ -2,6 +2,7 @@ import { batchThing } from './batch.ts';
 import { classThing } from './class.ts';
 import { declarationThing } from './declaration.ts';
 import { formThing } from './form.ts';
+import { examPlaceThing, examRoomThing, markerGroupThing } from './exam-place.ts';
 import type { contract } from './index.ts';
 import { professionThing } from './prof.ts';
 import type { Thing } from './thing.ts';
@@ -16,4 +17,7 @@ export const things = {
   form: formThing,
   batch: batchThing,
   declaration: declarationThing,
+  examPlace: examPlaceThing,
+  examRoom: examRoomThing,
+  markerGroup: markerGroupThing,
 } as const satisfies Record<Declared, Thing>;

@@ -35,7 +35,8 @@ const roleOf = (who: Relation): Role =>
   who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
-const ofNobody = ['/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
+// And their own duty, which only they have.
+const ofNobody = ['/exam/confirmDuty', '/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
   '/question/importPreview',
   '/question/importCheck',
   '/question/import',
