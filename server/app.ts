@@ -23,6 +23,11 @@ import { auditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
+import { batchHandlers } from './modules/filing/batch-handlers.ts';
+import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
+import { declareHandlers } from './modules/filing/declare-handlers.ts';
+import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
+import { formHandlers } from './modules/filing/form-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
@@ -87,6 +92,11 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     progress: progressHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     sync: syncHandlers(deps),
     audit: auditHandlers(deps),
+    form: formHandlers(deps),
+    batch: batchHandlers(deps),
+    enroll: enrollHandlers(deps),
+    declaration: declarationHandlers(deps),
+    declare: declareHandlers(deps),
   };
 }
 

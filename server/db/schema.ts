@@ -1,6 +1,7 @@
 import type { AuditTables } from './schema/audit.ts';
 import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
+import type { FilingTables } from './schema/filing.ts';
 import type { LearnerTables } from './schema/learner.ts';
 import type { MarkingTables } from './schema/marking.ts';
 import type { PaperTables } from './schema/paper.ts';
@@ -18,6 +19,7 @@ export interface Database
     AuditTables,
     ClassTables,
     ExamTables,
+    FilingTables,
     LearnerTables,
     MarkingTables,
     PaperTables,

@@ -1,8 +1,12 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
+import { batchCalls } from './batch.ts';
 import { classCalls } from './class.ts';
+import { declarationCalls, declareCalls } from './declaration.ts';
+import { enrollCalls } from './enroll.ts';
 import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
+import { formCalls } from './form.ts';
 import { jobCalls } from './job.ts';
 import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
@@ -35,6 +39,11 @@ export const contract = {
   progress: progressCalls,
   sync: syncCalls,
   audit: auditCalls,
+  form: formCalls,
+  batch: batchCalls,
+  enroll: enrollCalls,
+  declaration: declarationCalls,
+  declare: declareCalls,
 } as const;
 
 export type ModuleName = keyof typeof contract;

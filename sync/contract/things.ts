@@ -1,4 +1,7 @@
+import { batchThing } from './batch.ts';
 import { classThing } from './class.ts';
+import { declarationThing } from './declaration.ts';
+import { formThing } from './form.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from './exam-place.ts';
 import type { contract } from './index.ts';
 import { professionThing } from './prof.ts';
@@ -10,8 +13,11 @@ type Declared = { [M in keyof Contract]: Contract[M] extends { readonly modify: 
 /** Every thing that is declared, for who speaks of all of them: the audit log's words, the tests. One that is forgotten is a type error. */
 export const things = {
   class: classThing,
+  prof: professionThing,
+  form: formThing,
+  batch: batchThing,
+  declaration: declarationThing,
   examPlace: examPlaceThing,
   examRoom: examRoomThing,
   markerGroup: markerGroupThing,
-  prof: professionThing,
 } as const satisfies Record<Declared, Thing>;

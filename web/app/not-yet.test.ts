@@ -4,9 +4,6 @@ import { isNotYet } from './routes/not-yet.ts';
 
 /** Pages of areas that later issues build: who builds one takes its line away, and nobody adds one. */
 const later: readonly string[] = [
-  '/enroll/main',
-  '/enroll/index',
-  '/enroll/list',
   '/teacher/homework/user',
   '/teacher/homework/user/item/:id/:user_id',
   '/teacher/homework/user/score/:id',
@@ -25,14 +22,6 @@ const later: readonly string[] = [
   '/teacher/info/assets/create',
   '/teacher/info/assets/create/:id',
   '/teacher/info/assets/category',
-  '/teacher/declaration/index',
-  '/teacher/declaration/paper/create',
-  '/teacher/declaration/paper/create/:id',
-  '/teacher/declaration/paper/category',
-  '/teacher/declaration/paper/build-form',
-  '/teacher/declaration/paper/build-form/:id',
-  '/teacher/declaration/user',
-  '/teacher/declaration/student',
   '/student/learn/index',
   '/student/learn/item/:id',
   '/student/learn/item/:id/:sid/:kid',
@@ -55,8 +44,6 @@ const later: readonly string[] = [
   '/student/homework/:id',
   '/student/homework/item/:id',
   '/student/homework/score/:id',
-  '/student/declaration/index',
-  '/student/declaration/:id',
   '/marker/examtest/index',
   '/invigilator/exam/item/:id/:user_id',
   '/invigilator/exam/score/:id',

@@ -4,6 +4,7 @@ import { test } from '../rig/test.ts';
 import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
+import { filingPresses } from './presses/filing-presses.ts';
 import { markingPresses } from './presses/marking-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
 import { roomPresses } from './presses/room-presses.ts';
@@ -14,6 +15,7 @@ const presses = [
   ...bankPresses,
   ...cataloguePresses,
   ...examPresses,
+  ...filingPresses,
   ...markingPresses,
   ...peoplePresses,
   ...roomPresses,
