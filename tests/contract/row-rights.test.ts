@@ -100,12 +100,13 @@ describe('rows that belong to somebody', () => {
     const state = questionStates[thing];
     if (state !== undefined) world.server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(state, world.question);
     const { code } = await gated(path, world.inputs[path], { 'x-token': tokens.get(who) ?? '' });
-    if (who === 'leader' && call?.changes) return expect(code).toBe(1003);
-    if (!(call?.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
+    if (call === undefined) throw new Error(`there is no ${path}`);
+    if (who === 'leader' && call.changes) return expect(code).toBe(1003);
+    if (!(call.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
     // The co-worker of these plans was named on their paper too; whoever keeps another plan of the paper has no word in these.
     const stands = (claim: RowClaim): Relation =>
       who === 'planKeeper' && claim.of !== 'paper' ? 'otherTeacher' : who === 'coWorker' && claim.of === 'question' ? 'otherTeacher' : who;
-    const verdicts = (call?.rows ?? []).map((claim) => {
+    const verdicts = (call.rows ?? []).map((claim) => {
       const what = claim.of === 'question' ? thing : claim.of;
       if (mayRow(what, stands(claim), claim.act)) return 1002;
       return mayRow(what, stands(claim), 'read') ? 1003 : 1005;

@@ -34,12 +34,12 @@ import { scoreRelease } from './0036-score-release.ts';
 import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
-import { itemMark } from './0068-item-mark.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { examRoom } from './0042-exam-room.ts';
 import { form } from './0047-form.ts';
 import { filing } from './0048-filing.ts';
-import { examRoom } from './0042-exam-room.ts';
 import { idNumberOnce } from './0057-id-number-once.ts';
+import { itemMark } from './0068-item-mark.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -79,9 +79,9 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
-  itemMark,
   examRoom,
-  idNumberOnce,
   form,
   filing,
+  idNumberOnce,
+  itemMark,
 ];

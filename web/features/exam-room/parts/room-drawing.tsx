@@ -64,7 +64,7 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
               type="button"
               data-place={place.key}
               aria-label={t('place', { row: place.row, column: place.column })}
-              aria-description={[t(mark ?? 'seat'), seat?.no].join(' ').trim()}
+              title={[t(mark ?? 'seat'), seat?.no].join(' ').trim()}
               onClick={() => press(place)}
               className="absolute inset-0 cursor-pointer rounded-md"
             />

@@ -30,7 +30,7 @@ export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
   const { data } = useOfferChoices();
   // A form over what both have: of a type that isn't known yet TypeScript doesn't see its fields.
   const fields = of as unknown as FieldsOf<OfferDraft>;
-  const professionId = useWatch({ control: fields.form.control, name: 'professionId' }) as number | null;
+  const professionId = useWatch({ control: fields.form.control, name: 'professionId' });
   const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
   const choose = t('choose');
   return (
