@@ -34,14 +34,14 @@ test('a room is drawn, people are seated in it, and what is published says the s
   await page.getByLabel('楼号房间').fill('实训楼 301');
   await page.getByLabel('列数').fill('4');
   await page.getByLabel('机器名规则').fill('301-{n}');
-  await page.getByRole('button', { name: '第 1 行第 1 列', exact: true }).focus();
+  await page.getByRole('button', { name: '第 1 行第 1 列：座位 1', exact: true }).focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
-  const pillar = page.getByRole('button', { name: '第 3 行第 2 列' });
+  const pillar = page.getByRole('button', { name: /^第 3 行第 2 列：/ });
   await expect(pillar).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(pillar).toHaveAttribute('aria-description', '空位');
+  await expect(pillar).toHaveAccessibleName('第 3 行第 2 列：空位');
   await page.keyboard.press('Space');
-  await expect(pillar).toHaveAttribute('aria-description', '柱');
+  await expect(pillar).toHaveAccessibleName('第 3 行第 2 列：柱');
   await expect(page.getByText('23 座').first()).toBeVisible();
   await shot('room');
   await page.getByRole('button', { name: '保存考场' }).click();

@@ -63,8 +63,7 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
             <button
               type="button"
               data-place={place.key}
-              aria-label={t('place', { row: place.row, column: place.column })}
-              title={[t(mark ?? 'seat'), seat?.no].join(' ').trim()}
+              aria-label={`${t('place', { row: place.row, column: place.column })}：${[t(mark ?? 'seat'), seat?.no].join(' ').trim()}`}
               onClick={() => press(place)}
               className="absolute inset-0 cursor-pointer rounded-md"
             />
