@@ -2,6 +2,7 @@ import type { AuditTables } from './schema/audit.ts';
 import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
 import type { LearnerTables } from './schema/learner.ts';
+import type { LearningTables } from './schema/learning.ts';
 import type { MarkingTables } from './schema/marking.ts';
 import type { PaperTables } from './schema/paper.ts';
 import type { ProfessionTables } from './schema/profession.ts';
@@ -19,6 +20,7 @@ export interface Database
     ClassTables,
     ExamTables,
     LearnerTables,
+    LearningTables,
     MarkingTables,
     PaperTables,
     ProfessionTables,

@@ -1,16 +1,22 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
+import { courseCalls } from './course.ts';
+import { coursewareCalls } from './courseware.ts';
 import { examCalls } from './exam.ts';
+import { infoCalls } from './article.ts';
 import { jobCalls } from './job.ts';
+import { learnCalls } from './learn.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { progressCalls } from './progress.ts';
 import { questionCalls } from './question.ts';
 import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
+import { shelfCalls } from './shelf.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
+import { uploadCalls } from './upload-calls.ts';
 import { userCalls } from './user.ts';
 
 /** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
@@ -29,6 +35,12 @@ export const contract = {
   progress: progressCalls,
   sync: syncCalls,
   audit: auditCalls,
+  shelf: shelfCalls,
+  upload: uploadCalls,
+  courseware: coursewareCalls,
+  course: courseCalls,
+  learn: learnCalls,
+  info: infoCalls,
 } as const;
 
 export type ModuleName = keyof typeof contract;

@@ -35,6 +35,7 @@ import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { learning } from './0052-learning.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
+  learning,
 ];
