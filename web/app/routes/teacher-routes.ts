@@ -22,8 +22,8 @@ export const teacherRoutes: readonly RouteRow[] = [
     access: staff,
     layout: 'admin',
     sidebar: true,
-    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount'],
-    texts: ['home', 'codes'],
+    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount', '/info/myList'],
+    texts: ['home', 'codes', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {
