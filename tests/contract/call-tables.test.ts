@@ -26,6 +26,10 @@ const things = {
   exam_plan: 'plan',
   question_folder: 'category',
   paper_folder: 'category',
+  article: undefined,
+  courseware: undefined,
+  course: undefined,
+  shelf_folder: 'category',
 } as const satisfies Record<string, CallSpec['makes']>;
 type Thing = keyof typeof things;
 

@@ -1,5 +1,6 @@
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
+import { articleDraft, givenCourse } from './learning-changes.ts';
 import { type Call, done, startServer } from './server-fixture.ts';
 import {
   classDraft,
@@ -69,6 +70,27 @@ export async function twoSchools() {
   const set = { profId: profession.id, level: 4, pointCode: 'A-A-A-001' };
   await done(teacher('/question/modifyMany', { items: [questions[1]], set }));
 
+  const { text, course } = await givenCourse(server, async (type, path, input) => done((await as(type ?? 6, 0))(path, input)));
+  const given = await done(teacher('/course/setStatus', { ...course, event: 'publish' }));
+  const article = await done(teacher('/info/add', { ...articleDraft, title: '机密资讯' }));
+  const shownArticle = await done(teacher('/info/setStatus', { ...article, event: 'publish' }));
+  const learning: Record<string, object> = {
+    '/course/setStatus': { ...given, event: 'withdraw' },
+    '/course/copy': { id: course.id, title: '越校' },
+    '/course/getFigures': { id: course.id },
+    '/course/getLessonFigures': { id: course.id, coursewareId: text.id },
+    '/courseware/getSources': { id: text.id },
+    '/learn/getById': { id: course.id },
+    '/learn/record': {
+      courseId: course.id,
+      marks: [{ markId: deviceId, coursewareId: text.id, fromMs: 0, toMs: 1, spans: [[0, 1]], position: 0 }],
+    },
+    '/info/setStatus': { ...shownArticle, event: 'withdraw' },
+    '/info/getReaders': { id: article.id },
+    '/info/read': { id: article.id },
+    '/info/setRead': { ids: [article.id] },
+  };
+
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
     '/user/removeSession': { session_id: theirSession },
@@ -131,6 +153,7 @@ export async function twoSchools() {
     '/exam/release': { planId: plan.id },
     '/exam/myAnswers': { planId: plan.id },
     '/exam/myScore': { planId: plan.id },
+    ...learning,
     '/job/getById': { id: job },
     '/job/cancel': { id: job },
     '/audit/getById': { id: entries[0]?.id },

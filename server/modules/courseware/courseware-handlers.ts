@@ -1,8 +1,7 @@
 import { coursewareThing } from '../../../sync/contract/courseware.ts';
 import type { DraftOf } from '../../../sync/contract/thing.ts';
 import { uploadKinds, type UploadKind } from '../../../sync/contract/upload.ts';
-import type { Caller, Handlers, Message } from '../../http/handler.ts';
-import { refuse, type Refusal } from '../../http/handler.ts';
+import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
 import type { MediaTickets } from '../../http/media-ticket.ts';
 import { change, type ChangeDeps, type Now } from '../../things/change.ts';
 import { thingHandlers, thingRows } from '../../things/thing-handlers.ts';

@@ -42,6 +42,8 @@ export function stepped(outline: Outline, sid: number, by: -1 | 1): CourseSectio
 /** Deeper or less deep, with its own sections. */
 export function indented(outline: Outline, sid: number, by: -1 | 1): CourseSection[] {
   const at = outline.findIndex((section) => section.sid === sid);
+  // Nothing above it that it could belong to.
+  if (by > 0 && (outline[at - 1]?.depth ?? 0) < (outline[at]?.depth ?? 1)) return [...outline];
   const end = at + belowOf(outline, at);
   return tidied(
     outline.map((section, where) => (where >= at && where <= end ? { ...section, depth: depthOf(section.depth + by) } : section)),

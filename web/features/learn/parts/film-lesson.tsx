@@ -26,8 +26,7 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
   const [source] = useSources(userId, lesson.files) ?? [];
   const [captions, setCaptions] = useState('');
   useEffect(() => {
-    if (lesson.captions === '') return undefined;
-    const address = URL.createObjectURL(new Blob([lesson.captions], { type: 'text/vtt' }));
+    const address = URL.createObjectURL(new Blob([lesson.captions === '' ? 'WEBVTT' : lesson.captions], { type: 'text/vtt' }));
     setCaptions(address);
     return () => URL.revokeObjectURL(address);
   }, [lesson.captions]);
@@ -60,8 +59,8 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
       window.removeEventListener('pagehide', watch.stop);
       watch.stop();
     };
-  }, [lesson.kind, source]);
-  if (source === undefined) return <Skeleton className="aspect-video rounded-xl" />;
+  }, [lesson.kind, source, captions]);
+  if (source === undefined || captions === '') return <Skeleton className="aspect-video rounded-xl" />;
   return (
     <div className="flex flex-col gap-2.5">
       {resumed && (
@@ -97,7 +96,7 @@ export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
           currentTarget.playbackRate = Number(rate);
         }}
       >
-        {captions !== '' && <track default kind="captions" srcLang="zh" label={t('captions')} src={captions} />}
+        <track default={lesson.captions !== ''} kind="captions" srcLang="zh" label={t('captions')} src={captions} />
       </video>
       <div className="flex items-center gap-2.5">
         <span className="text-[13px] text-muted-foreground">{t('speed')}</span>

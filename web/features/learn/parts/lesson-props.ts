@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fileHere } from '../learn-files.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LessonHere } from '../use-learn-course.ts';
@@ -24,11 +24,14 @@ const types: Readonly<Record<string, string>> = {
 export function useSources(userId: number, files: LessonHere['files']): readonly string[] | undefined {
   const [sources, setSources] = useState<readonly string[]>();
   const urls = files.map((file) => file.url).join(' ');
+  // A newer ticket for the same file must not stop a film that is playing.
+  const newest = useRef(files);
+  newest.current = files;
   useEffect(() => {
     const made: string[] = [];
     let wanted = true;
     void Promise.all(
-      files.map(async (file) => {
+      newest.current.map(async (file) => {
         const blob = await fileHere(userId, file.url, types[file.url.split('.').at(-1) ?? ''] ?? '').catch(() => null);
         if (blob === null) return file.src;
         const address = URL.createObjectURL(blob);
@@ -40,7 +43,6 @@ export function useSources(userId: number, files: LessonHere['files']): readonly
       wanted = false;
       for (const address of made) URL.revokeObjectURL(address);
     };
-    // A newer ticket for the same file must not stop a film that is playing.
   }, [userId, urls]);
   return sources;
 }

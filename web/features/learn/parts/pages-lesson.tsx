@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { msOfPage } from '../../../../sync/machines/learned-spans.ts';
 import { openPdf } from '../../../platform/pdf.ts';
@@ -44,14 +44,22 @@ export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
     setShown(false);
     setPage(to);
   };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'PageDown' || event.key === 'ArrowRight') turn(1);
-    else if (event.key === 'PageUp' || event.key === 'ArrowLeft') turn(-1);
-    else return;
-    event.preventDefault();
-  };
+  const turned = useRef(turn);
+  turned.current = turn;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="combobox"], [role="listbox"]') !== null)
+        return;
+      if (event.key === 'PageDown' || event.key === 'ArrowRight') turned.current(1);
+      else if (event.key === 'PageUp' || event.key === 'ArrowLeft') turned.current(-1);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
   return (
-    <section aria-label={lesson.title} tabIndex={0} onKeyDown={onKey} className="flex flex-col gap-2.5 rounded-xl border bg-card p-3.5">
+    <section aria-label={lesson.title} className="flex flex-col gap-2.5 rounded-xl border bg-card p-3.5">
       <div className="flex items-center justify-center gap-3">
         <Button variant="ghost" size="icon" disabled={page === 0} aria-label={t('pageBefore')} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden />
