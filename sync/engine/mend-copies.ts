@@ -11,7 +11,8 @@ export interface Mended {
 
 /**
  * SY25: compares the two copies and writes to each what it lacks. Where they disagree, `trusted` is right. What is delivered whole and archived,
- * as either side has it, needs no second copy: it is left as it is. A sitting is written together with its streams: a hand-in never without its op.
+ * as either side has it, needs no second copy: it is left as it is, unless both have it and one of them has more (a tab that woke up late wrote on
+ * behind the hand-in). A sitting is written together with its streams: a hand-in never without its op.
  */
 export async function mendCopies(trusted: Copy, other: Copy): Promise<Mended> {
   // The second copy first: where there is none, nothing else is asked.
@@ -51,7 +52,7 @@ interface Side {
 async function mendAttempt(mine: Side, theirs: Side, mended: { trusted: number; other: number }): Promise<void> {
   const settled = ({ sitting, streams }: Side): boolean =>
     sitting !== undefined && sitting.archivedMs !== null && streams.every(({ row }) => isDelivered(row));
-  if (settled(mine) && (theirs.sitting === undefined || settled(theirs))) return;
+  if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;
   const [toMine, toTheirs]: [WholeStream[], WholeStream[]] = [[], []];
   const read = new Map<string, readonly OpRow[]>();
   for (const streamId of new Set([...mine.streams, ...theirs.streams].map(({ row }) => row.streamId))) {
@@ -80,6 +81,10 @@ const agree = (a: HeldStream, b: HeldStream): boolean =>
   a.row.condemned === b.row.condemned &&
   a.held === a.row.headSeq &&
   b.held === b.row.headSeq;
+
+const sameHeads = (mine: Side, theirs: Side): boolean =>
+  mine.streams.length === theirs.streams.length &&
+  mine.streams.every((a) => theirs.streams.some((b) => a.row.streamId === b.row.streamId && agree(a, b)));
 
 const differs = (held: HeldStream, joined: WholeStream): boolean =>
   held.row.headHash !== joined.row.headHash || held.held !== joined.row.headSeq || held.row.condemned !== joined.row.condemned;

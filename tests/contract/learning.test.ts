@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Call } from './server-fixture.ts';
 import { done, type Ref, startServer, type TestServer } from './server-fixture.ts';
@@ -149,7 +148,6 @@ describe('learning', () => {
     const text = 'e'.repeat(32);
     arrived(server, server.idOf('type6'), text, Buffer.from('<html><script>1</script></html>'));
     expect((await as(6, '/upload/takeFile', { upload: text, name: '页.mp4' })).code).toBe(1002);
-    expect(createHash('sha256').update(url).digest('hex')).toHaveLength(64);
   });
 
   it('shows articles to those they are for, in their window, and remembers who read them', async () => {

@@ -216,6 +216,23 @@ describe('SY25: two copies', () => {
     expect(disk.database.ops.get(streamId)).toHaveLength(3);
   });
 
+  test('SY25: what the journal alone took and delivered of an archived attempt, the database gets with room again', async () => {
+    const disk = new TwofoldDisk();
+    const { store } = await seeded(disk, 2);
+    await store.appendHandIn(opRow(3), 'h2', [{ streamId, seq: 2, hash: 'h2' }], handIn);
+    await store.acknowledge(streamId, { seq: 3, hash: 'h3' }, 'e1');
+    await store.archive(attemptId, 5);
+    disk.full = true;
+    await store.noteNews(attemptId, newsOf(1, { reopened: [{ streamId, seq: 3 }] }), 'e1');
+    expect(await store.append(opRow(4), 'h3')).toBe('committed');
+    await store.acknowledge(streamId, { seq: 4, hash: 'h4' }, 'e1');
+    await store.archive(attemptId, 6);
+    expect(disk.database.ops.get(streamId)).toHaveLength(3);
+    disk.full = false;
+    await disk.tab().store.sittings();
+    expect(disk.database.ops.get(streamId)).toHaveLength(4);
+  });
+
   test('SY25: a PC that wakes up with its timers overdue gives the answers under way their time', async () => {
     const disk = new TwofoldDisk();
     const { store, doubts } = await seeded(disk, 1);

@@ -9,4 +9,5 @@ export const regressions: readonly { readonly seed: number; readonly found: stri
   { seed: 25, found: 'on a full disk an attempt that was archived before began its lamports anew, in a journal that knew nothing of it' },
   { seed: 465, found: 'the same, at the start after a journal was gone' },
   { seed: 555, found: 'where the journal failed after the database, that was written as if the journal had never been' },
+  { seed: 1011, found: 'what a tab that woke up late wrote to its journal behind a delivered hand-in never reached the database' },
 ];

@@ -7,6 +7,8 @@ import { openPdf } from '../../../platform/pdf.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
+import { fileHere } from '../learn-files.ts';
+import type { LessonHere } from '../use-learn-course.ts';
 import { type LessonProps, useSources } from './lesson-props.ts';
 
 /** A PDF or pictures, page by page; a page that was looked at for a while is read. */
@@ -82,25 +84,38 @@ export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
           onLoad={() => setShown(true)}
         />
       ) : (
-        <PdfPage source={sources[0] ?? ''} page={page} onShown={() => setShown(true)} />
+        <PdfPage userId={userId} file={lesson.files[0]} page={page} onShown={() => setShown(true)} />
       )}
     </section>
   );
 }
 
-function PdfPage({ source, page, onShown }: { source: string; page: number; onShown: () => void }) {
+interface PdfPageProps {
+  userId: number;
+  file: LessonHere['files'][number] | undefined;
+  page: number;
+  onShown: () => void;
+}
+
+function PdfPage({ userId, file, page, onShown }: PdfPageProps) {
   const { t } = useTranslation('learning');
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [broken, setBroken] = useState(false);
+  const first = useRef(file);
+  first.current = file;
+  const url = file?.url;
   const shown = useRef(onShown);
   shown.current = onShown;
   useEffect(() => {
     let opened: PDFDocumentProxy | null = null;
     let wanted = true;
     const open = async () => {
-      const reply = await fetch(source);
-      if (!reply.ok) throw new Error(`status ${reply.status}`);
+      const whole = first.current;
+      if (whole === undefined) throw new Error('the lesson has no file');
+      const here = await fileHere(userId, whole.url, 'application/pdf').catch(() => null);
+      const reply = here ?? (await fetch(whole.src));
+      if (reply instanceof Response && !reply.ok) throw new Error(`status ${reply.status}`);
       opened = await openPdf(await reply.arrayBuffer());
       if (wanted) setPdf(opened);
       else await opened.loadingTask.destroy();
@@ -110,7 +125,7 @@ function PdfPage({ source, page, onShown }: { source: string; page: number; onSh
       wanted = false;
       void opened?.loadingTask.destroy();
     };
-  }, [source]);
+  }, [userId, url]);
   useEffect(() => {
     const target = canvas.current;
     if (pdf === null || target === null) return undefined;

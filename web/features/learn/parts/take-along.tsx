@@ -2,6 +2,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { fetchPdfReader } from '../../../platform/pdf.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -23,6 +24,7 @@ export function TakeAlong({ course, userId }: { course: CourseHere; userId: numb
     // What the browser may throw away under pressure is no promise: asked for, it stays.
     await navigator.storage.persist().catch(() => false);
     try {
+      if (course.allLessons.some((item) => item.kind === 'pdf')) await fetchPdfReader().catch(() => undefined);
       for (const file of files) await takeAlong(userId, course.id, file, abort.signal, () => undefined);
       toast.success(t('takenAlong'));
     } catch (cause) {
