@@ -73,14 +73,12 @@ const newsRow = z.object({
   publishedMs: epochMs,
   read: z.boolean(),
 });
-export type NewsRow = z.output<typeof newsRow>;
 const news = newsRow.extend({
   body: z.string(),
   attachments: z.array(uploadedFile),
   makerName: z.string(),
   professionName: z.string(),
 });
-export type News = z.output<typeof news>;
 
 /** Who reads articles: everybody of a school. */
 const readers = ['school', 'teacher', 'marker', 'invigilator', 'student', 'examUser'] as const;

@@ -65,7 +65,6 @@ const head = {
   sizeBytes: z.int(),
 };
 const courseRow = z.object(head);
-export type LearnCourseRow = z.output<typeof courseRow>;
 const wholeCourse = z.object({
   ...head,
   sections: z.array(z.object({ sid: z.int(), depth: z.int(), title: z.string(), items: z.array(lesson) })),

@@ -8,4 +8,3 @@ export const uploadedFile = z.object({
   name: z.string().trim().min(1).max(200),
   sizeBytes: z.int().min(0),
 });
-export type KeptFile = z.output<typeof uploadedFile>;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Call } from './server-fixture.ts';
-import { done, type Ref, startServer, type TestServer } from './server-fixture.ts';
+import { type Answer, type Call, done, type Ref, startServer, type TestServer } from './server-fixture.ts';
 import { arrived, articleDraft, courseDraft, coursewareDraft, givenCourse } from './learning-changes.ts';
 
 const minuteMs = 60_000;

@@ -7,7 +7,7 @@ import { limits } from '../../limits.ts';
 import type { ServerClock } from '../../ports.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
-import { arrivedFile, dropArrived, moveArrived } from './resumable.ts';
+import { arrivedFile, dropArrived, moveArrived } from './arrived-file.ts';
 import { uploadMessages as messages } from './upload-messages.ts';
 import { uploadStore } from './upload-store.ts';
 

@@ -29,12 +29,13 @@ const filmOf = (page: Page, seconds: number): Promise<string> =>
     record.ondataavailable = ({ data }) => parts.push(data);
     const stopped = new Promise((resolve) => (record.onstop = resolve));
     record.start(500);
-    for (let at = 0; at < length * 12; at += 1) {
+    const begun = performance.now();
+    while (performance.now() - begun < length * 1000) {
       if (pen !== null) {
-        pen.fillStyle = `hsl(${at * 5} 60% 50%)`;
+        pen.fillStyle = `hsl(${(performance.now() / 20) % 360} 60% 50%)`;
         pen.fillRect(0, 0, 320, 180);
       }
-      await new Promise((resolve) => setTimeout(resolve, 1000 / 12));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     record.stop();
     await stopped;
@@ -103,7 +104,9 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   const played = await student.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;
     await video.play();
-    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await new Promise<void>((resolve) => {
+      video.ontimeupdate = () => video.currentTime >= 3 && resolve();
+    });
     video.pause();
     return video.currentTime * 1000;
   });

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { LearnCourse, LearnMark, Lesson } from '../../../sync/contract/learn.ts';
@@ -7,7 +6,8 @@ import { beyond, isDone, learnedMsOf, type Span, unionOf } from '../../../sync/m
 import { call } from '../../platform/call.ts';
 import { type Kept, useKeptQuery } from '../../platform/kept-query.ts';
 import { sessionUserAtom } from '../../platform/session-atoms.ts';
-import { takenFiles } from './learn-files.ts';
+import { useDeviceQuery } from '../../platform/use-device-query.ts';
+import { takenFiles } from './learn-file-cache.ts';
 import { keepMark, sendMarks, waitingMarks } from './learn-outbox.ts';
 
 const sendEveryMs = 10_000;
@@ -42,8 +42,8 @@ export function useLearnCourse(id: number) {
     offset.current = value.nowMs - Date.now();
     return value;
   });
-  const marks = useLiveQuery(() => waitingMarks(userId, id).catch(() => []), [userId, id], []);
-  const files = useLiveQuery(() => takenFiles(userId).catch(() => []), [userId], []);
+  const marks = useDeviceQuery(() => waitingMarks(userId, id).catch(() => []), [userId, id]);
+  const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]);
 
   const send = useCallback(
     () =>
@@ -65,7 +65,7 @@ export function useLearnCourse(id: number) {
   }, [send]);
 
   const course = query.data?.value;
-  const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks, files)), [course, marks, files]);
+  const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])), [course, marks, files]);
   const keep = useCallback(
     (mark: LearnMark, growing: boolean) =>
       void keepMark(userId, id, mark, growing).catch((cause: unknown) => console.error('not kept', cause)),
@@ -74,7 +74,6 @@ export function useLearnCourse(id: number) {
   const serverMs = useCallback(() => Date.now() + offset.current, []);
   return {
     course: here,
-    files,
     userId,
     fromDevice: query.data?.fromDevice === true,
     error: query.error,

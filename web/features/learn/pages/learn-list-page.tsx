@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useAtomValue } from 'jotai';
 import { BookOpen, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { formatDateTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { useKeptQuery } from '../../../platform/kept-query.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useDeviceQuery } from '../../../platform/use-device-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
@@ -17,7 +17,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { leaveBehind, takenFiles } from '../learn-files.ts';
+import { leaveBehind, takenFiles } from '../learn-file-cache.ts';
 
 /** The courses of my class, and what of them lies on this device. */
 export function LearnListPage() {
@@ -26,7 +26,7 @@ export function LearnListPage() {
   const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], (signal) =>
     call('/learn/myList', {}, { signal, quiet: true }),
   );
-  const files = useLiveQuery(() => takenFiles(userId).catch(() => []), [userId], []);
+  const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
   const items = data?.value.items;
   return (
     <div className="flex flex-col gap-3.5">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fileHere } from '../learn-files.ts';
+import { fileHere } from '../learn-file-cache.ts';
 import type { Recorder } from '../recorder.ts';
 import type { LessonHere } from '../use-learn-course.ts';
 

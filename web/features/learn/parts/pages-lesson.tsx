@@ -7,7 +7,7 @@ import { openPdf } from '../../../platform/pdf.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { fileHere } from '../learn-files.ts';
+import { fileHere } from '../learn-file-cache.ts';
 import type { LessonHere } from '../use-learn-course.ts';
 import { type LessonProps, useSources } from './lesson-props.ts';
 

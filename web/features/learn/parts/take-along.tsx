@@ -6,7 +6,7 @@ import { fetchPdfReader } from '../../../platform/pdf.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { leaveBehind, takeAlong, TakeFailure } from '../learn-files.ts';
+import { leaveBehind, takeAlong, TakeFailure } from '../learn-file-cache.ts';
 import type { CourseHere } from '../use-learn-course.ts';
 
 /** Takes a whole course along, or leaves it behind. */
