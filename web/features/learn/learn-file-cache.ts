@@ -4,8 +4,7 @@ import { Dexie } from 'dexie';
 
 const pieceBytes = 4 * 1024 * 1024;
 
-export type FileToTake = LearnCourse['sections'][number]['items'][number]['files'][number];
-course.sections.flatMap((section) => section.items.flatMap((item) => item.files));
+type FileToTake = LearnCourse['sections'][number]['items'][number]['files'][number];
 
 const piecesOf = (userId: number, url: string) =>
   db.pieces.where('[userId+url+from]').between([userId, url, Dexie.minKey], [userId, url, Dexie.maxKey]);
