@@ -8,7 +8,7 @@ import { ApiClient } from '../rig/api-client.ts';
 import { freePort } from '../rig/free-port.ts';
 import { ServerProcess } from '../rig/server-process.ts';
 import { test } from '../rig/test.ts';
-import { made } from './presses/press.ts';
+import { made, press } from './presses/press.ts';
 import { signIn } from './sign-in.ts';
 
 let server: ServerProcess;
@@ -78,9 +78,9 @@ test('a film is uploaded, put into a course, taken along, watched without a netw
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.getByRole('link', { name: '选课件' }).click();
   await page.getByRole('button', { name: '加入 星三角降压起动' }).click();
-  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await press(page, page.getByRole('button', { name: '保存', exact: true }));
   await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled();
-  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await press(page, page.getByRole('button', { name: '发布', exact: true }));
   await expect(page.getByText('已发布').first()).toBeVisible();
 
   const learner = await context.browser()?.newContext();

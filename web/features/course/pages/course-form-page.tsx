@@ -33,13 +33,14 @@ type Saved = CallOutput<typeof courseCalls.getById>;
 /** What a course holds: its sections, and what stands in each. Without an id: the courses to choose from. */
 export function CourseFormPage() {
   const { id } = useParams();
-  const { data, error, refetch } = useCourse(id === undefined ? null : Number(id));
+  const { data, error, refetch, isFetching } = useCourse(id === undefined ? null : Number(id));
   if (id === undefined) return <CourseListPage />;
   if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Outline key={id} saved={data} />;
+  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Outline key={id} saved={data} isNewest={!isFetching} />;
 }
 
-function Outline({ saved }: { saved: Saved }) {
+/** `isNewest`: nothing newer is on its way, so that what is published is what is shown. */
+function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
   const { t } = useTranslation('learning');
   const { t: say } = useTranslation('thing');
   const mayChange = useMayChange() && saved.mine;
@@ -112,7 +113,7 @@ function Outline({ saved }: { saved: Saved }) {
                 ) : (
                   <Button
                     variant={isChanged ? 'outline' : 'primary'}
-                    disabled={isChanged}
+                    disabled={isChanged || !isNewest}
                     busy={setStatus.isPending}
                     onClick={() => setStatus.mutate('publish')}
                   >
