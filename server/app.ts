@@ -30,7 +30,9 @@ import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { infoHandlers } from './modules/info/info-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { learnHandlers } from './modules/learn/learn-handlers.ts';
+import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
+import { examPlaceHandlers, examRoomHandlers, markerGroupHandlers } from './modules/room/room-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
@@ -85,6 +87,10 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers({ ...deps, uploads }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    examPlace: examPlaceHandlers(deps),
+    examRoom: examRoomHandlers(deps),
+    markerGroup: markerGroupHandlers(deps),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),

@@ -3,10 +3,12 @@ import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
 import { courseCalls } from './course.ts';
 import { coursewareCalls } from './courseware.ts';
+import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { infoCalls } from './article.ts';
 import { jobCalls } from './job.ts';
 import { learnCalls } from './learn.ts';
+import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { progressCalls } from './progress.ts';
@@ -29,6 +31,10 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  marking: markingCalls,
+  examPlace: examPlaceCalls,
+  examRoom: examRoomCalls,
+  markerGroup: markerGroupCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,

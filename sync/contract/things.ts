@@ -2,6 +2,7 @@ import { articleThing } from './article.ts';
 import { classThing } from './class.ts';
 import { courseThing } from './course.ts';
 import { coursewareThing } from './courseware.ts';
+import { examPlaceThing, examRoomThing, markerGroupThing } from './exam-place.ts';
 import type { contract } from './index.ts';
 import { professionThing } from './prof.ts';
 import type { Thing } from './thing.ts';
@@ -12,8 +13,11 @@ type Declared = { [M in keyof Contract]: Contract[M] extends { readonly modify: 
 /** Every thing that is declared, for who speaks of all of them: the audit log's words, the tests. One that is forgotten is a type error. */
 export const things = {
   class: classThing,
-  prof: professionThing,
   courseware: coursewareThing,
   course: courseThing,
   info: articleThing,
+  examPlace: examPlaceThing,
+  examRoom: examRoomThing,
+  markerGroup: markerGroupThing,
+  prof: professionThing,
 } as const satisfies Record<Declared, Thing>;

@@ -3,6 +3,12 @@ import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
 export const isMultiple = (type: number): boolean => type === sectionType.multiple;
 export const isFillIn = (type: number): boolean => type === sectionType.fillIn;
+/** Answered in one's own words. */
+export const isWritten = (type: number): boolean => type === sectionType.questionAnswer || type === sectionType.comprehensiveReview;
+/** Shown or told before assessors: the paper says the task, and nothing is answered at the PC. */
+export const isPerformed = (type: number): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
+/** The keyboard writes into it. */
+export const takesText = (type: number): boolean => isFillIn(type) || isWritten(type);
 
 /**
  * The answer after an option was chosen. A single choice stays when chosen again: a double click must not clear it.

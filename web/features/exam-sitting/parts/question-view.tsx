@@ -2,12 +2,13 @@ import { memo, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { isFillIn } from '../model/choice.ts';
+import { isFillIn, isPerformed, isWritten } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { stemLook } from '../../../ui/question-look.ts';
 import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
+import { LongAnswer } from './long-answer.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { useAnswer, useFlag } from './use-desk.ts';
 
@@ -27,7 +28,16 @@ interface QuestionViewProps {
   actions: QuestionActions;
 }
 
-const typeKeys = ['single', 'multiple', 'judgement', 'fillIn'] as const;
+const typeKeys = [
+  'single',
+  'multiple',
+  'judgement',
+  'fillIn',
+  'questionAnswer',
+  'practical',
+  'thesisDefence',
+  'comprehensiveReview',
+] as const;
 const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
 
 export const QuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
@@ -60,7 +70,22 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
       ) : (
         <>
           <RichHtml id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={stemLook} />
-          <ChoiceOptions item={item} answer={answer} struck={struck} stemId={stemId} onChoose={actions.choose} onStrike={actions.strike} />
+          {isWritten(item.type) ? (
+            <LongAnswer item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
+          ) : isPerformed(item.type) ? (
+            <p className="mt-5 rounded-xl border border-dashed border-border-strong px-4 py-3 text-muted-foreground">
+              {t('player.performed')}
+            </p>
+          ) : (
+            <ChoiceOptions
+              item={item}
+              answer={answer}
+              struck={struck}
+              stemId={stemId}
+              onChoose={actions.choose}
+              onStrike={actions.strike}
+            />
+          )}
         </>
       )}
     </article>
