@@ -28,6 +28,11 @@ import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { infoHandlers } from './modules/info/info-handlers.ts';
+import { batchHandlers } from './modules/filing/batch-handlers.ts';
+import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
+import { declareHandlers } from './modules/filing/declare-handlers.ts';
+import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
+import { formHandlers } from './modules/filing/form-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { learnHandlers } from './modules/learn/learn-handlers.ts';
 import { markingHandlers } from './modules/marking/marking-handlers.ts';
@@ -103,6 +108,11 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     course: courseHandlers(deps),
     learn: learnHandlers({ ...deps, tickets }),
     info: infoHandlers(deps),
+    form: formHandlers(deps),
+    batch: batchHandlers(deps),
+    enroll: enrollHandlers(deps),
+    declaration: declarationHandlers(deps),
+    declare: declareHandlers(deps),
   };
 }
 

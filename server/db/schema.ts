@@ -1,6 +1,7 @@
 import type { AuditTables } from './schema/audit.ts';
 import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
+import type { FilingTables } from './schema/filing.ts';
 import type { LearnerTables } from './schema/learner.ts';
 import type { LearningTables } from './schema/learning.ts';
 import type { MarkingTables } from './schema/marking.ts';
@@ -19,6 +20,7 @@ export interface Database
     AuditTables,
     ClassTables,
     ExamTables,
+    FilingTables,
     LearnerTables,
     LearningTables,
     MarkingTables,

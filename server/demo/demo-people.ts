@@ -1,5 +1,5 @@
 import type { UserType } from '../../sync/contract/roles.ts';
-import { idCheckDigit } from '../modules/user/id-number.ts';
+import { idCheckDigit } from '../../sync/contract/id-number.ts';
 
 export interface DemoPerson {
   readonly loginName: string;

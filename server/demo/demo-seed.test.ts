@@ -6,7 +6,7 @@ import { bodyFaults } from '../modules/question/question-check.ts';
 import { sanitiseHtml } from '../rich-text/sanitise-html.ts';
 import { fillInPoints, judgementPoints, multiplePoints, singlePoints } from './data/electrician-points.ts';
 import { electricianQuestions } from './demo-electrician.ts';
-import { isIdNumber } from '../modules/user/id-number.ts';
+import { isIdNumber } from '../../sync/contract/id-number.ts';
 import { detailFaults, detailWarnings } from '../../sync/machines/detail-rules.ts';
 import { electricianDetailLines } from './data/electrician-detail-table.ts';
 import { electricianFillIn } from './data/electrician-fill-in.ts';

@@ -111,3 +111,14 @@ export const ethnicGroups = [
   ['珞巴族', 'Lhoba'],
   ['基诺族', 'Jino'],
 ] as const satisfies CodeNames;
+
+/** Why somebody is certified (认定类型): for the first time, or at a higher level than the one they hold. */
+export const recognitionTypes = [
+  ['首次认定', 'First certification'],
+  ['晋级', 'Promotion'],
+] as const satisfies CodeNames;
+
+export const sexNames = [
+  ['男', 'Male'],
+  ['女', 'Female'],
+] as const satisfies CodeNames;

@@ -139,3 +139,22 @@ export type Importance = (typeof importances)[number];
 export const loginType = { password: 1, ticket: 2 } as const;
 
 export const sex = { unknown: 0, male: 1, female: 2 } as const;
+
+/** Of an enrolment (spec section 4). Withdrawn by its applicant: a code of ours, below the others. */
+export const enrolmentStatus = { withdrawn: -1, underReview: 0, approved: 1, returned: 2 } as const;
+export type EnrolmentStatusCode = (typeof enrolmentStatus)[keyof typeof enrolmentStatus];
+
+/** Of a declaration (spec section 4): not begun, begun and kept, returned, declaring, approved. */
+export const declarationStatus = { unfiled: 0, filled: 1, returned: 2, declaring: 3, approved: 4 } as const;
+export type DeclarationStatusCode = (typeof declarationStatus)[keyof typeof declarationStatus];
+
+/** What happens to a form somebody fills: of an enrolment and of a declaration alike. */
+export const filingEvents = ['save', 'submit', 'approve', 'return', 'withdraw'] as const;
+export type FilingEvent = (typeof filingEvents)[number];
+
+/** Of an enrolment batch or a declaration project. Whether one may apply now, its window says besides. */
+export const offerStatus = { draft: 0, open: 1, closed: 2 } as const;
+export type OfferStatusCode = (typeof offerStatus)[keyof typeof offerStatus];
+
+/** Parts of an examination. */
+export const examParts = ['theory', 'practical', 'review'] as const;

@@ -1,11 +1,15 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
+import { batchCalls } from './batch.ts';
 import { classCalls } from './class.ts';
 import { courseCalls } from './course.ts';
 import { coursewareCalls } from './courseware.ts';
+import { infoCalls } from './article.ts';
+import { declarationCalls, declareCalls } from './declaration.ts';
+import { enrollCalls } from './enroll.ts';
 import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
-import { infoCalls } from './article.ts';
+import { formCalls } from './form.ts';
 import { jobCalls } from './job.ts';
 import { learnCalls } from './learn.ts';
 import { markingCalls } from './marking.ts';
@@ -47,6 +51,11 @@ export const contract = {
   course: courseCalls,
   learn: learnCalls,
   info: infoCalls,
+  form: formCalls,
+  batch: batchCalls,
+  enroll: enrollCalls,
+  declaration: declarationCalls,
+  declare: declareCalls,
 } as const;
 
 export type ModuleName = keyof typeof contract;

@@ -6,7 +6,7 @@ import type { UserType } from './roles.ts';
  */
 
 /** How a caller of the thing's own school stands to it; the first that fits. */
-export const relations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planKeeper', 'otherTeacher'] as const;
+export const relations = ['schoolAdmin', 'leader', 'maker', 'coWorker', 'planKeeper', 'enrolAdmin', 'otherTeacher'] as const;
 export type Relation = (typeof relations)[number];
 
 export const rowActs = [
@@ -22,6 +22,8 @@ export const rowActs = [
   /** Arrange an exam with it. */
   'use',
   'publish',
+  /** Put approved applicants into it; of a plan. */
+  'enlist',
   'remove',
   /** Name co-workers. */
   'share',
@@ -40,14 +42,17 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     maker: ['read', 'keys', 'change', 'file', 'use', 'remove', 'share'],
     coWorker: ['read', 'keys', 'change', 'file', 'use'],
     planKeeper: ['read', 'keys', 'use'],
+    enrolAdmin: [],
     otherTeacher: [],
   },
   plan: {
-    schoolAdmin: ['read', 'keys', 'change', 'publish', 'remove', 'share'],
+    schoolAdmin: ['read', 'keys', 'change', 'publish', 'enlist', 'remove', 'share'],
     leader: ['read', 'keys'],
-    maker: ['read', 'keys', 'change', 'publish', 'remove', 'share'],
-    coWorker: ['read', 'keys', 'change', 'publish'],
+    maker: ['read', 'keys', 'change', 'publish', 'enlist', 'remove', 'share'],
+    coWorker: ['read', 'keys', 'change', 'publish', 'enlist'],
     planKeeper: [],
+    // Sees names and starts of plans alone (`/enroll/getPlans`), never a paper.
+    enrolAdmin: ['enlist'],
     otherTeacher: [],
   },
   draftQuestion: {
@@ -56,6 +61,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     maker: ['read', 'keys', 'change', 'file', 'review', 'remove'],
     coWorker: [],
     planKeeper: [],
+    enrolAdmin: [],
     otherTeacher: [],
   },
   // Four eyes: whoever passes a colleague's question sees it whole.
@@ -65,6 +71,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     maker: ['read', 'keys', 'change', 'file', 'review', 'remove'],
     coWorker: [],
     planKeeper: [],
+    enrolAdmin: [],
     otherTeacher: ['read', 'keys', 'file', 'review'],
   },
   // The bank is read, and kept in order, by all its teachers; its words and keys are its makers'.
@@ -74,6 +81,7 @@ export const rowRights: Readonly<Record<RowThing, Readonly<Record<Relation, read
     maker: ['read', 'keys', 'change', 'file', 'review', 'use', 'remove'],
     coWorker: [],
     planKeeper: [],
+    enrolAdmin: [],
     otherTeacher: ['read', 'keys', 'file', 'use'],
   },
 };
@@ -90,6 +98,7 @@ export interface RowBonds {
 export function relationOf(userType: UserType, { isMaker, isCoWorker, keepsPlan }: RowBonds): Relation {
   if (userType === 2) return 'schoolAdmin';
   if (userType === 3) return 'leader';
+  if (userType === 11) return 'enrolAdmin';
   if (isMaker) return 'maker';
   if (isCoWorker) return 'coWorker';
   return keepsPlan ? 'planKeeper' : 'otherTeacher';

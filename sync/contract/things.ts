@@ -1,7 +1,10 @@
 import { articleThing } from './article.ts';
-import { classThing } from './class.ts';
 import { courseThing } from './course.ts';
 import { coursewareThing } from './courseware.ts';
+import { batchThing } from './batch.ts';
+import { classThing } from './class.ts';
+import { declarationThing } from './declaration.ts';
+import { formThing } from './form.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from './exam-place.ts';
 import type { contract } from './index.ts';
 import { professionThing } from './prof.ts';
@@ -16,8 +19,11 @@ export const things = {
   courseware: coursewareThing,
   course: courseThing,
   info: articleThing,
+  prof: professionThing,
+  form: formThing,
+  batch: batchThing,
+  declaration: declarationThing,
   examPlace: examPlaceThing,
   examRoom: examRoomThing,
   markerGroup: markerGroupThing,
-  prof: professionThing,
 } as const satisfies Record<Declared, Thing>;

@@ -1,4 +1,5 @@
 import { changeLearning } from './learning-changes.ts';
+import { answersOf, filingSchool } from './filing-school.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
@@ -155,6 +156,39 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const calledOff = await call(6, '/exam/add', plan);
   await call(6, '/exam/publish', key(calledOff));
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });
+  const offered = await call(1, '/prof/add', { ...profession, code: '6-31-01-09' });
+  await call(2, '/prof/setOffered', { ids: [offered.id], offered: true });
+  const { form, batch, batchDraft, project, projectDraft } = await filingSchool(call, offered.id, time.nowMs);
+  const formNow = await call(2, '/form/getById', { id: form.id });
+  await call(2, '/form/modify', { name: '申报表', note: '改过', design: [], ...key(formNow) });
+  await call(2, '/form/remove', key(await call(2, '/form/add', { name: '空表', note: '', design: [] })));
+  const spare = await call(11, '/batch/add', { ...batchDraft, name: '备用批次' });
+  await call(11, '/batch/remove', key(await call(11, '/batch/modify', { ...batchDraft, name: '备用', ...key(spare) })));
+  const spareProject = await call(2, '/declaration/add', { ...projectDraft, name: '备用项目' });
+  await call(2, '/declaration/remove', key(await call(2, '/declaration/modify', { ...projectDraft, name: '备用', ...key(spareProject) })));
+  const mine = async (as: UserType, path: string, offerId: number, number: string) => {
+    const { editionId } = await call<{ editionId: number }>(as, path, { offerId });
+    return { offerId, editionId, answers: answersOf(number, '沈嘉禾'), version: null };
+  };
+  const enrolling = await mine(12, '/enroll/getMine', batch.id, '110101200109235262');
+  const enrolled = await call(12, '/enroll/submit', enrolling);
+  const takenBack = await call(12, '/enroll/withdraw', key(enrolled));
+  const enrolledAgain = await call(12, '/enroll/submit', { ...enrolling, version: takenBack.version });
+  await call(11, '/enroll/getIdNumber', { id: enrolled.id });
+  await call(11, '/enroll/decide', { items: [key(enrolledAgain)], decision: 'approve', marks: {}, reason: '材料齐全' });
+  const toCome = await call(6, '/exam/add', planDraft(draft.id, [userId(8)], time.nowMs));
+  await call(11, '/enroll/enlist', { planId: toCome.id, ids: [enrolled.id] });
+  const declaring = await mine(7, '/declare/getMine', project.id, '110101200109235262');
+  const kept = await call(7, '/declare/save', declaring);
+  const declared = await call(7, '/declare/submit', { ...declaring, version: kept.version });
+  const undone = await call(7, '/declare/withdraw', key(declared));
+  const declaredAgain = await call(7, '/declare/submit', { ...declaring, version: undone.version });
+  await call(2, '/declare/getIdNumber', { id: declared.id });
+  await call(2, '/declare/decide', { items: [key(declaredAgain)], decision: 'return', marks: { photo: '请换白底' }, reason: '' });
+  await call(2, '/declaration/addCategory', { category: '春季' });
+  await call(2, '/declaration/moveCategory', { from: '春季', to: '秋季' });
+  await call(2, '/declaration/removeCategory', { category: '秋季' });
+
   time.nowMs = plan.startMs;
   const stream = await SealedStream.open(server.deps.keys, userId(8), plan.startMs, attemptId);
   // One of its questions is written, and people mark it.

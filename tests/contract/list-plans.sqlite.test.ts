@@ -13,6 +13,8 @@ import { questionSorts } from '../../server/modules/question/question-list-store
 import { schoolSorts } from '../../server/modules/school/school-store.ts';
 import { examUserSorts, peopleSorts } from '../../server/modules/user/people-list-store.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
+import { filingSorts } from '../../server/modules/filing/filing-store.ts';
+import { contract } from '../../sync/contract/index.ts';
 import { startServer } from './server-fixture.ts';
 
 interface List {
@@ -29,10 +31,16 @@ const plainLists = Object.entries(things)
   .map(([module, thing]: [string, Thing]): List => {
     const example: Readonly<Record<string, unknown>> = exampleOf(thing);
     const narrowed = fieldsWith(thing, 'filter').map((field) => ({ [field]: example[field] }));
-    return { path: `/${module}/getList`, type: 2, sorts: sortsOf(thing), filters: [{ keyword: '班' }, ...narrowed] };
+    const [role] = contract[module as keyof typeof things].getList.access as readonly string[];
+    const type = role === 'enrollAdmin' ? 11 : 2;
+    return { path: `/${module}/getList`, type, sorts: sortsOf(thing), filters: [{ keyword: '班' }, ...narrowed] };
   });
 
+const filingFilters = [{ offerId: 1 }, { status: 0 }, { doubtful: true }, { keyword: '张' }];
+
 const lists: readonly List[] = [
+  { path: '/enroll/getList', type: 11, sorts: filingSorts, filters: filingFilters },
+  { path: '/declare/getList', type: 2, sorts: filingSorts, filters: filingFilters },
   {
     path: '/user/getList',
     type: 2,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { idCheckDigit } from '../../server/modules/user/id-number.ts';
+import { idCheckDigit } from '../../sync/contract/id-number.ts';
 import { type Call, done as answered, startServer, type TestServer } from './server-fixture.ts';
 
 interface Preview {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { questionStatus } from '../../sync/contract/codes.ts';
 import { mayRow, type Relation, relations, type RowClaim, type RowThing } from '../../sync/contract/row-rights.ts';
+import type { Role } from '../../sync/contract/roles.ts';
 import { createApp } from '../../server/app.ts';
 import { hashToken } from '../../server/modules/user/session-gate.ts';
 import { everyCall, gates, takesId } from './every-call.ts';
@@ -26,7 +27,12 @@ function teacher(server: TestServer, loginName: string): { id: number; token: st
 }
 
 type Mounted = (typeof everyCall)[number];
-const ofStaff = everyCall.filter(({ access }) => Array.isArray(access) && access.some((role) => role === 'school' || role === 'teacher'));
+const ofStaff = everyCall.filter(
+  ({ access }) => Array.isArray(access) && access.some((role) => ['school', 'teacher', 'enrollAdmin'].includes(role)),
+);
+/** The role each relation's caller has here. */
+const roleOf = (who: Relation): Role =>
+  who === 'enrolAdmin' ? 'enrollAdmin' : who === 'schoolAdmin' || who === 'leader' ? 'school' : 'teacher';
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
 // And their own duty, which only they have.
@@ -71,7 +77,8 @@ describe('rows that belong to somebody', () => {
     tokens
       .set('maker', await server.openSession(6))
       .set('schoolAdmin', await server.openSession(2))
-      .set('leader', await server.openSession(3));
+      .set('leader', await server.openSession(3))
+      .set('enrolAdmin', await server.openSession(11));
     tokens
       .set('coWorker', coWorker?.token ?? '')
       .set('planKeeper', keeper?.token ?? '')
@@ -94,6 +101,7 @@ describe('rows that belong to somebody', () => {
     if (state !== undefined) world.server.raw.prepare('UPDATE question SET status = ? WHERE id = ?').run(state, world.question);
     const { code } = await gated(path, world.inputs[path], { 'x-token': tokens.get(who) ?? '' });
     if (who === 'leader' && call?.changes) return expect(code).toBe(1003);
+    if (!(call?.access as readonly Role[]).includes(roleOf(who))) return expect(code).toBe(1003);
     // The co-worker of these plans was named on their paper too; whoever keeps another plan of the paper has no word in these.
     const stands = (claim: RowClaim): Relation =>
       who === 'planKeeper' && claim.of !== 'paper' ? 'otherTeacher' : who === 'coWorker' && claim.of === 'question' ? 'otherTeacher' : who;

@@ -43,6 +43,8 @@ const otherwise = new Set([
   '/user/getCount',
   '/user/importPreview',
   '/user/import',
+  '/enroll/getList',
+  '/declare/getList',
 ]);
 
 describe("another school's ids", () => {
@@ -144,6 +146,14 @@ describe("another school's ids", () => {
     expect((await stranger('/question/getCategories', {})).data).toEqual({ items: [] });
     expect((await stranger('/paper/getCategories', { shelf: 'exam' })).data).toEqual({ items: [] });
     expect((await (await world.as(8, 1))('/exam/myList', {})).data).toMatchObject({ items: [] });
+    for (const [type, path] of [
+      [2, '/form/getList'],
+      [11, '/batch/getList'],
+      [2, '/declaration/getList'],
+      [11, '/enroll/getList'],
+      [2, '/declare/getList'],
+    ] as const)
+      expect((await (await world.as(type, 1))(path, {})).data, path).toEqual({ items: [], total: 0 });
     const { items } = (await stranger('/user/getExamUserList', {})).data as { items: { id: number }[] };
     expect(items.map((item) => item.id)).not.toContain(world.examinee);
     // Nor by their class.

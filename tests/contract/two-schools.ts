@@ -1,9 +1,10 @@
+import { answersOf, filingSchool } from './filing-school.ts';
 import { examRoomThing } from '../../sync/contract/exam-place.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { articleDraft, givenCourse } from './learning-changes.ts';
-import { type Call, done, startServer } from './server-fixture.ts';
+import { type Call, done, type Ref, startServer } from './server-fixture.ts';
 import {
   classDraft,
   detailLines,
@@ -93,6 +94,17 @@ export async function twoSchools() {
     '/info/read': { id: article.id },
     '/info/setRead': { ids: [article.id] },
   };
+  const ask = async <T = Ref>(type: UserType, path: string, input: object): Promise<T> => done<T>((await as(type, 0))(path, input));
+  const { form, batch, project } = await filingSchool(ask, profession.id, server.time.nowMs);
+  const fill = async (type: UserType, path: string, offerId: number) => {
+    const { editionId } = await ask<{ editionId: number }>(type, path, { offerId });
+    return { offerId, editionId, answers: answersOf('110101200109235262', '机密申报人'), version: null };
+  };
+  const enrolling = await fill(12, '/enroll/getMine', batch.id);
+  const enrolled = await ask(12, '/enroll/submit', enrolling);
+  const declaring = await fill(7, '/declare/getMine', project.id);
+  const declared = await ask(7, '/declare/submit', declaring);
+  const decision = ({ id, version }: Ref) => ({ items: [{ id, version }], decision: 'approve', marks: {}, reason: '越校' });
 
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
@@ -170,6 +182,25 @@ export async function twoSchools() {
     '/job/getById': { id: job },
     '/job/cancel': { id: job },
     '/audit/getById': { id: entries[0]?.id },
+    '/form/enact': form,
+    '/form/getEditions': { id: form.id },
+    '/batch/setStatus': { ...batch, status: 2 },
+    '/declaration/setStatus': { ...project, status: 2 },
+    '/enroll/getMine': { offerId: batch.id },
+    '/enroll/submit': enrolling,
+    '/enroll/withdraw': { id: enrolled.id, version: enrolled.version },
+    '/enroll/getById': { id: enrolled.id },
+    '/enroll/getIdNumber': { id: enrolled.id },
+    '/enroll/decide': decision(enrolled),
+    '/enroll/enlist': { planId: draft.id, ids: [enrolled.id] },
+    '/declare/getMine': { offerId: project.id },
+    '/declare/save': declaring,
+    '/declare/submit': declaring,
+    '/declare/withdraw': { id: declared.id, version: declared.version },
+    '/declare/getById': { id: declared.id },
+    '/declare/getIdNumber': { id: declared.id },
+    '/declare/decide': decision(declared),
+    '/declare/getStudents': { filter: { offerId: project.id } },
   };
   /** The same of the catalogue, which belongs to no school: what a school offers of it is that school's alone. */
   const catalogue: Record<string, object> = {

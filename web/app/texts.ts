@@ -28,6 +28,7 @@ export const laterCatalogues = {
   questionFile: async (language: LanguageCode) => (await import('../features/question/question-file-texts.ts')).questionFileTexts[language],
   detail: async (language: LanguageCode) => (await import('../features/detail/detail-texts.ts')).detailTexts[language],
   prof: async (language: LanguageCode) => (await import('../features/prof/prof-texts.ts')).profTexts[language],
+  filing: async (language: LanguageCode) => (await import('../features/filing/filing-texts.ts')).filingTexts[language],
   people: async (language: LanguageCode) => (await import('../features/people/people-texts.ts')).peopleTexts[language],
   progress: async (language: LanguageCode) => (await import('../features/progress/progress-texts.ts')).progressTexts[language],
   account: async (language: LanguageCode) => (await import('../features/account/account-texts.ts')).accountTexts[language],

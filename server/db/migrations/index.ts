@@ -36,6 +36,8 @@ import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { itemMark } from './0068-item-mark.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { form } from './0047-form.ts';
+import { filing } from './0048-filing.ts';
 import { examRoom } from './0042-exam-room.ts';
 import { idNumberOnce } from './0057-id-number-once.ts';
 import { learning } from './0052-learning.ts';
@@ -82,4 +84,6 @@ export const migrations: readonly Migration[] = [
   examRoom,
   idNumberOnce,
   learning,
+  form,
+  filing,
 ];

@@ -7,7 +7,8 @@ import { classReads } from '../class/class-reads.ts';
 import { examUserStore } from './exam-user-store.ts';
 import { matcher, type NamedRow, type Person, type Verdict } from './examinee-match.ts';
 import { examinee as messages } from './examinee-match-messages.ts';
-import { indexIdNumber, normaliseIdNumber } from './id-number.ts';
+import { normaliseIdNumber } from '../../../sync/contract/id-number.ts';
+import { indexIdNumber } from './id-number.ts';
 import { peopleDesk, type PeopleDeps } from './people-desk.ts';
 import { examUserSorts, peopleListStore } from './people-list-store.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemChance } from '../../surroundings.ts';
-import { indexIdNumber, isIdNumber, normaliseIdNumber, openIdNumber, sameIndex, sealIdNumber } from './id-number.ts';
+import { isIdNumber, normaliseIdNumber } from '../../../sync/contract/id-number.ts';
+import { indexIdNumber, openIdNumber, sameIndex, sealIdNumber } from './id-number.ts';
 
 const keys = { seal: Buffer.alloc(32, 3), index: Buffer.alloc(32, 4) };
 

@@ -7,20 +7,6 @@ export interface PersonalKeys {
   readonly index: Buffer;
 }
 
-const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-const checkDigits = '10X98765432';
-
-/** Full-width forms, spaces and a small x are how people type it; the stored form has none. */
-export const normaliseIdNumber = (typed: string): string => typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
-
-/** GB 11643: weighted sum of the first 17 digits, modulo 11. */
-export function idCheckDigit(first17: string): string {
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(first17[at]), 0);
-  return checkDigits[sum % 11] ?? '';
-}
-
-export const isIdNumber = (text: string): boolean => /^\d{17}[\dX]$/.test(text) && idCheckDigit(text.slice(0, 17)) === text[17];
-
 /** nonce ‖ ciphertext ‖ tag. */
 export function sealIdNumber(idNumber: string, keys: PersonalKeys, chance: ServerChance): Buffer {
   const nonce = chance.bytes(12);

@@ -5,7 +5,7 @@ import type { UserType } from '../../../sync/contract/roles.ts';
 import { plainName } from '../../../sync/contract/scalars.ts';
 import { extraRolesOf } from '../../../sync/contract/user-rights.ts';
 import type { Refusal } from '../../http/handler.ts';
-import { isIdNumber, normaliseIdNumber } from './id-number.ts';
+import { isIdNumber, normaliseIdNumber } from '../../../sync/contract/id-number.ts';
 import { peopleMessages as messages } from './people-messages.ts';
 
 export type PersonFault = Refusal['fields'][number] & { readonly path: keyof PersonFields };

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { classReads } from '../class/class-reads.ts';
-import { isIdNumber, openIdNumber, type PersonalKeys } from './id-number.ts';
+import { isIdNumber } from '../../../sync/contract/id-number.ts';
+import { openIdNumber, type PersonalKeys } from './id-number.ts';
 import { maskIdNumber } from './person-check.ts';
 
 export type { PersonalKeys } from './id-number.ts';

@@ -5,6 +5,7 @@ import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
 import { learningPresses } from './presses/learning-presses.ts';
+import { filingPresses } from './presses/filing-presses.ts';
 import { markingPresses } from './presses/marking-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
 import { roomPresses } from './presses/room-presses.ts';
@@ -16,6 +17,7 @@ const presses = [
   ...cataloguePresses,
   ...examPresses,
   ...learningPresses,
+  ...filingPresses,
   ...markingPresses,
   ...peoplePresses,
   ...roomPresses,

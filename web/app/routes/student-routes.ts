@@ -144,6 +144,22 @@ export const studentRoutes: readonly RouteRow[] = [
   { ...studentOnly, path: '/student/homework/item/:id', title: 'homeworkSheet', under: '/student/homework/index' },
   { ...studentOnly, path: '/student/homework/score/:id', title: 'myScore', under: '/student/homework/index' },
 
-  { ...studentOnly, path: '/student/declaration/index', title: 'myDeclarations', sidebar: true },
-  { ...studentOnly, path: '/student/declaration/:id', title: 'myDeclaration', under: '/student/declaration/index' },
+  {
+    ...studentOnly,
+    path: '/student/declaration/index',
+    title: 'myDeclarations',
+    sidebar: true,
+    calls: ['/declaration/getOpen'],
+    texts: ['filing', 'codes'],
+    page: async () => (await import('../../features/filing/pages/my-declarations-page.tsx')).MyDeclarationsPage,
+  },
+  {
+    ...studentOnly,
+    path: '/student/declaration/:id',
+    title: 'myDeclaration',
+    under: '/student/declaration/index',
+    calls: ['/declaration/getOpen', '/declare/getMine', '/declare/submit', '/declare/save', '/declare/withdraw'],
+    texts: ['filing', 'codes'],
+    page: async () => (await import('../../features/filing/pages/my-declaration-page.tsx')).MyDeclarationPage,
+  },
 ];

@@ -1,18 +1,79 @@
-import { notYet } from './not-yet.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
-const declaration = { ...notYet, access: staff, layout: 'admin', group: 'declaration' } as const satisfies Partial<RouteRow>;
+const texts = ['filing', 'thing', 'codes'] as const satisfies RouteRow['texts'];
+const declaration = { access: staff, layout: 'admin', group: 'declaration', texts } as const satisfies Partial<RouteRow>;
 const page = { ...declaration, under: '/teacher/declaration/index' } as const satisfies Partial<RouteRow>;
 
+const list = {
+  calls: [
+    '/declaration/getList',
+    '/declaration/getById',
+    '/declaration/add',
+    '/declaration/modify',
+    '/declaration/remove',
+    '/declaration/setStatus',
+    '/batch/getChoices',
+    '/class/getOptions',
+  ],
+} as const satisfies Partial<RouteRow>;
+const edit = {
+  ...page,
+  ...list,
+  writes: true,
+  page: async () => (await import('../../features/filing/pages/declaration-edit-page.tsx')).DeclarationEditPage,
+} as const satisfies Partial<RouteRow>;
+
 export const teacherDeclarationRoutes: readonly RouteRow[] = [
-  { ...declaration, path: '/teacher/declaration/index', title: 'declarations', sidebar: true },
-  { ...page, path: '/teacher/declaration/paper/create', title: 'declarationCreate' },
-  { ...page, path: '/teacher/declaration/paper/create/:id', title: 'declarationEdit' },
+  {
+    ...declaration,
+    ...list,
+    path: '/teacher/declaration/index',
+    title: 'declarations',
+    sidebar: true,
+    page: async () => (await import('../../features/filing/pages/declaration-list-page.tsx')).DeclarationListPage,
+  },
+  { ...edit, path: '/teacher/declaration/paper/create', title: 'declarationCreate' },
+  { ...edit, path: '/teacher/declaration/paper/create/:id', title: 'declarationEdit' },
   { ...page, ...areaProfsPage, path: '/teacher/declaration/paper/prof', title: 'profs', access: ['admin', 'school'] },
-  { ...declaration, path: '/teacher/declaration/paper/category', title: 'declarationCategories', sidebar: true },
-  { ...page, path: '/teacher/declaration/paper/build-form', title: 'formDesigner' },
-  { ...page, path: '/teacher/declaration/paper/build-form/:id', title: 'formDesigner' },
-  { ...declaration, path: '/teacher/declaration/user', title: 'applicants', sidebar: true },
-  { ...declaration, path: '/teacher/declaration/student', title: 'declarationStudents', sidebar: true },
+  {
+    ...declaration,
+    path: '/teacher/declaration/paper/category',
+    title: 'declarationCategories',
+    sidebar: true,
+    calls: ['/declaration/getCategories', '/declaration/addCategory', '/declaration/moveCategory', '/declaration/removeCategory'],
+    page: async () => (await import('../../features/filing/pages/declaration-category-page.tsx')).DeclarationCategoryPage,
+  },
+  {
+    ...page,
+    path: '/teacher/declaration/paper/build-form',
+    title: 'formDesigner',
+    sidebar: true,
+    calls: ['/form/getList', '/form/getById', '/form/add', '/form/modify', '/form/remove'],
+    page: async () => (await import('../../features/filing/pages/form-list-page.tsx')).FormListPage,
+  },
+  {
+    ...page,
+    path: '/teacher/declaration/paper/build-form/:id',
+    title: 'formDesigner',
+    under: '/teacher/declaration/paper/build-form',
+    calls: ['/form/getById', '/form/modify', '/form/enact'],
+    page: async () => (await import('../../features/filing/pages/form-designer-page.tsx')).FormDesignerPage,
+  },
+  {
+    ...declaration,
+    path: '/teacher/declaration/user',
+    title: 'applicants',
+    sidebar: true,
+    calls: ['/declare/getList', '/declare/getById', '/declare/getIdNumber', '/declare/decide', '/declaration/getList'],
+    page: async () => (await import('../../features/filing/pages/review-page.tsx')).DeclarationReviewPage,
+  },
+  {
+    ...declaration,
+    path: '/teacher/declaration/student',
+    title: 'declarationStudents',
+    sidebar: true,
+    calls: ['/declare/getStudents', '/declaration/getList', '/class/getOptions'],
+    page: async () => (await import('../../features/filing/pages/declaration-students-page.tsx')).DeclarationStudentsPage,
+  },
 ];

@@ -26,3 +26,7 @@ export const useTask = (place: TaskPlace) =>
     queryKey: [...markingKey, 'task', place.planId, place.questionId],
     queryFn: ({ signal }) => call('/marking/getTask', place, { signal }),
   });
+
+/** The page of a script by its number; `next` takes whichever nobody has, `all` none yet. Ids are numbers in every address: 0 is none. */
+export const scriptPath = ({ planId, questionId }: TaskPlace, which: number | 'next' | 'all'): string =>
+  `/marker/exam/item/${planId}/${typeof which === 'number' ? which : 0}?question=${questionId}${which === 'all' ? '&all=1' : ''}`;

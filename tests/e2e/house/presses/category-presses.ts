@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { button, confirm, type Press, type Stage } from './press.ts';
 
 /** The tree of categories, of questions or of papers: a name is written and sent by Enter. */
-export function categoryPresses(module: 'question' | 'paper', from: string, path: string): Press[] {
+export function categoryPresses(module: 'question' | 'paper' | 'declaration', from: string, path: string): Press[] {
   const add = async ({ as, name }: Stage) => {
     const { code, msg } = await (await as('teacher')).send(`/${module}/addCategory`, { shelf: 'exam', category: name });
     if (code !== 0) throw new Error(msg);

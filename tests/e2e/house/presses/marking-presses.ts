@@ -5,7 +5,7 @@ import { button, type Press, type Stage } from './press.ts';
 const page = 'features/marking/pages/script-page.tsx';
 const opened = async ({ go, server, name, page: at }: Stage): Promise<void> => {
   const { planId, questionId } = await handedInExam(server, name);
-  await go(`/marker/exam/item/${planId}/next?question=${questionId}`);
+  await go(`/marker/exam/item/${planId}/0?question=${questionId}`);
   await expect(at.getByText('熔断器作短路保护')).toBeVisible();
 };
 
@@ -15,6 +15,7 @@ export const markingPresses: readonly Press[] = [
     from: page,
     by: 'marker',
     what: '放回题池',
+    brings: ['/marking/take'],
     ready: async (stage) => {
       await opened(stage);
       return button(stage.page, '放回题池');
@@ -25,6 +26,7 @@ export const markingPresses: readonly Press[] = [
     from: page,
     by: 'marker',
     what: '提交并取下一份',
+    brings: ['/marking/take'],
     ready: async (stage) => {
       await opened(stage);
       for (const point of ['主电路的短路与过载保护', '控制电路的失压与欠压保护'])

@@ -13,7 +13,6 @@ import type { Seating } from '../seating-queries.ts';
 const idChecks = ['right', 'wrong', 'none'] as const;
 const filters = {
   keyword: textFilter,
-  plan: textFilter,
   room: textFilter,
   idCheck: oneOfFilter(idChecks),
   photo: oneOfFilter(['yes', 'no']),

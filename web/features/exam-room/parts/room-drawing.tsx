@@ -56,18 +56,19 @@ export function RoomDrawing({ room, machines, marks, onMark }: RoomDrawingProps)
               {said}
             </div>
           );
-        const name = `${t('place', { row: place.row, column: place.column })}：${t(mark ?? 'seat')}${seat ? ` ${seat.no}` : ''}`;
+        // The button lies over what it shows: pressed again at once it is the same one, whatever stands there now.
         return (
-          <button
-            key={place.key}
-            type="button"
-            data-place={place.key}
-            aria-label={name}
-            onClick={() => press(place)}
-            className={cn(look, 'cursor-pointer hover:border-primary')}
-          >
+          <div key={place.key} className={cn(look, 'relative hover:border-primary')}>
             {said}
-          </button>
+            <button
+              type="button"
+              data-place={place.key}
+              aria-label={t('place', { row: place.row, column: place.column })}
+              aria-description={[t(mark ?? 'seat'), seat?.no].join(' ').trim()}
+              onClick={() => press(place)}
+              className="absolute inset-0 cursor-pointer rounded-md"
+            />
+          </div>
         );
       }}
     </RoomPicture>

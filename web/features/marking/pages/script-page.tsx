@@ -14,18 +14,19 @@ import { Strip } from '../../../ui/strip.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Giving, givingOf, mostOf, readyOf, totalOf, withPoint } from '../given-points.ts';
-import { markingKey, type MarkingScript, type MarkingTask, type TaskPlace, useTask } from '../marking-queries.ts';
+import { markingKey, type MarkingScript, type MarkingTask, scriptPath, type TaskPlace, useTask } from '../marking-queries.ts';
 import { PointsPanel } from '../parts/points-panel.tsx';
 import { ScriptList } from '../parts/script-list.tsx';
 
 /** Digits that follow each other so soon are one number. */
 const wordMs = 800;
 
-/** /marker/exam/item/{plan}/{script}?question=…: one question of one script after the other. `next` takes whichever nobody has, `all` none yet. */
+/** /marker/exam/item/{plan}/{script}?question=…: one question of one script after the other. */
 export function ScriptPage() {
-  const { id, user_id: which = 'next' } = useParams();
+  const { id, user_id } = useParams();
   const [params] = useSearchParams();
   const place = { planId: Number(id), questionId: Number(params.get('question')) };
+  const which = Number(user_id) || (params.has('all') ? 'all' : 'next');
   const task = useTask(place);
   if (task.data === undefined)
     return task.error === null ? (
@@ -36,7 +37,7 @@ export function ScriptPage() {
   return <Desk key={`${place.planId} ${place.questionId}`} place={place} task={task.data} which={which} />;
 }
 
-function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; which: string }) {
+function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; which: number | 'next' | 'all' }) {
   const { t } = useTranslation('marking');
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -47,12 +48,12 @@ function Desk({ place, task, which }: { place: TaskPlace; task: MarkingTask; whi
     mutationFn: (code: number | undefined) => call('/marking/take', { ...place, ...(code === undefined ? {} : { code }) }),
     onSuccess: ({ script: taken }) => {
       setScript(taken);
-      if (taken) void navigate(`/marker/exam/item/${place.planId}/${taken.code}?question=${place.questionId}`, { replace: true });
+      if (taken) void navigate(scriptPath(place, taken.code), { replace: true });
     },
   });
   const wanted = useEffectEvent(() => {
-    if (task.released || which === 'all' || String(script?.code) === which) return;
-    take.mutate(which === 'next' ? undefined : Number(which));
+    if (task.released || which === 'all' || script?.code === which) return;
+    take.mutate(which === 'next' ? undefined : which);
   });
   useEffect(() => wanted(), [which]);
 

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type TaskFigures, useTasks } from '../marking-queries.ts';
+import { scriptPath, type TaskFigures, useTasks } from '../marking-queries.ts';
 
 /** /marker/exam/index. */
 export const WrittenTasksPage = () => <TaskList kind="written" />;
@@ -92,9 +92,7 @@ function TaskRow({ planId, kind, task, released }: { planId: number; kind: TaskK
         variant={left > 0 && !released ? 'primary' : 'outline'}
         className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
       >
-        <Link
-          to={`/marker/exam/item/${planId}/${kind === 'performed' || left === 0 || released ? 'all' : 'next'}?question=${task.questionId}`}
-        >
+        <Link to={scriptPath({ planId, questionId: task.questionId }, kind === 'performed' || left === 0 || released ? 'all' : 'next')}>
           {t(left === 0 || released ? 'look' : task.mine > 0 ? 'goOn' : 'start')}
         </Link>
       </Button>

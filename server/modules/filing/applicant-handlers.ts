@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { enrollCalls } from '../../../sync/contract/enroll.ts';
+import type { ProfessionLevel } from '../../../sync/contract/codes.ts';
+import { type FieldMarks, fieldMeaning, type FormAnswers, type FormDesign } from '../../../sync/contract/form-design.ts';
+import { eligibility, factsOf } from '../../../sync/machines/eligibility.ts';
+import { rules2023 } from '../../../sync/machines/eligibility-2023.ts';
+import { formFaults, tidyAnswers } from '../../../sync/machines/form-rules.ts';
+import { refuse, Refusal } from '../../http/handler.ts';
+import type { CallerContext } from '../../things/change.ts';
+import { userReads } from '../user/user-reads.ts';
+import { type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { filingMessages as messages, inWords } from './filing-messages.ts';
+import { personOf, unmasked } from './filing-person.ts';
+import { type FilingRecord, filingStore } from './filing-store.ts';
+import { type Offer, offerStore } from './offer-store.ts';
+import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
+
+type Calls = typeof enrollCalls;
+interface Written {
+  readonly offerId: number;
+  readonly editionId: number;
+  readonly answers: FormAnswers;
+  readonly version: number | null;
+}
+
+/** What applicants do with their own form; nobody else's can be named. */
+export function applicantHandlers(deps: FilingDeps, kind: FilingKind) {
+  const { db } = deps;
+  const desk = filingDesk(deps, kind);
+
+  const waiting = async (record: FilingRecord, { quota }: Offer): Promise<number> => {
+    if (quota === 0 || record.queued_ms === null || record.status === desk.machine.begins) return 0;
+    return Math.max(0, ((await filingStore(db).before([record.id])).get(record.id) ?? 0) + 1 - quota);
+  };
+
+  /** The offer, the caller's form as they saw it and the edition they filled; or why it can't be written. */
+  const begin = async (tx: Transaction<Database>, { caller }: CallerContext, written: Written) => {
+    const offer = await desk.offerFor(tx, caller, written.offerId);
+    if (offer instanceof Refusal) return offer;
+    const own = await filingStore(tx).own(kind, offer.id, caller.userId);
+    if (own !== undefined && own.version !== written.version) return desk.stale();
+    const shut = desk.window(offer);
+    if (shut) return shut;
+    const edition = await desk.editionFor(tx, caller, offer, own);
+    if (edition instanceof Refusal) return edition;
+    if (edition.id !== written.editionId) return refuse('refused', messages.formChanged(), { data: { editionId: edition.id } });
+    return { offer, own, edition, design: offer.designOf(edition.design) };
+  };
+
+  /** A place in the line, or none left. */
+  const placeFault = async (
+    tx: Parameters<typeof begin>[0],
+    { id, quota, waitingList }: Offer,
+    own: FilingRecord | undefined,
+  ): Promise<Refusal | undefined> => {
+    if (quota === 0 || waitingList || (own !== undefined && own.status !== desk.machine.begins)) return undefined;
+    const taken = (await offerStore(tx).placesTaken([id])).get(id) ?? 0;
+    return taken >= quota ? refuse('refused', messages.full()) : undefined;
+  };
+
+  /** What a reviewer has to look at: the standard's rules, as far as the form says what they ask about. */
+  const doubtOf = (design: FormDesign, answers: FormAnswers, level: ProfessionLevel): string => {
+    if (fieldMeaning(design, 'birthday') === undefined && fieldMeaning(design, 'work') === undefined) return '';
+    const today = new Date(desk.nowMs() + 8 * 3_600_000).toISOString().slice(0, 10);
+    const { verdict } = eligibility(rules2023, level, factsOf(design, answers), today);
+    return verdict === 'met' ? '' : messages.eligibility[verdict]['zh-CN'];
+  };
+
+  const getMine: Does<Calls['getMine']> = async ({ offerId }, { caller }) => {
+    const offer = await desk.offerFor(db, caller, offerId);
+    if (offer instanceof Refusal) return offer;
+    const own = await filingStore(db).own(kind, offerId, caller.userId);
+    const edition = await desk.editionFor(db, caller, offer, own);
+    if (edition instanceof Refusal) return edition;
+    const base = { offerId, editionId: edition.id, formName: edition.name, design: offer.designOf(edition.design) };
+    if (own === undefined) return { ...base, own: null };
+    const examinee = own.examinee_id === null ? undefined : (await userReads(db).examUsers(caller.schoolId, [own.examinee_id]))[0];
+    return {
+      ...base,
+      own: {
+        id: own.id,
+        version: own.version,
+        status: own.status,
+        editionId: own.edition_id,
+        answers: unmasked(own, desk.numbers),
+        marks: JSON.parse(own.marks) as FieldMarks,
+        reason: own.reason,
+        steps: await desk.steps(await filingStore(db).steps(own.id)),
+        waiting: await waiting(own, offer),
+        examineeTicket: examinee?.ticketNo ?? '',
+      },
+    };
+  };
+
+  const submit: Does<Calls['submit']> = (written, context) =>
+    inTurn(db, context.caller.schoolId, async (tx) => {
+      const begun = await begin(tx, context, written);
+      if (begun instanceof Refusal) return begun;
+      const { offer, own, edition, design } = begun;
+      const answers = tidyAnswers(design, written.answers);
+      const faults = formFaults(design, answers).map(({ path, words }) => ({ path: `answers.${path}`, message: inWords(words) }));
+      if (faults.length > 0) return refuse('invalid', messages.invalid(faults.length), { fields: faults });
+      const person = personOf(design, answers, context.caller.schoolId, desk.numbers);
+      const twin = await filingStore(tx).twins({ ...person, school_id: context.caller.schoolId, kind }, own?.id ?? 0, offer.id);
+      if (twin.length > 0) return refuse('refused', messages.twin());
+      const full = await placeFault(tx, offer, own);
+      if (full) return full;
+      const nowMs = desk.nowMs();
+      const queued = own === undefined || own.status === desk.machine.begins ? nowMs : (own.queued_ms ?? nowMs);
+      const columns = {
+        ...person,
+        doubt: doubtOf(design, answers, offer.level),
+        edition_id: edition.id,
+        rounds: (own?.rounds ?? 0) + 1,
+        queued_ms: queued,
+        submitted_ms: nowMs,
+        marks: '{}',
+        reason: '',
+      };
+      return desk.step(tx, context, own, { event: 'submit', offer, editionId: edition.id, columns, answers: person.answers });
+    });
+
+  /** Keeps what is written so far, checked for nothing but its form. */
+  const save: Does<Calls['submit']> = (written, context) =>
+    inTurn(db, context.caller.schoolId, async (tx) => {
+      const begun = await begin(tx, context, written);
+      if (begun instanceof Refusal) return begun;
+      const { offer, own, edition, design } = begun;
+      const { answers, secrets, name } = personOf(design, tidyAnswers(design, written.answers), context.caller.schoolId, desk.numbers);
+      return desk.step(tx, context, own, {
+        event: 'save',
+        offer,
+        editionId: edition.id,
+        columns: { answers, secrets, name, edition_id: edition.id },
+        quiet: true,
+      });
+    });
+
+  const withdraw: Does<Calls['withdraw']> = ({ id, version }, context) =>
+    inTurn(db, context.caller.schoolId, async (tx) => {
+      const own = await filingStore(tx).byId(context.caller.schoolId, kind, id);
+      if (own === undefined || own.user_id !== context.caller.userId) return refuse('notFound', messages.notFound());
+      if (own.version !== version) return desk.stale();
+      const offer = await desk.offerFor(tx, context.caller, own.offer_id);
+      if (offer instanceof Refusal) return offer;
+      const shut = desk.window(offer);
+      if (shut) return shut;
+      return desk.step(tx, context, own, { event: 'withdraw', offer, editionId: own.edition_id, columns: { marks: '{}', reason: '' } });
+    });
+
+  return { getMine, submit, save, withdraw };
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import type { FormDesign } from '../../../sync/contract/form-design.ts';
+import type { Database } from '../../db/schema.ts';
+
+export interface Edition {
+  readonly id: number;
+  readonly formId: number;
+  readonly number: number;
+  readonly name: string;
+  readonly design: FormDesign;
+  readonly userId: number;
+  readonly atMs: number;
+}
+
+/** Editions of forms: written once, never changed. */
+export function editionStore(db: Kysely<Database>) {
+  const all = () => db.selectFrom('form_edition').innerJoin('form', 'form.id', 'form_edition.form_id').selectAll('form_edition');
+  const read = (row: Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number]): Edition => ({
+    id: row.id,
+    formId: row.form_id,
+    number: row.number,
+    name: row.name,
+    design: JSON.parse(row.design) as FormDesign,
+    userId: row.user_id,
+    atMs: row.at_ms,
+  });
+  return {
+    async ofForm(schoolId: number, formId: number): Promise<Edition[]> {
+      return (await all().where('form.school_id', '=', schoolId).where('form_id', '=', formId).orderBy('number', 'desc').execute()).map(
+        read,
+      );
+    },
+
+    async byId(schoolId: number, id: number): Promise<Edition | undefined> {
+      const row = await all().where('form.school_id', '=', schoolId).where('form_edition.id', '=', id).executeTakeFirst();
+      return row && read(row);
+    },
+
+    /** Form → its newest edition. */
+    async newest(formIds: readonly number[]): Promise<Map<number, Edition>> {
+      if (formIds.length === 0) return new Map();
+      const rows = await all()
+        .where('form_id', 'in', [...new Set(formIds)])
+        .orderBy('number')
+        .execute();
+      return new Map(rows.map((row) => [row.form_id, read(row)]));
+    },
+
+    /** Edition → how many forms were filled on it. */
+    async filled(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing')
+        .where('edition_id', 'in', ids)
+        .groupBy('edition_id')
+        .select(['edition_id', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      return new Map(rows.map((row) => [row.edition_id, row.count]));
+    },
+
+    add: (edition: Omit<Edition, 'id'>) =>
+      db
+        .insertInto('form_edition')
+        .values({
+          form_id: edition.formId,
+          number: edition.number,
+          name: edition.name,
+          design: JSON.stringify(edition.design),
+          user_id: edition.userId,
+          at_ms: edition.atMs,
+        })
+        .execute(),
+
+    /** A form nothing uses takes its editions along. */
+    drop: (formId: number) => db.deleteFrom('form_edition').where('form_id', '=', formId).execute(),
+
+    /** Batches and projects that name the form. */
+    async uses(formId: number): Promise<number> {
+      const counts = await Promise.all(
+        (['enroll_batch', 'declaration_plan'] as const).map((table) =>
+          db
+            .selectFrom(table)
+            .where('form_id', '=', formId)
+            .select((eb) => eb.fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow(),
+        ),
+      );
+      return counts.reduce((sum, { count }) => sum + count, 0);
+    },
+
+    /** Forms of a school that are in use, by name. */
+    async inUse(schoolId: number): Promise<{ id: number; name: string; edition: number }[]> {
+      const rows = await db
+        .selectFrom('form')
+        .innerJoin('form_edition', 'form_edition.form_id', 'form.id')
+        .where('school_id', '=', schoolId)
+        .groupBy(['form.id', 'form.name'])
+        .select(['form.id', 'form.name', (eb) => eb.fn.max('number').as('edition')])
+        .orderBy('form.name')
+        .execute();
+      return rows.map(({ id, name, edition }) => ({ id, name, edition: Number(edition) }));
+    },
+  };
+}

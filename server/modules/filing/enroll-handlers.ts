@@ -1,0 +1,88 @@
+import { enrolmentStatus } from '../../../sync/contract/codes.ts';
+import { meant } from '../../../sync/contract/form-design.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import { enlistReads, mostExaminees } from '../exam/enlist-reads.ts';
+import { examineeReads } from '../user/examinee-reads.ts';
+import { idNumberReads } from '../user/id-number-reads.ts';
+import type { ExamUser } from '../user/user-reads.ts';
+import { applicantHandlers } from './applicant-handlers.ts';
+import { editionStore } from './edition-store.ts';
+import { answersOf, type FilingDeps, inTurn } from './filing-desk.ts';
+import { filingMessages as messages } from './filing-messages.ts';
+import { wholeIdNumber } from './filing-person.ts';
+import { filingStore } from './filing-store.ts';
+import { reviewHandlers } from './review-handlers.ts';
+
+export function enrollHandlers(deps: FilingDeps): Handlers<'enroll'> {
+  const { db, clock } = deps;
+  const { getMine, submit, withdraw } = applicantHandlers(deps, 'enroll');
+  const numbers = idNumberReads(deps.keys.personal, deps.chance);
+
+  return {
+    getMine,
+    submit,
+    withdraw,
+    ...reviewHandlers(deps, 'enroll'),
+
+    getPlans: async (_input, { caller }) => ({ items: await enlistReads(db).drafts(caller.schoolId) }),
+
+    enlist: ({ planId, ids }, { caller, audit, language }) =>
+      inTurn(db, caller.schoolId, async (tx) => {
+        const nowMs = clock.nowMs();
+        const accounts = examineeReads(tx, deps.keys.personal, deps.chance);
+        const refused: { id: number; name: string; reason: string }[] = [];
+        const users: { user: ExamUser; isNew: boolean }[] = [];
+        for (const id of new Set(ids)) {
+          const record = await filingStore(tx).byId(caller.schoolId, 'enroll', id);
+          const edition = record && (await editionStore(tx).byId(caller.schoolId, record.edition_id));
+          if (record === undefined || edition === undefined) {
+            refused.push({ id, name: '', reason: messages.notFound()[language] });
+            continue;
+          }
+          const idNumber = wholeIdNumber(edition.design, record, numbers);
+          const obstacle =
+            record.status !== enrolmentStatus.approved ? messages.notApproved() : idNumber === '' ? messages.noIdNumber() : undefined;
+          if (obstacle) {
+            refused.push({ id, name: record.name, reason: obstacle[language] });
+            continue;
+          }
+          const phone = meant(edition.design, answersOf(record.answers), 'phone');
+          const ticketNo = `${new Date(nowMs).getUTCFullYear()}${String(caller.schoolId).padStart(3, '0')}${String(record.id).padStart(7, '0')}`;
+          const account = await accounts.accountFor(caller.schoolId, { ...record, idNumber, phone, ticketNo }, nowMs);
+          users.push(account);
+          if (record.examinee_id !== account.user.id)
+            await filingStore(tx).write(
+              tx,
+              record,
+              { status: record.status, examinee_id: account.user.id, updated_ms: nowMs },
+              null,
+              () => record,
+            );
+        }
+        const done = await enlistReads(tx).add(
+          tx,
+          planId,
+          users.map(({ user }) => user),
+          { schoolId: caller.schoolId, userId: caller.userId, nowMs },
+        );
+        if (done === 'notFound') return refuse('notFound', messages.planNotFound());
+        if (done === 'published') return refuse('refused', messages.planPublished());
+        if (done === 'full') return refuse('refused', messages.planFull(mostExaminees));
+        const added = new Set(done);
+        const made = users.filter(({ isNew }) => isNew).length;
+        if (added.size + made > 0)
+          await audit.noteIn(tx, {
+            entity: 'examPlan',
+            id: planId,
+            before: {},
+            after: { examinees: users.map(({ user }) => user.name), accounts: made },
+          });
+        return {
+          accounts: made,
+          added: added.size,
+          already: users.filter(({ user }) => !added.has(user.id)).map(({ user }) => user.name),
+          refused,
+        };
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Words } from '../../../sync/contract/thing.ts';
+import type { Message } from '../../http/handler.ts';
+
+export const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+export const inWords = ([zh, en]: Words): Message => say(zh, en);
+
+export const filingMessages = {
+  thing: () => say('申报表', 'form'),
+  fieldNames: { status: say('状态', 'status'), answers: say('填写内容', 'answers') },
+  /** Kept with the form, so in one language. */
+  eligibility: { missing: say('申报条件缺证明', 'A proof is missing'), notMet: say('申报条件不满足', 'Not eligible') },
+  notFound: () => say('没有这份申报表', 'There is no such form'),
+  offerNotFound: () => say('没有这个项目，或您不在申报范围内', 'There is no such project, or it is not open to you'),
+  notOpen: () => say('还没到开放时间', 'It is not open yet'),
+  over: () => say('已过截止时间，填写的内容仍在这台设备上', 'The window is over; what you wrote is still on this device'),
+  noForm: () => say('还没有启用的表单，请联系学校', 'No form is in use yet: ask the school'),
+  formChanged: () =>
+    say(
+      '填写期间学校换了新版表单。已填的内容都在，请核对新增的栏目后再提交',
+      'The school changed the form meanwhile. What you wrote is kept: look at what is new, then send it',
+    ),
+  already: () => say('已经提交，正在审核或已有结果', 'It was handed in already'),
+  cannotWithdraw: () => say('现在不能撤回', 'It cannot be taken back now'),
+  cannotSave: () => say('已经提交，不能再改；需要时先撤回', 'It was handed in: take it back before you change it'),
+  twin: () =>
+    say('这个证件号码已在本批次报名，如非本人操作请联系学校', 'This ID number is in this batch already: if it was not you, ask the school'),
+  full: () => say('名额已满，本批次不设候补', 'No place is left, and there is no waiting list'),
+  invalid: (count: number) => say(`有 ${count} 处需要修改`, count === 1 ? 'One field needs mending' : `${count} fields need mending`),
+  notPending: () => say('这份申报表现在不能这样处理', 'This form cannot be decided so now'),
+  quotaReached: (quota: number) =>
+    say(`已通过 ${quota} 人，名额用完；扩大名额后再通过`, `${quota} are approved and no place is left: widen the quota first`),
+  needsReason: () => say('有疑点，请写明理由后再通过', 'There is a doubt: write why it is approved all the same'),
+  needsMarks: () => say('请标出要改的栏目，或写明退回理由', 'Mark what has to be mended, or write why it is returned'),
+  marksOfOne: () => say('标出栏目时一次只能退回一份', 'With marks, one form is returned at a time'),
+  unknownField: () => say('表单里没有这一栏', 'The form has no such field'),
+  isExaminee: () => say('已转为考生，不能再退回', 'They are an examinee already'),
+  notApproved: () => say('还没有通过审核', 'Not approved yet'),
+  noIdNumber: () => say('表中没有证件号码，无法建立考生账号', 'There is no ID number on the form: no account can be made'),
+  planNotFound: () => say('没有这个考试计划', 'There is no such exam plan'),
+  planPublished: () => say('考试计划已发布，不能再加考生', 'The plan is published: nobody can be added'),
+  planFull: (most: number) => say(`一个计划最多 ${most} 名考生`, `A plan takes ${most} examinees at the most`),
+  formUsed: (count: number) => say(`有 ${count} 个批次或项目在用这份表单，不能删除`, `${count} batches or projects use this form`),
+  nothingNew: () => say('设计与启用的版本相同，不必再启用', 'The design is the edition in use'),
+  emptyDesign: () => say('表单里还没有要填的栏目', 'Nothing is to be filled in yet'),
+  noName: () => say('表单要有一栏标为“姓名”，审核时才认得出是谁', 'One field has to be the name, so that reviewers know who it is'),
+  needsProfession: () => say('先选职业', 'Choose the profession first'),
+  needsForm: () => say('先选表单，并在设计页启用它', 'Choose a form, and put it to use in the designer'),
+  needsWindow: () => say('截止时间要晚于开始时间', 'The end must be later than the beginning'),
+  windowOver: () => say('截止时间已过，改晚一些再开放', 'The window is over: move its end first'),
+  statusNo: () => say('现在的状态不能这样改', 'Its status cannot be changed so'),
+  professionUnknown: () => say('本校没有开设这个职业', 'The school does not offer this profession'),
+  tradeUnknown: () => say('这个工种不属于该职业', 'This trade does not belong to the profession'),
+  levelUnknown: () => say('这个职业没有该等级', 'The profession has no such level'),
+  formUnknown: () => say('没有这份表单', 'There is no such form'),
+  classUnknown: () => say('没有这个班级', 'There is no such class'),
+  partTwice: () => say('科目重复', 'A part stands twice'),
+  photoRange: () => say('照片大小的下限要小于上限', 'The least size of a photo must be below the most'),
+  hasFilings: (count: number) => say(`已有 ${count} 份申报，不能删除；可以停止`, `${count} have applied: close it instead`),
+  fixed: () =>
+    say('已有人申报，表单、所需证明和认定类型不能再改', 'People have applied: form, proofs and recognition type stay as they are'),
+} as const;

@@ -1,0 +1,54 @@
+import {
+  filesAnswer,
+  fieldMeaning,
+  type FormAnswers,
+  type FormDesign,
+  type FormMeaning,
+  meant,
+  textAnswer,
+} from '../../../sync/contract/form-design.ts';
+import { isMasked, maskIdNumber } from '../../../sync/contract/id-number.ts';
+import { isShown } from '../../../sync/machines/form-rules.ts';
+import type { idNumberReads } from '../user/id-number-reads.ts';
+
+type IdNumbers = ReturnType<typeof idNumberReads>;
+
+/** Numbers of documents never lie in the open: their fields hold a mask, the numbers lie sealed beside. */
+const secretKeys = (design: FormDesign): string[] => design.filter((field) => field.format === 'idNumber').map((field) => field.key);
+
+/** What the columns of a filled form say of its applicant. */
+export function personOf(design: FormDesign, answers: FormAnswers, schoolId: number, numbers: IdNumbers) {
+  const says = (meaning: FormMeaning): string => {
+    const field = fieldMeaning(design, meaning);
+    return field !== undefined && isShown(design, field, answers) ? meant(design, answers, meaning) : '';
+  };
+  const photo = fieldMeaning(design, 'photo');
+  const number = says('idNumber');
+  const secrets = Object.fromEntries(
+    secretKeys(design).flatMap((key) => (textAnswer(answers, key) === '' ? [] : [[key, textAnswer(answers, key)]])),
+  );
+  return {
+    name: says('name'),
+    id_number: maskIdNumber(number),
+    id_number_index: number === '' ? null : numbers.index(number, schoolId),
+    secrets: Object.keys(secrets).length === 0 ? null : numbers.seal(JSON.stringify(secrets)),
+    photo: photo === undefined ? '' : (filesAnswer(answers, photo.key)[0]?.url ?? ''),
+    source: says('source'),
+    employer: says('employer'),
+    answers: JSON.stringify({ ...answers, ...Object.fromEntries(Object.entries(secrets).map(([key, text]) => [key, maskIdNumber(text)])) }),
+  };
+}
+
+/** The answers as they were written; for their writer alone. */
+export function unmasked(record: { answers: string; secrets: Buffer | null }, numbers: IdNumbers): FormAnswers {
+  const answers = JSON.parse(record.answers) as FormAnswers;
+  return record.secrets === null ? answers : { ...answers, ...(JSON.parse(numbers.open(record.secrets)) as Record<string, string>) };
+}
+
+/** The number that tells who somebody is. */
+export function wholeIdNumber(design: FormDesign, record: { secrets: Buffer | null }, numbers: IdNumbers): string {
+  const key = fieldMeaning(design, 'idNumber')?.key;
+  if (key === undefined || record.secrets === null) return '';
+  const text = (JSON.parse(numbers.open(record.secrets)) as Record<string, string>)[key] ?? '';
+  return isMasked(text) ? '' : text;
+}

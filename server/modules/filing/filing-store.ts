@@ -1,0 +1,182 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { enrolmentStatus } from '../../../sync/contract/codes.ts';
+import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import type { Database } from '../../db/schema.ts';
+
+export type FilingRecord = Selectable<Database['filing']>;
+export type StepRecord = Selectable<Database['filing_step']>;
+type Columns = Omit<FilingRecord, 'id' | 'version' | 'created_ms'>;
+
+export const filingSorts = { submittedMs: 'submitted_ms', name: 'name' } as const;
+
+export interface FilingQuery {
+  readonly kind: FilingKind;
+  readonly schoolId: number;
+  readonly offerId?: number | undefined;
+  readonly status?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly doubtful?: boolean | undefined;
+  /** Whose forms alone; undefined: everybody's of the school. */
+  readonly classIds?: readonly number[] | undefined;
+}
+
+/** Forms that were filled, with everything that happened to each. */
+export function filingStore(db: Kysely<Database>) {
+  const all = () => db.selectFrom('filing').selectAll();
+  /** Drafts that are kept at the school are nobody's business but their writer's. */
+  const handedIn = ({ kind, schoolId, classIds }: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>) => {
+    let base = db.selectFrom('filing').where('school_id', '=', schoolId).where('kind', '=', kind).where('rounds', '>', 0);
+    if (kind === 'enroll') base = base.where('status', '!=', enrolmentStatus.withdrawn);
+    if (classIds !== undefined)
+      base = base.where('user_id', 'in', (eb) =>
+        eb
+          .selectFrom('user')
+          .select('user.id')
+          .where('class_id', 'in', classIds.length === 0 ? [0] : classIds),
+      );
+    return base;
+  };
+
+  return {
+    own: (kind: FilingKind, offerId: number, userId: number): Promise<FilingRecord | undefined> =>
+      all().where('kind', '=', kind).where('offer_id', '=', offerId).where('user_id', '=', userId).executeTakeFirst(),
+
+    byId: (schoolId: number, kind: FilingKind, id: number): Promise<FilingRecord | undefined> =>
+      all().where('school_id', '=', schoolId).where('kind', '=', kind).where('id', '=', id).executeTakeFirst(),
+
+    /** One that was handed in, of those the reviewer looks after. */
+    reviewed: (query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, id: number): Promise<FilingRecord | undefined> =>
+      handedIn(query).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    async statusesOf(kind: FilingKind, userId: number): Promise<Map<number, number>> {
+      const rows = await db
+        .selectFrom('filing')
+        .select(['offer_id', 'status'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .execute();
+      return new Map(rows.map((row) => [row.offer_id, row.status]));
+    },
+
+    list(query: FilingQuery, order: PageOrder) {
+      const { offerId, status, keyword = '', doubtful } = query;
+      let base = handedIn(query);
+      if (offerId !== undefined) base = base.where('offer_id', '=', offerId);
+      if (status !== undefined) base = base.where('status', '=', status);
+      if (doubtful !== undefined) base = doubtful ? base.where('doubt', '!=', '') : base.where('doubt', '=', '');
+      if (keyword !== '') base = base.where((eb) => keywordIn(eb, ['name', 'id_number', 'employer'], keyword));
+      return readPage(base, order, (rows) => rows.selectAll());
+    },
+
+    /** How many stand before each in the line of its batch. */
+    async before(ids: readonly number[]): Promise<Map<number, number>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('filing as f')
+        .where('f.id', 'in', ids)
+        .select((eb) => [
+          'f.id',
+          eb
+            .selectFrom('filing as o')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .whereRef('o.kind', '=', 'f.kind')
+            .whereRef('o.offer_id', '=', 'f.offer_id')
+            .where('o.status', '>', enrolmentStatus.withdrawn)
+            .where((inner) =>
+              inner.or([
+                inner('o.queued_ms', '<', inner.ref('f.queued_ms')),
+                inner.and([inner('o.queued_ms', '=', inner.ref('f.queued_ms')), inner('o.id', '<', inner.ref('f.id'))]),
+              ]),
+            )
+            .as('ahead'),
+        ])
+        .execute();
+      return new Map(rows.map((row) => [row.id, Number(row.ahead ?? 0)]));
+    },
+
+    /** Others of the school with the same number: in this offer, or in any. */
+    async twins(
+      record: Pick<FilingRecord, 'school_id' | 'kind' | 'id_number_index'>,
+      exceptId: number,
+      offerId?: number,
+    ): Promise<FilingRecord[]> {
+      if (record.id_number_index === null) return [];
+      let query = all()
+        .where('school_id', '=', record.school_id)
+        .where('kind', '=', record.kind)
+        .where('id_number_index', '=', record.id_number_index)
+        .where('id', '!=', exceptId)
+        .where('rounds', '>', 0);
+      if (offerId !== undefined) query = query.where('offer_id', '=', offerId).where('status', '!=', enrolmentStatus.withdrawn);
+      return query.orderBy('submitted_ms').execute();
+    },
+
+    steps: (id: number): Promise<StepRecord[]> =>
+      db.selectFrom('filing_step').selectAll().where('filing_id', '=', id).orderBy('n').execute(),
+
+    /** Writes a form and what happened to it. */
+    async write(
+      tx: Transaction<Database>,
+      key: { id: number; version: number } | null,
+      columns: Partial<Columns> & Pick<Columns, 'status' | 'updated_ms'>,
+      step: Omit<StepRecord, 'filing_id' | 'n'> | null,
+      blank: () => Columns,
+    ): Promise<{ id: number; version: number }> {
+      const made =
+        key === null
+          ? await tx
+              .insertInto('filing')
+              .values({ ...blank(), ...columns, created_ms: columns.updated_ms })
+              .returning(['id', 'version'])
+              .executeTakeFirstOrThrow()
+          : { id: key.id, version: key.version + 1 };
+      if (key !== null)
+        await tx
+          .updateTable('filing')
+          .set({ ...columns, version: made.version })
+          .where('id', '=', key.id)
+          .execute();
+      if (step !== null) {
+        const { n } = await tx
+          .selectFrom('filing_step')
+          .where('filing_id', '=', made.id)
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow();
+        await tx
+          .insertInto('filing_step')
+          .values({ ...step, filing_id: made.id, n: n + 1 })
+          .execute();
+      }
+      return made;
+    },
+
+    /** Offer and status of all that were handed in; days of the last fortnight; where applicants come from. */
+    async figures(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, sinceMs: number) {
+      const offers = await handedIn(query)
+        .groupBy(['offer_id', 'status'])
+        .select(['offer_id as offerId', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+        .execute();
+      const sources = await handedIn(query)
+        .groupBy('source')
+        .select(['source', (eb) => eb.fn.countAll<number>().as('count')])
+        .orderBy('source')
+        .execute();
+      const recent = await handedIn(query)
+        .where((eb) => eb.or([eb('submitted_ms', '>=', sinceMs), eb('decided_ms', '>=', sinceMs)]))
+        .select(['submitted_ms', 'decided_ms'])
+        .limit(20_000)
+        .execute();
+      return { offers, sources, recent };
+    },
+
+    /** Longest wait first. */
+    async oldest(query: Pick<FilingQuery, 'kind' | 'schoolId' | 'classIds'>, statuses: readonly number[]): Promise<number | null> {
+      const row = await handedIn(query)
+        .where('status', 'in', statuses)
+        .select((eb) => eb.fn.min('submitted_ms').as('ms'))
+        .executeTakeFirst();
+      return row?.ms === null || row?.ms === undefined ? null : Number(row.ms);
+    },
+  };
+}

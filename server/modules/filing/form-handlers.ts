@@ -1,0 +1,75 @@
+import { formThing } from '../../../sync/contract/form.ts';
+import { designFaults } from '../../../sync/machines/form-rules.ts';
+import { type Handlers, refuse, type Refusal } from '../../http/handler.ts';
+import { change, type ChangeDeps } from '../../things/change.ts';
+import { thingHandlers } from '../../things/thing-handlers.ts';
+import { thingStore } from '../../things/thing-store.ts';
+import { userReads } from '../user/user-reads.ts';
+import { editionStore } from './edition-store.ts';
+import { filingMessages as messages, inWords } from './filing-messages.ts';
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export function formHandlers(deps: ChangeDeps): Handlers<'form'> {
+  const { db } = deps;
+  const store = thingStore(db, formThing, null);
+  const editions = editionStore(db);
+
+  const broken = (design: Parameters<typeof designFaults>[0]): Refusal | undefined => {
+    const faults = designFaults(design);
+    const fields = faults.map(({ path, words }) => ({ path, message: inWords(words) }));
+    return faults.length === 0 ? undefined : refuse('invalid', messages.invalid(faults.length), { fields });
+  };
+
+  return {
+    ...thingHandlers(deps, store, {
+      async shown(rows) {
+        const newest = await editions.newest(rows.map((row) => row.id));
+        const filled = await editions.filled([...newest.values()].map((edition) => edition.id));
+        return (row) => {
+          const edition = newest.get(row.id);
+          return {
+            edition: edition?.number ?? 0,
+            editionId: edition?.id ?? 0,
+            isSettled: edition !== undefined && same(edition.design, row.design),
+            filled: filled.get(edition?.id ?? 0) ?? 0,
+          };
+        };
+      },
+      async inTheWay({ id }, { tx }) {
+        const used = await editionStore(tx).uses(id);
+        if (used > 0) return refuse('refused', messages.formUsed(used));
+        await editionStore(tx).drop(id);
+        return undefined;
+      },
+    }),
+
+    enact: ({ id, version }, context) =>
+      change(deps, store, context, { id, version }, async ({ tx, before, nowMs, caller }) => {
+        if (before === undefined) return refuse('notFound', messages.formUnknown());
+        if (before.design.every((field) => field.type === 'section')) return refuse('refused', messages.emptyDesign());
+        if (!before.design.some((field) => field.meaning === 'name')) return refuse('refused', messages.noName());
+        const fault = broken(before.design);
+        if (fault) return fault;
+        const newest = (await editionStore(tx).newest([id])).get(id);
+        if (newest && same(newest.design, before.design)) return refuse('refused', messages.nothingNew());
+        await editionStore(tx).add({
+          formId: id,
+          number: (newest?.number ?? 0) + 1,
+          name: before.name,
+          design: before.design,
+          userId: caller.userId,
+          atMs: nowMs,
+        });
+        return {};
+      }),
+
+    async getEditions({ id }, { caller }) {
+      if ((await store.byId(caller.schoolId, id)) === undefined) return refuse('notFound', messages.formUnknown());
+      const found = await editions.ofForm(caller.schoolId, id);
+      const filled = await editions.filled(found.map((edition) => edition.id));
+      const names = await userReads(db).names(found.map((edition) => edition.userId));
+      return { items: found.map((edition) => ({ ...edition, by: names.get(edition.userId) ?? '', filled: filled.get(edition.id) ?? 0 })) };
+    },
+  };
+}

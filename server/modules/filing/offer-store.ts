@@ -1,0 +1,151 @@
+import type { Kysely } from 'kysely';
+import type { OfferStatusCode, ProfessionLevel } from '../../../sync/contract/codes.ts';
+import type { FormDesign } from '../../../sync/contract/form-design.ts';
+import { batchThing } from '../../../sync/contract/batch.ts';
+import { declarationThing } from '../../../sync/contract/declaration.ts';
+import { enrolmentStatus } from '../../../sync/contract/codes.ts';
+import type { FilingKind } from '../../../sync/machines/filing-machine.ts';
+import { offerDesign } from '../../../sync/machines/form-rules.ts';
+import { categoryStore, inCategory } from '../../db/category-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { versionNoteStore } from '../../db/version-note-store.ts';
+import { thingStore } from '../../things/thing-store.ts';
+
+/** A batch or a project, as far as filling a form for it goes. */
+export interface Offer {
+  readonly id: number;
+  readonly kind: FilingKind;
+  readonly name: string;
+  readonly formId: number | null;
+  readonly professionId: number | null;
+  readonly level: ProfessionLevel;
+  readonly status: OfferStatusCode;
+  readonly opensMs: number;
+  readonly closesMs: number;
+  /** 0: as many as come. */
+  readonly quota: number;
+  readonly waitingList: boolean;
+  /** Null: whoever may apply at all. */
+  readonly classIds: readonly number[] | null;
+  /** What of an edition is filled for it. */
+  readonly designOf: (design: FormDesign) => FormDesign;
+}
+
+export function offerStore(db: Kysely<Database>) {
+  const batches = thingStore(db, batchThing, null);
+  const plans = thingStore(db, declarationThing, null);
+  const idsOf = async (kind: FilingKind, schoolId: number): Promise<number[]> =>
+    (
+      await db
+        .selectFrom(kind === 'enroll' ? 'enroll_batch' : 'declaration_plan')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        .where('status', '!=', 0)
+        .execute()
+    ).map((row) => row.id);
+
+  const byIds = async (kind: FilingKind, schoolId: number, ids: readonly number[]): Promise<Offer[]> => {
+    if (kind === 'enroll')
+      return (await batches.byIds(schoolId, ids)).map((batch) => ({
+        ...batch,
+        kind,
+        classIds: null,
+        designOf: (design) => offerDesign(design, batch),
+      }));
+    return (await plans.byIds(schoolId, ids)).map((plan) => ({
+      ...plan,
+      kind,
+      quota: 0,
+      waitingList: false,
+      classIds: plan.classIds.length === 0 ? null : plan.classIds,
+      designOf: (design) => design,
+    }));
+  };
+
+  /** Offer → status → how many forms. */
+  const counts = async (kind: FilingKind, ids: readonly number[]): Promise<Map<number, Map<number, number>>> => {
+    const found = new Map(ids.map((id) => [id, new Map<number, number>()]));
+    if (ids.length === 0) return found;
+    const rows = await db
+      .selectFrom('filing')
+      .where('kind', '=', kind)
+      .where('offer_id', 'in', ids)
+      .groupBy(['offer_id', 'status'])
+      .select(['offer_id', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+      .execute();
+    for (const { offer_id, status, count } of rows) found.get(offer_id)?.set(status, count);
+    return found;
+  };
+
+  return {
+    byIds,
+    byId: async (kind: FilingKind, schoolId: number, id: number): Promise<Offer | undefined> => (await byIds(kind, schoolId, [id]))[0],
+    /** All that were opened once, whatever became of them. */
+    opened: async (kind: FilingKind, schoolId: number): Promise<Offer[]> => byIds(kind, schoolId, await idsOf(kind, schoolId)),
+
+    counts,
+
+    /** Forms that take a place: handed in and not withdrawn. */
+    async placesTaken(ids: readonly number[]): Promise<Map<number, number>> {
+      const all = await counts('enroll', ids);
+      return new Map(
+        [...all].map(([id, byStatus]) => [
+          id,
+          [...byStatus].reduce((sum, [status, count]) => sum + (status === enrolmentStatus.withdrawn ? 0 : count), 0),
+        ]),
+      );
+    },
+
+    /** Forms kept for the offer, in whatever state. */
+    async filings(kind: FilingKind, id: number): Promise<number> {
+      const all = (await counts(kind, [id])).get(id);
+      return [...(all?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+/** Projects are filed in one tree a school. */
+export function declarationCategoryStore(
+  db: Kysely<Database>,
+  { schoolId, userId, nowMs }: { schoolId: number; userId: number; nowMs: number },
+) {
+  const plans = (tx: Kysely<Database>) => tx.selectFrom('declaration_plan').where('school_id', '=', schoolId);
+  return {
+    ...categoryStore(db, {
+      used: async (tx) => (await plans(tx).select('category').distinct().execute()).map((row) => row.category),
+      folders: async (tx) =>
+        (await tx.selectFrom('declaration_folder').select('path').where('school_id', '=', schoolId).orderBy('path').execute()).map(
+          (row) => row.path,
+        ),
+      addFolders: (tx, paths) =>
+        tx
+          .insertInto('declaration_folder')
+          .values(paths.map((path) => ({ school_id: schoolId, path })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      dropFolders: (tx, path) =>
+        tx.deleteFrom('declaration_folder').where('school_id', '=', schoolId).where(inCategory('path', path)).execute(),
+      file: async (tx, from, to) => {
+        const moving = await plans(tx).select(['id', 'version']).where(inCategory('category', from)).execute();
+        for (const { id, version } of moving) {
+          await tx
+            .updateTable('declaration_plan')
+            .set({ category: to, version: version + 1, updated_by: userId, updated_ms: nowMs })
+            .where('id', '=', id)
+            .execute();
+          await versionNoteStore(tx).write(
+            { kind: declarationThing.name, id, version: version + 1 },
+            { userId, nowMs, fields: ['category'] },
+          );
+        }
+        return moving.length;
+      },
+    }),
+    counts: () =>
+      plans(db)
+        .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
+        .groupBy('category')
+        .orderBy('category')
+        .execute(),
+  };
+}

@@ -1,0 +1,175 @@
+import type { enrollCalls } from '../../../sync/contract/enroll.ts';
+import type { FieldMarks } from '../../../sync/contract/form-design.ts';
+import { type FilingKind, filingKinds } from '../../../sync/machines/filing-machine.ts';
+import { type Language, refuse, Refusal } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import type { CallerContext } from '../../things/change.ts';
+import { editionStore } from './edition-store.ts';
+import { answersOf, type Does, type FilingDeps, filingDesk, inTurn } from './filing-desk.ts';
+import { filingMessages as messages } from './filing-messages.ts';
+import { wholeIdNumber } from './filing-person.ts';
+import { type FilingRecord, filingSorts, filingStore } from './filing-store.ts';
+import { offerStore } from './offer-store.ts';
+
+type Calls = typeof enrollCalls;
+type Decision = Parameters<Does<Calls['decide']>>[0];
+
+const dayMs = 86_400_000;
+const days = 14;
+/** A day of the chart, in Beijing time as everything of an exam is dated. */
+const dayOf = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** What reviewers see and decide. */
+export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
+  const { db } = deps;
+  const desk = filingDesk(deps, kind);
+  const filings = filingStore(db);
+
+  const rowsOf = async (records: readonly FilingRecord[], schoolId: number) => {
+    const offers = new Map(
+      (await offerStore(db).byIds(kind, schoolId, [...new Set(records.map((row) => row.offer_id))])).map((offer) => [offer.id, offer]),
+    );
+    const ahead = await filings.before(records.filter((row) => (offers.get(row.offer_id)?.quota ?? 0) > 0).map((row) => row.id));
+    return Promise.all(
+      records.map(async (row) => {
+        const offer = offers.get(row.offer_id);
+        const place = (ahead.get(row.id) ?? 0) + 1;
+        return {
+          id: row.id,
+          version: row.version,
+          offerId: row.offer_id,
+          offerName: offer?.name ?? '',
+          name: row.name,
+          idNumber: row.id_number,
+          photo: row.photo,
+          source: row.source,
+          employer: row.employer,
+          status: row.status,
+          rounds: row.rounds,
+          waiting: offer === undefined || offer.quota === 0 ? 0 : Math.max(0, place - offer.quota),
+          duplicates: (await filings.twins(row, row.id)).length,
+          doubt: row.doubt,
+          submittedMs: row.submitted_ms,
+          decidedMs: row.decided_ms,
+          examineeId: row.examinee_id,
+        };
+      }),
+    );
+  };
+
+  const found = async (caller: CallerContext['caller'], id: number): Promise<FilingRecord | Refusal> =>
+    (await filings.reviewed(await desk.reach(caller), id)) ?? refuse('notFound', messages.notFound());
+
+  const getList: Does<Calls['getList']> = async (input, { caller }) => {
+    const order = readListQuery(input, filingSorts, 'submittedMs');
+    if (order instanceof Refusal) return order;
+    const { items, total } = await filings.list({ ...(await desk.reach(caller)), ...input.filter }, order);
+    return { items: await rowsOf(items, caller.schoolId), total };
+  };
+
+  const getById: Does<Calls['getById']> = async ({ id }, { caller }) => {
+    const record = await found(caller, id);
+    if (record instanceof Refusal) return record;
+    const [row] = await rowsOf([record], caller.schoolId);
+    if (row === undefined) return refuse('notFound', messages.notFound());
+    const steps = await filings.steps(id);
+    const submitted = steps.filter((step) => step.answers !== '');
+    const offers = offerStore(db);
+    const twins = await filings.twins(record, id);
+    const names = new Map(
+      (await offers.byIds(kind, caller.schoolId, [...new Set(twins.map((twin) => twin.offer_id))])).map((offer) => [offer.id, offer.name]),
+    );
+    const previous = submitted.at(-2);
+    return {
+      ...row,
+      editionId: record.edition_id,
+      design: desk.designOf(
+        await offers.byId(kind, caller.schoolId, record.offer_id),
+        await editionStore(db).byId(caller.schoolId, record.edition_id),
+      ),
+      answers: answersOf(record.answers),
+      previous: previous === undefined ? null : answersOf(previous.answers),
+      marks: JSON.parse(record.marks) as FieldMarks,
+      reason: record.reason,
+      steps: await desk.steps(steps),
+      twins: twins.map((twin) => ({
+        offerName: names.get(twin.offer_id) ?? '',
+        name: twin.name,
+        status: twin.status,
+        atMs: twin.submitted_ms,
+      })),
+    };
+  };
+
+  const getIdNumber: Does<Calls['getIdNumber']> = async ({ id }, { caller, audit }) => {
+    const record = await found(caller, id);
+    if (record instanceof Refusal) return record;
+    const edition = await editionStore(db).byId(caller.schoolId, record.edition_id);
+    audit.note({ entity: kind === 'enroll' ? 'enrolment' : 'declaration', id, name: record.name });
+    return { idNumber: wholeIdNumber(edition?.design ?? [], record, desk.numbers) };
+  };
+
+  /** One form, in a transaction of its own: what stands in one's way holds up no other. */
+  const decideOne = (item: Decision['items'][number], { decision, marks, reason }: Decision, context: CallerContext) =>
+    inTurn(db, context.caller.schoolId, async (tx) => {
+      const { caller } = context;
+      const record = await filingStore(tx).reviewed(await desk.reach(caller), item.id);
+      const offer = record && (await offerStore(tx).byId(kind, caller.schoolId, record.offer_id));
+      if (record === undefined || offer === undefined) return refuse('notFound', messages.notFound());
+      if (record.version !== item.version) return desk.stale();
+      const nowMs = desk.nowMs();
+      const base = { offer, editionId: record.edition_id, reason };
+      if (decision === 'return') {
+        if (record.examinee_id !== null) return refuse('refused', messages.isExaminee());
+        const design = desk.designOf(offer, await editionStore(tx).byId(caller.schoolId, record.edition_id));
+        if (Object.keys(marks).some((path) => !design.some((field) => field.key === path.split('.')[0])))
+          return refuse('refused', messages.unknownField());
+        const columns = { marks: JSON.stringify(marks), reason, decided_ms: nowMs };
+        return desk.step(tx, context, record, { ...base, event: 'return', columns, marks });
+      }
+      if (record.doubt !== '' && reason === '') return refuse('refused', messages.needsReason());
+      const approved = (await offerStore(tx).counts(kind, [offer.id])).get(offer.id)?.get(filingKinds[kind].approved) ?? 0;
+      if (offer.quota > 0 && approved >= offer.quota) return refuse('refused', messages.quotaReached(offer.quota));
+      return desk.step(tx, context, record, { ...base, event: 'approve', columns: { marks: '{}', reason, decided_ms: nowMs } });
+    });
+
+  const decide: Does<Calls['decide']> = async (input, context) => {
+    const { items, decision, marks, reason } = input;
+    const marked = Object.keys(marks).length > 0;
+    if (decision === 'return' && !marked && reason === '') return refuse('refused', messages.needsMarks());
+    if (decision === 'return' && marked && items.length > 1) return refuse('refused', messages.marksOfOne());
+    const refused: { id: number; name: string; reason: string }[] = [];
+    for (const item of items) {
+      const done = await decideOne(item, input, context);
+      if (!(done instanceof Refusal)) continue;
+      if (items.length === 1) return done;
+      refused.push(await refusedRow(item.id, done, context.caller, context.language));
+    }
+    return { changed: items.length - refused.length, refused };
+  };
+  const refusedRow = async (id: number, { message }: Refusal, caller: CallerContext['caller'], language: Language) => {
+    const record = await found(caller, id);
+    return { id, name: record instanceof Refusal ? '' : record.name, reason: message[language] };
+  };
+
+  const getCounts: Does<Calls['getCounts']> = async (_input, { caller }) => {
+    const reach = await desk.reach(caller);
+    const nowMs = desk.nowMs();
+    const { offers, sources, recent } = await filings.figures(reach, nowMs - days * dayMs);
+    const chart = new Map(Array.from({ length: days }, (_, at) => [dayOf(nowMs - (days - 1 - at) * dayMs), { submitted: 0, decided: 0 }]));
+    for (const { submitted_ms, decided_ms } of recent) {
+      const came = chart.get(dayOf(submitted_ms ?? 0));
+      if (came !== undefined) came.submitted += 1;
+      const went = chart.get(dayOf(decided_ms ?? 0));
+      if (went !== undefined) went.decided += 1;
+    }
+    return {
+      offers,
+      days: [...chart].map(([day, counts]) => ({ day, ...counts })),
+      sources: sources.filter(({ source }) => source !== ''),
+      oldestMs: await filings.oldest(reach, desk.machine.reviewed),
+    };
+  };
+
+  return { getList, getById, getIdNumber, decide, getCounts };
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import { declarationStatus, userStatus } from '../../../sync/contract/codes.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import type { Database } from '../../db/schema.ts';
+
+export const studentSorts = { name: 'user.name', studentNo: 'user.student_no' } as const;
+
+interface StudentQuery {
+  readonly schoolId: number;
+  readonly offerId: number;
+  /** Of these classes alone; undefined: of the school. */
+  readonly classIds: readonly number[] | undefined;
+  readonly classId?: number | undefined;
+  readonly status?: number | undefined;
+  readonly keyword?: string | undefined;
+}
+
+/** Students beside what became of their declaration for one project, also where there is none. */
+export function studentStore(db: Kysely<Database>) {
+  return {
+    list({ schoolId, offerId, classIds, classId, status, keyword = '' }: StudentQuery, order: PageOrder) {
+      let base = db
+        .selectFrom('user')
+        .leftJoin('filing', (join) =>
+          join.onRef('filing.user_id', '=', 'user.id').on('filing.kind', '=', 'declare').on('filing.offer_id', '=', offerId),
+        )
+        .where('user.school_id', '=', schoolId)
+        .where('user.user_type', '=', 7)
+        .where('user.status', '=', userStatus.enabled);
+      if (classIds !== undefined) base = base.where('user.class_id', 'in', classIds.length === 0 ? [0] : classIds);
+      if (classId !== undefined) base = base.where('user.class_id', '=', classId);
+      if (status === declarationStatus.unfiled) base = base.where('filing.id', 'is', null);
+      else if (status !== undefined) base = base.where('filing.status', '=', status);
+      if (keyword !== '') base = base.where((eb) => keywordIn(eb, ['user.name', 'user.student_no', 'user.login_name'], keyword));
+      return readPage(
+        base,
+        order,
+        (rows) =>
+          rows.select([
+            'user.id',
+            'user.name',
+            'user.student_no',
+            'user.class_id',
+            'filing.id as filingId',
+            'filing.status as status',
+            'filing.rounds',
+            'filing.submitted_ms',
+          ]),
+        'user.id',
+      );
+    },
+  };
+}

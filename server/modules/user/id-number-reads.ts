@@ -1,0 +1,9 @@
+import type { ServerChance } from '../../ports.ts';
+import { indexIdNumber, openIdNumber, sealIdNumber, type PersonalKeys } from './id-number.ts';
+
+/** How other modules keep ID numbers: sealed, and found again without being opened. */
+export const idNumberReads = (keys: PersonalKeys, chance: ServerChance) => ({
+  seal: (text: string): Buffer => sealIdNumber(text, keys, chance),
+  open: (sealed: Buffer): string => openIdNumber(sealed, keys),
+  index: (idNumber: string, schoolId: number): Buffer => indexIdNumber(idNumber, schoolId, keys),
+});

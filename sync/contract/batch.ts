@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { recognitionTypes } from './code-lists.ts';
+import { defineCalls } from './call.ts';
+import { examParts, offerStatus } from './codes.ts';
+import { offerFields, offerShown, setOfferStatus } from './offer.ts';
+import { empty, epochMs, id, shortText } from './scalars.ts';
+import { thingCalls } from './thing-calls.ts';
+import { defineThing } from './thing.ts';
+
+/** Half a millimetre of a one-inch photo more or less is nobody's business: rules are in pixels and kilobytes. */
+export const photoRule = z.object({
+  width: z.int().min(100).max(2000),
+  height: z.int().min(100).max(2000),
+  minKb: z.int().min(0).max(2000),
+  maxKb: z.int().min(10).max(5000),
+  background: z.enum(['any', 'white', 'blue', 'red']),
+});
+export type PhotoRule = z.output<typeof photoRule>;
+const usualPhoto: PhotoRule = { width: 295, height: 413, minKb: 10, maxKb: 200, background: 'white' };
+
+/** An enrolment batch (报名批次). */
+export const batchThing = defineThing({
+  name: 'enrollBatch',
+  module: 'batch',
+  words: ['报名批次', 'Enrolment batch'],
+  of: 'school',
+  title: 'name',
+  fields: {
+    ...offerFields,
+    tradeId: { words: ['工种', 'Trade'], is: id.nullable(), blank: null, example: null },
+    /** 0: the applicant's own choice. */
+    recognition: { words: ['认定类型', 'Recognition type'], is: z.int().min(0).max(recognitionTypes.length), blank: 0, example: 1 },
+    parts: {
+      words: ['科目', 'Parts'],
+      is: z
+        .array(z.object({ part: z.enum(examParts), resit: z.boolean() }))
+        .min(1)
+        .max(examParts.length),
+      blank: [
+        { part: 'theory', resit: false },
+        { part: 'practical', resit: false },
+      ],
+      example: [{ part: 'theory', resit: false }],
+      kept: 'json',
+    },
+    /** 0: as many as come. */
+    quota: { words: ['名额', 'Quota'], is: z.int().min(0).max(100_000), blank: 0, example: 120 },
+    waitingList: { words: ['满额后候补', 'Waiting list'], is: z.boolean(), blank: true, example: true, kept: 'flag' },
+    photoRule: { words: ['照片规格', 'Photo rule'], is: photoRule, blank: usualPhoto, example: usualPhoto, kept: 'json' },
+    proofs: { words: ['所需证明', 'Proofs'], is: z.array(shortText.max(40)).max(8), blank: [], example: ['身份证'], kept: 'json' },
+  },
+  shown: offerShown,
+});
+
+const keepers = ['enrollAdmin'] as const;
+
+/** What an applicant sees of a batch. */
+export const openBatch = z.object({
+  id,
+  name: z.string(),
+  profession: z.string(),
+  level: z.int(),
+  recognition: z.int(),
+  parts: z.array(z.object({ part: z.enum(examParts), resit: z.boolean() })),
+  opensMs: epochMs,
+  closesMs: epochMs,
+  quota: z.int(),
+  /** Places still free; with no quota, -1. */
+  left: z.int(),
+  waitingList: z.boolean(),
+  photoRule,
+  notice: z.string(),
+  offerStatus: z.literal(Object.values(offerStatus)),
+  /** Of the caller's own form; null: none. */
+  status: z.int().nullable(),
+});
+
+export const batchCalls = defineCalls('batch', {
+  ...thingCalls(batchThing, { read: keepers, change: keepers }),
+  setStatus: setOfferStatus(batchThing, keepers),
+  getOpen: {
+    summary: 'Batches of the own school that an applicant may see, with what became of their own form',
+    input: empty,
+    output: z.object({ items: z.array(openBatch) }),
+    access: ['enrollUser'],
+    errors: [],
+    changes: false,
+  },
+  getChoices: {
+    summary: 'What a batch is made of: the professions the school offers, with trades and levels, and forms that are in use',
+    input: empty,
+    output: z.object({
+      professions: z.array(
+        z.object({ id, name: z.string(), code: z.string(), levels: z.array(z.int()), trades: z.array(z.object({ id, name: z.string() })) }),
+      ),
+      forms: z.array(z.object({ id, name: z.string(), edition: z.int() })),
+    }),
+    access: ['enrollAdmin', 'school', 'teacher'],
+    errors: [],
+    changes: false,
+  },
+});

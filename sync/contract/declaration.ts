@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { categoryChanges, givenCategory } from './category.ts';
+import { defineCalls } from './call.ts';
+import { declarationStatus } from './codes.ts';
+import { filingCalls } from './filing.ts';
+import { formAnswers } from './form-design.ts';
+import { offerFields, offerShown, setOfferStatus } from './offer.ts';
+import { empty, epochMs, id, idSet, keyword, listInput, listOutput, version } from './scalars.ts';
+import { thingCalls } from './thing-calls.ts';
+import { defineThing } from './thing.ts';
+
+const staff = ['school', 'teacher'] as const;
+
+/** A declaration project (申报项目): which form, for which profession and level, when, and who may apply. */
+export const declarationThing = defineThing({
+  name: 'declarationPlan',
+  module: 'declaration',
+  words: ['申报项目', 'Declaration project'],
+  of: 'school',
+  title: 'name',
+  signed: true,
+  fields: {
+    ...offerFields,
+    category: { words: ['分类', 'Category'], is: givenCategory, blank: '', example: '电工', filter: true },
+    /** Empty: every student of the school. */
+    classIds: { words: ['可申报班级', 'Classes'], is: idSet(200), blank: [], example: [], kept: 'json' },
+  },
+  shown: offerShown,
+});
+
+export const openDeclaration = z.object({
+  id,
+  name: z.string(),
+  profession: z.string(),
+  level: z.int(),
+  opensMs: epochMs,
+  closesMs: epochMs,
+  notice: z.string(),
+  offerStatus: z.int(),
+  /** Of the caller's own form. */
+  status: z.literal(Object.values(declarationStatus)),
+});
+
+export const declarationCalls = defineCalls('declaration', {
+  ...thingCalls(declarationThing, { read: staff, change: staff }),
+  setStatus: setOfferStatus(declarationThing, staff),
+  getOpen: {
+    summary: 'Projects the calling student may declare for, with what became of their own form',
+    input: empty,
+    output: z.object({ items: z.array(openDeclaration) }),
+    access: ['student'],
+    errors: [],
+    changes: false,
+  },
+  getCategories: {
+    summary: 'Categories of declaration projects with how many each holds; empty ones too',
+    input: empty,
+    output: z.object({ items: z.array(z.object({ category: z.string(), count: z.int() })) }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  ...categoryChanges({}, 'projects', staff),
+});
+
+export const declareCalls = defineCalls('declare', {
+  ...filingCalls({ apply: ['student'], review: staff }),
+  save: {
+    summary: 'Keep what is written so far at the school, without declaring it',
+    input: z.object({ offerId: id, editionId: id, answers: formAnswers, version: version.nullable() }),
+    output: z.object({ id, version, status: z.int() }),
+    access: ['student'],
+    errors: ['notFound', 'refused', 'conflict'],
+    changes: true,
+    once: 'inChange',
+  },
+  getStudents: {
+    summary: 'Students who may declare for a project, and where each one’s declaration stands',
+    input: listInput(z.object({ offerId: id, classId: id.optional(), status: z.int().optional(), keyword: keyword.optional() })),
+    output: listOutput(
+      z.object({
+        id,
+        name: z.string(),
+        studentNo: z.string(),
+        className: z.string(),
+        status: z.int(),
+        filingId: z.int().nullable(),
+        submittedMs: epochMs.nullable(),
+      }),
+    ),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+});

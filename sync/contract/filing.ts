@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import type { Access } from './call.ts';
+import { filingEvents } from './codes.ts';
+import { fieldMarks, formAnswers, formDesign } from './form-design.ts';
+import { empty, epochMs, id, keyword, listInput, listOutput, version } from './scalars.ts';
+
+/** A form somebody fills for an offer (a batch, a project): the same calls for enrolments and declarations. */
+
+export const filingStep = z.object({
+  n: z.int(),
+  event: z.enum(filingEvents),
+  status: z.int(),
+  by: z.string(),
+  atMs: epochMs,
+  marks: fieldMarks,
+  reason: z.string(),
+});
+
+const changed = z.object({ id, version, status: z.int() });
+
+const row = z.object({
+  id,
+  version,
+  offerId: id,
+  offerName: z.string(),
+  name: z.string(),
+  idNumber: z.string(),
+  photo: z.string(),
+  source: z.string(),
+  employer: z.string(),
+  status: z.int(),
+  rounds: z.int(),
+  /** Beyond the quota, this many before them; 0: has a place. */
+  waiting: z.int(),
+  /** Other offers with the same ID number. */
+  duplicates: z.int(),
+  /** What isn't met, or lacks a proof; ''. */
+  doubt: z.string(),
+  submittedMs: epochMs.nullable(),
+  decidedMs: epochMs.nullable(),
+  /** The account that sits exams, once there is one. */
+  examineeId: z.int().nullable(),
+});
+
+const whole = row.extend({
+  editionId: id,
+  design: formDesign,
+  answers: formAnswers,
+  /** As it was submitted before: what differs is what was mended. */
+  previous: formAnswers.nullable(),
+  marks: fieldMarks,
+  reason: z.string(),
+  steps: z.array(filingStep),
+  twins: z.array(z.object({ offerName: z.string(), name: z.string(), status: z.int(), atMs: epochMs.nullable() })),
+});
+export type FilingWhole = z.output<typeof whole>;
+
+const own = z.object({
+  id,
+  version,
+  status: z.int(),
+  editionId: id,
+  answers: formAnswers,
+  marks: fieldMarks,
+  reason: z.string(),
+  steps: z.array(filingStep),
+  waiting: z.int(),
+  examineeTicket: z.string(),
+});
+
+export const filingCalls = <const A extends Access, const R extends Access>(may: { readonly apply: A; readonly review: R }) =>
+  ({
+    getMine: {
+      summary: 'The form of an offer for its applicant: the design to fill, and what they have written and heard so far',
+      input: z.object({ offerId: id }),
+      output: z.object({ offerId: id, editionId: id, formName: z.string(), design: formDesign, own: own.nullable() }),
+      access: may.apply,
+      errors: ['notFound', 'refused'],
+      changes: false,
+    },
+    submit: {
+      summary: 'Hand a filled form in, for the first time or mended',
+      input: z.object({ offerId: id, editionId: id, answers: formAnswers, version: version.nullable() }),
+      output: changed,
+      access: may.apply,
+      errors: ['notFound', 'refused', 'conflict'],
+      changes: true,
+      once: 'inChange',
+    },
+    withdraw: {
+      summary: 'Take a form back before anything was decided',
+      input: z.object({ id, version }),
+      output: changed,
+      access: may.apply,
+      errors: ['notFound', 'refused', 'conflict'],
+      changes: true,
+      once: 'inChange',
+    },
+    getList: {
+      summary: 'Forms that were handed in, ID numbers masked',
+      input: listInput(
+        z.object({
+          offerId: id.optional(),
+          status: z.int().optional(),
+          keyword: keyword.optional(),
+          doubtful: z.boolean().optional(),
+        }),
+      ),
+      output: listOutput(row),
+      access: may.review,
+      errors: [],
+      changes: false,
+    },
+    getById: {
+      summary: 'One form whole: answers, proofs, history, the ID number masked',
+      input: z.object({ id }),
+      output: whole,
+      access: may.review,
+      errors: ['notFound'],
+      changes: false,
+    },
+    getIdNumber: {
+      summary: 'The whole ID number on a form; each look is logged',
+      input: z.object({ id }),
+      output: z.object({ idNumber: z.string() }),
+      access: may.review,
+      errors: ['notFound'],
+      // A look changes nothing but the log: that is why it counts as a change.
+      changes: true,
+    },
+    decide: {
+      summary: 'Approve forms, or return one with a reason for each field',
+      input: z.object({
+        items: z.array(z.object({ id, version })).min(1).max(200),
+        decision: z.enum(['approve', 'return']),
+        marks: fieldMarks,
+        reason: z.string().trim().max(500),
+      }),
+      output: z.object({ changed: z.int(), refused: z.array(z.object({ id, name: z.string(), reason: z.string() })) }),
+      access: may.review,
+      errors: ['notFound', 'refused', 'conflict'],
+      changes: true,
+    },
+    getCounts: {
+      summary: 'How many forms stand where, by offer, by day and by source',
+      input: empty,
+      output: z.object({
+        offers: z.array(z.object({ offerId: id, status: z.int(), count: z.int() })),
+        days: z.array(z.object({ day: z.string(), submitted: z.int(), decided: z.int() })),
+        sources: z.array(z.object({ source: z.string(), count: z.int() })),
+        oldestMs: epochMs.nullable(),
+      }),
+      access: may.review,
+      errors: [],
+      changes: false,
+    },
+  }) as const;

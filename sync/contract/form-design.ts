@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import {
+  educationLevels,
+  ethnicGroups,
+  idTypes,
+  personSources,
+  politicalStatuses,
+  recognitionTypes,
+  sexNames,
+  type CodeNames,
+} from './code-lists.ts';
+import { plainName } from './scalars.ts';
+import { uploadUrlPattern } from './upload.ts';
+
+/** A form as data: what enrolments and declarations are filled into. Browser and server check it by `sync/machines/form-rules.ts`. */
+
+export const formFieldTypes = ['text', 'longText', 'number', 'date', 'choice', 'table', 'file', 'picture', 'section', 'signature'] as const;
+export type FormFieldType = (typeof formFieldTypes)[number];
+
+/** Formats of a line of text; what each takes stands in `form-rules.ts`. None is written by hand, so none can hang a server. */
+export const formFormats = ['any', 'idNumber', 'mobile', 'email', 'postcode', 'certificateNo'] as const;
+export type FormFormat = (typeof formFormats)[number];
+
+/** Fixed lists a choice can offer in place of options of its own. */
+export const formLists = {
+  idType: idTypes,
+  sex: sexNames,
+  education: educationLevels,
+  ethnicity: ethnicGroups,
+  political: politicalStatuses,
+  source: personSources,
+  recognition: recognitionTypes,
+} as const satisfies Record<string, CodeNames>;
+export type FormList = keyof typeof formLists;
+const listNames = Object.keys(formLists) as [FormList, ...FormList[]];
+
+/** What a field tells of its applicant, for whoever reads the form and isn't a person: lists, examinees, eligibility. */
+export const formMeanings = [
+  'name',
+  'idType',
+  'idNumber',
+  'birthday',
+  'sex',
+  'education',
+  'major',
+  'source',
+  'phone',
+  'employer',
+  'photo',
+  'work',
+  'recognition',
+  'certificateLevel',
+  'certificateNo',
+  'certificateDate',
+  'title',
+  'titleDate',
+] as const;
+export type FormMeaning = (typeof formMeanings)[number];
+
+const label = z.string().overwrite(plainName).min(1).max(60);
+const note = z.string().trim().max(300);
+const fieldKey = z.string().regex(/^[a-z][A-Za-z0-9]{0,30}$/);
+const options = z.array(label).max(60);
+
+const column = z.object({
+  key: fieldKey,
+  label,
+  type: z.enum(['text', 'month', 'date', 'number', 'choice']),
+  required: z.boolean(),
+  options,
+});
+export type FormColumn = z.output<typeof column>;
+
+export const formField = z.object({
+  key: fieldKey,
+  type: z.enum(formFieldTypes),
+  label,
+  /** Said under the label; of a section: its text. */
+  hint: note,
+  required: z.boolean(),
+  /** Of the paper's line. */
+  width: z.enum(['third', 'half', 'full']),
+  format: z.enum(formFormats),
+  /** Said where the format isn't met, in place of our words. */
+  formatHint: note,
+  /** Text: signs; number: its value; table: rows; files: how many. Null: our own bounds. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  list: z.enum(listNames).nullable(),
+  options,
+  columns: z.array(column).max(8),
+  meaning: z.enum(formMeanings).nullable(),
+  /** All of these must hold for the field to be asked. */
+  shownWhen: z.array(z.object({ field: fieldKey, is: z.array(z.string().max(60)).min(1).max(20) })).max(5),
+});
+export type FormField = z.output<typeof formField>;
+
+export const formDesign = z.array(formField).max(80);
+export type FormDesign = z.output<typeof formDesign>;
+
+const fileAnswer = z.object({
+  url: z.string().regex(uploadUrlPattern),
+  name: z.string().max(200),
+  sizeBytes: z.int().min(0),
+  type: z.string().max(100),
+});
+export type FileAnswer = z.output<typeof fileAnswer>;
+const rowAnswer = z.record(fieldKey, z.string().max(300));
+export type RowAnswer = z.output<typeof rowAnswer>;
+
+/** A signature is drawn: the lines of a path in a box of 400 by 160. */
+export const signaturePattern = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})*)+$/;
+export const signatureBox = { width: 400, height: 160 } as const;
+
+export const formAnswers = z.record(fieldKey, z.union([z.string().max(20_000), z.array(fileAnswer).max(10), z.array(rowAnswer).max(30)]));
+export type FormAnswers = z.output<typeof formAnswers>;
+export type FormAnswer = FormAnswers[string];
+
+/** What is the matter with one field, in words; rows of a table by their place: "work.0.from". */
+export const fieldMarks = z.record(z.string().max(80), z.string().trim().min(1).max(300));
+export type FieldMarks = z.output<typeof fieldMarks>;
+
+export const textAnswer = (answers: FormAnswers, key: string | undefined): string => {
+  const answer = key === undefined ? undefined : answers[key];
+  return typeof answer === 'string' ? answer : '';
+};
+export const filesAnswer = (answers: FormAnswers, key: string): FileAnswer[] => {
+  const answer = answers[key];
+  return Array.isArray(answer) ? answer.filter((one): one is FileAnswer => 'url' in one && 'sizeBytes' in one) : [];
+};
+export const rowsAnswer = (answers: FormAnswers, key: string): RowAnswer[] => {
+  const answer = answers[key];
+  return Array.isArray(answer) ? (answer.filter((one) => !('sizeBytes' in one)) as RowAnswer[]) : [];
+};
+export const fieldMeaning = (design: FormDesign, meaning: FormMeaning): FormField | undefined =>
+  design.find((field) => field.meaning === meaning);
+/** What an answer says of its applicant; '' where nothing does. */
+export const meant = (design: FormDesign, answers: FormAnswers, meaning: FormMeaning): string =>
+  textAnswer(answers, fieldMeaning(design, meaning)?.key);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Access } from './call.ts';
+import { offerStatus } from './codes.ts';
+import { professionLevel } from './prof.ts';
+import { id, shortText, version, epochMs } from './scalars.ts';
+import type { Thing } from './thing.ts';
+
+/** What an enrolment batch and a declaration project have in common: something one applies for with a form, within a window. */
+export const offerFields = {
+  name: { words: ['名称', 'Name'], is: shortText.max(60), blank: '', example: '2026 年第五批', search: true, sort: true, unique: true },
+  professionId: { words: ['职业', 'Profession'], is: id.nullable(), blank: null, example: null },
+  level: { words: ['等级', 'Level'], is: professionLevel, blank: 5, example: 4 },
+  formId: { words: ['表单', 'Form'], is: id.nullable(), blank: null, example: null },
+  opensMs: { words: ['开始时间', 'Opens'], is: epochMs, blank: 0, example: 1_780_000_000_000, sort: true },
+  closesMs: { words: ['截止时间', 'Closes'], is: epochMs, blank: 0, example: 1_790_000_000_000, sort: true },
+  notice: { words: ['须知', 'Notice'], is: z.string().trim().max(3000), blank: '', example: '' },
+  status: {
+    words: ['状态', 'Status'],
+    is: z.literal(Object.values(offerStatus)),
+    blank: offerStatus.draft,
+    example: offerStatus.draft,
+    by: 'call',
+    filter: true,
+  },
+} as const;
+
+/** Rows name what their ids stand for, and say how many forms wait. */
+export const offerShown = {
+  profession: { words: ['职业', 'Profession'], is: z.string() },
+  formName: { words: ['表单', 'Form'], is: z.string() },
+  /** Handed in and neither decided nor withdrawn. */
+  pending: { words: ['待审核', 'To review'], is: z.int() },
+  approved: { words: ['已通过', 'Approved'], is: z.int() },
+  returned: { words: ['已退回', 'Returned'], is: z.int() },
+} as const;
+
+/** Open it to applicants, close it, open it again. */
+export const setOfferStatus = <const A extends Access, T extends Thing>(thing: T, access: A) =>
+  ({
+    summary: `${thing.words[1]}: open to applicants, close, or open again`,
+    input: z.object({ id, version, status: z.literal(Object.values(offerStatus)) }),
+    output: z.object({ id, version }),
+    access,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: 'inChange',
+    thing,
+  }) as const;

@@ -1,0 +1,146 @@
+import type { ProfessionLevel } from '../contract/codes.ts';
+import { type FormAnswers, type FormDesign, fieldMeaning, meant, rowsAnswer } from '../contract/form-design.ts';
+import { idNumberParts, isDay } from '../contract/id-number.ts';
+import type { Words } from '../contract/thing.ts';
+
+/** May somebody apply for a level? Rules are data (`eligibility-2023.ts`); this is the one function that reads them, in browser and server. */
+
+export type Need =
+  | { readonly kind: 'age'; readonly years: number }
+  | { readonly kind: 'work'; readonly years: number }
+  /** A certificate of this level or a higher one, and so much work since. */
+  | { readonly kind: 'certificate'; readonly level: ProfessionLevel; readonly years: number }
+  | { readonly kind: 'title'; readonly rank: TitleRank; readonly years: number }
+  /** One of these; that its subject is a related one is for a person to see from the proof. */
+  | { readonly kind: 'education'; readonly oneOf: readonly string[] };
+
+export const titleRanks = ['初级', '中级', '高级'] as const;
+export type TitleRank = (typeof titleRanks)[number];
+
+export interface EligibilityRule {
+  readonly words: Words;
+  readonly all: readonly Need[];
+}
+export interface RuleSet {
+  readonly standard: string;
+  readonly version: number;
+  /** Each level: one of its rules is enough. */
+  readonly levels: Readonly<Record<ProfessionLevel, readonly EligibilityRule[]>>;
+}
+
+/** What is known of an applicant; undefined where nothing is. */
+export interface EligibilityFacts {
+  readonly birthday?: string | undefined;
+  readonly education?: string | undefined;
+  readonly certificate?: { readonly level: ProfessionLevel; readonly date: string } | undefined;
+  readonly title?: { readonly rank: TitleRank; readonly date: string } | undefined;
+  /** "2022-07" to "2023-06", both included, or to 至今. */
+  readonly work: readonly { readonly from: string; readonly to: string }[];
+}
+
+export type Verdict = 'met' | 'notMet' | 'missing';
+export interface Eligibility {
+  readonly verdict: Verdict;
+  readonly rules: readonly { readonly words: Words; readonly verdict: Verdict; readonly reasons: readonly Words[] }[];
+}
+
+const month = (text: string): number | undefined => {
+  const [, year, of] = /^(\d{4})-(\d{2})/.exec(text) ?? [];
+  return year === undefined ? undefined : Number(year) * 12 + Number(of) - 1;
+};
+
+/** Whole months of work, each counted once however many jobs were held in it; of those after `since` alone. */
+export function workMonths(work: EligibilityFacts['work'], today: string, since?: string): number {
+  const now = (month(today) ?? 0) - 1;
+  const first = since === undefined ? 0 : (month(since) ?? 0) + 1;
+  const counted = new Set<number>();
+  for (const { from, to } of work) {
+    const [begin, end] = [month(from), to === '至今' ? now : month(to)];
+    if (begin === undefined || end === undefined) continue;
+    for (let at = Math.max(begin, first); at <= Math.min(end, now); at += 1) counted.add(at);
+  }
+  return counted.size;
+}
+
+/** Full years between two days: one born on a birthday is a year older on it. */
+const yearsBetween = (from: string, to: string): number =>
+  Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (to.slice(5) < from.slice(5) ? 1 : 0);
+
+const length = (months: number): Words => [
+  `${Math.floor(months / 12)} 年 ${months % 12} 个月`,
+  `${Math.floor(months / 12)} years and ${months % 12} months`,
+];
+
+function worked(months: number, years: number): { verdict: Verdict; reason: Words } {
+  const [zh, en] = length(months);
+  if (months >= years * 12) return { verdict: 'met', reason: [`累计工作 ${zh}`, `${en} of work`] };
+  const [shortZh, shortEn] = length(years * 12 - months);
+  return { verdict: 'notMet', reason: [`累计工作 ${zh}，还差 ${shortZh}`, `${en} of work, ${shortEn} short`] };
+}
+
+function judge(need: Need, facts: EligibilityFacts, today: string): { verdict: Verdict; reason: Words } {
+  switch (need.kind) {
+    case 'age': {
+      if (facts.birthday === undefined) return { verdict: 'missing', reason: ['没有出生日期', 'No birthday'] };
+      const age = yearsBetween(facts.birthday, today);
+      return {
+        verdict: age >= need.years ? 'met' : 'notMet',
+        reason: [`${age} 周岁，要求满 ${need.years} 周岁`, `${age} years old, ${need.years} asked for`],
+      };
+    }
+    case 'work':
+      return worked(workMonths(facts.work, today), need.years);
+    case 'certificate': {
+      if (facts.certificate === undefined || facts.certificate.level > need.level)
+        return { verdict: 'notMet', reason: [`没有${need.level}级或更高等级的证书`, `No certificate of level ${need.level} or above`] };
+      if (need.years === 0)
+        return { verdict: 'met', reason: [`持${facts.certificate.level}级证书`, `Holds level ${facts.certificate.level}`] };
+      if (!isDay(facts.certificate.date)) return { verdict: 'missing', reason: ['没有证书取得日期', 'No date on the certificate'] };
+      return worked(workMonths(facts.work, today, facts.certificate.date), need.years);
+    }
+    case 'title': {
+      if (facts.title === undefined || titleRanks.indexOf(facts.title.rank) < titleRanks.indexOf(need.rank))
+        return { verdict: 'notMet', reason: [`没有${need.rank}或更高职称`, `No title of that rank (${need.rank})`] };
+      if (!isDay(facts.title.date)) return { verdict: 'missing', reason: ['没有职称取得日期', 'No date of the title'] };
+      return worked(workMonths(facts.work, today, facts.title.date), need.years);
+    }
+    case 'education':
+      if (facts.education === undefined) return { verdict: 'missing', reason: ['没有文化程度', 'No education'] };
+      return need.oneOf.includes(facts.education)
+        ? {
+            verdict: 'missing',
+            reason: [`${facts.education}，专业是否相关要看毕业证`, `Whether the subject is a related one stands on the diploma`],
+          }
+        : { verdict: 'notMet', reason: [`文化程度为${facts.education}`, 'Another education is asked for'] };
+  }
+}
+
+const worst = (verdicts: readonly Verdict[]): Verdict =>
+  verdicts.includes('notMet') ? 'notMet' : verdicts.includes('missing') ? 'missing' : 'met';
+
+/** Every rule of the level with its reasons; one that is met is enough. */
+export function eligibility(set: RuleSet, level: ProfessionLevel, facts: EligibilityFacts, today: string): Eligibility {
+  const rules = set.levels[level].map((rule) => {
+    const judged = rule.all.map((need) => judge(need, facts, today));
+    return { words: rule.words, verdict: worst(judged.map(({ verdict }) => verdict)), reasons: judged.map(({ reason }) => reason) };
+  });
+  const verdicts = rules.map((rule) => rule.verdict);
+  return { verdict: verdicts.includes('met') ? 'met' : verdicts.includes('missing') ? 'missing' : 'notMet', rules };
+}
+
+const levelNames: Readonly<Record<string, ProfessionLevel>> = { 一级: 1, 二级: 2, 三级: 3, 四级: 4, 五级: 5 };
+
+/** What a filled form says of its applicant, by the meaning of its fields. */
+export function factsOf(design: FormDesign, answers: FormAnswers): EligibilityFacts {
+  const born = meant(design, answers, 'birthday') || idNumberParts(meant(design, answers, 'idNumber')).birthday || '';
+  const level = levelNames[meant(design, answers, 'certificateLevel')];
+  const rank = titleRanks.find((each) => each === meant(design, answers, 'title'));
+  const work = fieldMeaning(design, 'work');
+  return {
+    birthday: born === '' ? undefined : born,
+    education: meant(design, answers, 'education') || undefined,
+    certificate: level === undefined ? undefined : { level, date: meant(design, answers, 'certificateDate') },
+    title: rank === undefined ? undefined : { rank, date: meant(design, answers, 'titleDate') },
+    work: work === undefined ? [] : rowsAnswer(answers, work.key).map((row) => ({ from: row['from'] ?? '', to: row['to'] ?? '' })),
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  declarationStatus,
+  type DeclarationStatusCode,
+  enrolmentStatus,
+  type EnrolmentStatusCode,
+  type FilingEvent,
+  offerStatus,
+  type OfferStatusCode,
+} from '../contract/codes.ts';
+import { nextStatus, type Transition } from './transition.ts';
+
+const { withdrawn, underReview, approved, returned } = enrolmentStatus;
+const applicant = ['enrollUser'] as const;
+const reviewer = ['enrollAdmin'] as const;
+
+/** An enrolment is on its applicant's device until it is submitted; withdrawn, it may be submitted anew. */
+export const enrolmentMachine: readonly Transition<EnrolmentStatusCode, FilingEvent>[] = [
+  { from: withdrawn, on: 'submit', to: underReview, by: applicant },
+  { from: returned, on: 'submit', to: underReview, by: applicant },
+  { from: underReview, on: 'withdraw', to: withdrawn, by: applicant },
+  { from: returned, on: 'withdraw', to: withdrawn, by: applicant },
+  { from: underReview, on: 'approve', to: approved, by: reviewer },
+  { from: underReview, on: 'return', to: returned, by: reviewer },
+  // Approved by mistake; not once there is an examinee of it, which the store sees to.
+  { from: approved, on: 'return', to: returned, by: reviewer },
+];
+
+const d = declarationStatus;
+const student = ['student'] as const;
+const staff = ['school', 'teacher'] as const;
+
+/** A declaration is kept at the school from its first save. Whoever takes it back goes on writing. */
+export const declarationMachine: readonly Transition<DeclarationStatusCode, FilingEvent>[] = [
+  { from: d.unfiled, on: 'save', to: d.filled, by: student },
+  { from: d.filled, on: 'save', to: d.filled, by: student },
+  { from: d.returned, on: 'save', to: d.returned, by: student },
+  { from: d.unfiled, on: 'submit', to: d.declaring, by: student },
+  { from: d.filled, on: 'submit', to: d.declaring, by: student },
+  { from: d.returned, on: 'submit', to: d.declaring, by: student },
+  { from: d.declaring, on: 'withdraw', to: d.filled, by: student },
+  { from: d.declaring, on: 'approve', to: d.approved, by: staff },
+  { from: d.declaring, on: 'return', to: d.returned, by: staff },
+  { from: d.approved, on: 'return', to: d.returned, by: staff },
+];
+
+/** What a form is filled for, and how its kind moves. `begins`: a form that isn't there yet. */
+export const filingKinds = {
+  enroll: {
+    begins: withdrawn,
+    reviewed: [underReview],
+    approved,
+    next: (from: number, on: FilingEvent): number | undefined => nextStatus<number, FilingEvent>(enrolmentMachine, from, on),
+  },
+  declare: {
+    begins: d.unfiled,
+    reviewed: [d.declaring],
+    approved: d.approved,
+    next: (from: number, on: FilingEvent): number | undefined => nextStatus<number, FilingEvent>(declarationMachine, from, on),
+  },
+} as const;
+export type FilingKind = keyof typeof filingKinds;
+
+export type OfferEvent = 'open' | 'close' | 'reopen';
+const { draft, open, closed } = offerStatus;
+
+/** A batch or a project: begun, open to applicants within its window, closed before its time or after it. */
+export const offerMachine: readonly Transition<OfferStatusCode, OfferEvent>[] = [
+  { from: draft, on: 'open', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
+  { from: open, on: 'close', to: closed, by: ['enrollAdmin', 'school', 'teacher'] },
+  { from: closed, on: 'reopen', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
+];
+export const nextOfferStatus = (from: OfferStatusCode, on: OfferEvent): OfferStatusCode | undefined => nextStatus(offerMachine, from, on);
+export const offerEventTo = (from: OfferStatusCode, to: OfferStatusCode): OfferEvent | undefined =>
+  offerMachine.find((row) => row.from === from && row.to === to)?.on;
+
+export type OfferPhase = 'draft' | 'coming' | 'open' | 'over' | 'closed';
+
+/** What an offer is at a moment: one function for the applicant's page, the list and the server that takes or refuses. */
+export function offerPhase(
+  { status, opensMs, closesMs }: { status: OfferStatusCode; opensMs: number; closesMs: number },
+  nowMs: number,
+): OfferPhase {
+  if (status === draft) return 'draft';
+  if (status === closed) return 'closed';
+  if (nowMs < opensMs) return 'coming';
+  return nowMs < closesMs ? 'open' : 'over';
+}

@@ -1,0 +1,243 @@
+import {
+  filesAnswer,
+  type FormAnswers,
+  type FormColumn,
+  type FormDesign,
+  type FormField,
+  type FormFormat,
+  formLists,
+  rowsAnswer,
+  signaturePattern,
+  textAnswer,
+} from '../contract/form-design.ts';
+import { idNumberParts, isDay, isIdNumber, normaliseIdNumber } from '../contract/id-number.ts';
+import { identityCard, idTypes } from '../contract/code-lists.ts';
+import type { Words } from '../contract/thing.ts';
+
+/** The one check of what is written into a form: in the browser as it is typed, at the server before it is taken. */
+
+/** Where, and what is the matter with it. */
+export interface FormFault {
+  readonly path: string;
+  readonly words: Words;
+}
+
+/** What each format takes. Every pattern is linear: nobody waits for a long line. */
+const formats: Readonly<Record<FormFormat, { readonly is: (text: string) => boolean; readonly words: Words }>> = {
+  any: { is: () => true, words: ['', ''] },
+  idNumber: {
+    is: (text) => isIdNumber(text) && idNumberParts(text).birthday !== null,
+    words: ['证件号码有误，请逐位核对', 'The ID number is wrong: check it digit by digit'],
+  },
+  mobile: { is: (text) => /^1[3-9]\d{9}$/.test(text), words: ['手机号应为 11 位数字', 'A mobile number has 11 digits'] },
+  email: {
+    is: (text) => /^[^\s@]{1,64}@[^\s@.]{1,63}(?:\.[^\s@.]{1,63}){1,5}$/.test(text),
+    words: ['邮箱格式不对', 'This is no e-mail address'],
+  },
+  postcode: { is: (text) => /^\d{6}$/.test(text), words: ['邮政编码应为 6 位数字', 'A postcode has 6 digits'] },
+  certificateNo: {
+    is: (text) => /^[SY][0-9A-Z]{21}$/.test(text),
+    words: ['证书编号是 S 或 Y 开头的 22 位', 'A certificate number begins with S or Y and has 22 characters'],
+  },
+};
+
+const textMost = { text: 200, longText: 5000 } as const;
+
+/** What a choice offers, as answers keep it. */
+export const optionsOf = (field: Pick<FormField, 'list' | 'options'>): readonly string[] =>
+  field.list === null ? field.options : formLists[field.list].map(([zh]) => zh);
+
+/** Is the field asked, with these answers? What isn't shown is neither checked nor printed, and stays as it was written. */
+export function isShown(design: FormDesign, field: FormField, answers: FormAnswers): boolean {
+  return field.shownWhen.every(({ field: key, is }) => {
+    const other = design.find((each) => each.key === key);
+    return other !== undefined && isShown(before(design, other), other, answers) && is.includes(textAnswer(answers, key));
+  });
+}
+/** A condition looks only at what stands above: no two fields wait for each other. */
+const before = (design: FormDesign, field: FormField): FormDesign => design.slice(0, design.indexOf(field) + 1);
+
+/** Only those that are asked. */
+export const shownFields = (design: FormDesign, answers: FormAnswers): FormDesign =>
+  design.filter((field) => isShown(design, field, answers));
+
+export const formatOf = (design: FormDesign, field: FormField, answers: FormAnswers): FormFormat => {
+  if (field.format !== 'idNumber') return field.format;
+  // Only the identity card's number has a check digit.
+  const type = design.find((each) => each.meaning === 'idType');
+  const chosen = textAnswer(answers, type?.key);
+  return chosen === '' || chosen === idTypes[identityCard - 1]?.[0] ? 'idNumber' : 'any';
+};
+
+const missing: Words = ['请填写', 'Fill this in'];
+const chooseOne: Words = ['请选择', 'Choose one'];
+
+function textFault(design: FormDesign, field: FormField, answers: FormAnswers): Words | undefined {
+  const text = textAnswer(answers, field.key);
+  const most = Math.min(field.max ?? Infinity, field.type === 'longText' ? textMost.longText : textMost.text);
+  if (text.length > most) return [`最多 ${most} 个字`, `At most ${most} characters`];
+  if (field.min !== null && text.length < field.min) return [`至少 ${field.min} 个字`, `At least ${field.min} characters`];
+  const format = formatOf(design, field, answers);
+  if (formats[format].is(format === 'idNumber' ? normaliseIdNumber(text) : text)) return undefined;
+  return field.formatHint === '' ? formats[format].words : [field.formatHint, field.formatHint];
+}
+
+function numberFault({ min, max }: Pick<FormField, 'min' | 'max'>, text: string): Words | undefined {
+  if (!/^-?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return ['请填写数字', 'Write a number'];
+  if (min !== null && Number(text) < min) return [`不小于 ${min}`, `Not below ${min}`];
+  if (max !== null && Number(text) > max) return [`不大于 ${max}`, `Not above ${max}`];
+  return undefined;
+}
+
+const cellFaults = {
+  text: (text) => (text.length > 100 ? ['最多 100 个字', 'At most 100 characters'] : undefined),
+  month: (text) =>
+    /^(?:19|20)\d{2}-(?:0[1-9]|1[0-2])$/.test(text) || text === '至今'
+      ? undefined
+      : ['请填年月，如 2023-07，或“至今”', 'A month as 2023-07, or 至今 for "until now"'],
+  date: (text) => (isDay(text) ? undefined : ['请填日期，如 2023-07-01', 'A date as 2023-07-01']),
+  number: (text) => numberFault({ min: null, max: null }, text),
+  choice: (text, { options }) => (options.includes(text) ? undefined : chooseOne),
+} as const satisfies Record<FormColumn['type'], (text: string, column: FormColumn) => Words | undefined>;
+
+function rowFaults(field: FormField, answers: FormAnswers): FormFault[] {
+  const rows = rowsAnswer(answers, field.key);
+  return rows.flatMap((row, at) =>
+    field.columns.flatMap((column): FormFault[] => {
+      const text = row[column.key] ?? '';
+      const words = text === '' ? (column.required ? missing : undefined) : cellFaults[column.type](text, column);
+      return words === undefined ? [] : [{ path: `${field.key}.${at}.${column.key}`, words }];
+    }),
+  );
+}
+
+/** How many rows or files there are, against how many there must be. */
+function countFault(field: FormField, count: number, unit: Words): Words | undefined {
+  const least = Math.max(field.required ? 1 : 0, field.min ?? 0);
+  const most = field.max ?? (field.type === 'picture' ? 1 : field.type === 'file' ? 5 : 20);
+  if (count < least)
+    return field.type === 'table'
+      ? [`至少填 ${least} ${unit[0]}`, `At least ${least} ${unit[1]}`]
+      : [`请上传，至少 ${least} ${unit[0]}`, `Upload at least ${least} ${unit[1]}`];
+  return count > most ? [`最多 ${most} ${unit[0]}`, `At most ${most} ${unit[1]}`] : undefined;
+}
+
+function fieldFaults(design: FormDesign, field: FormField, answers: FormAnswers): FormFault[] {
+  const at = (words: Words | undefined): FormFault[] => (words === undefined ? [] : [{ path: field.key, words }]);
+  const text = textAnswer(answers, field.key);
+  switch (field.type) {
+    case 'section':
+      return [];
+    case 'table':
+      return [...at(countFault(field, rowsAnswer(answers, field.key).length, ['行', 'rows'])), ...rowFaults(field, answers)];
+    case 'file':
+    case 'picture':
+      return at(countFault(field, filesAnswer(answers, field.key).length, ['个文件', 'files']));
+    default: {
+      if (text.trim() === '')
+        return at(
+          field.required
+            ? field.type === 'choice'
+              ? chooseOne
+              : field.type === 'signature'
+                ? ['请手写签名', 'Sign here']
+                : missing
+            : undefined,
+        );
+      if (field.type === 'number') return at(numberFault(field, text));
+      if (field.type === 'date') return at(isDay(text) ? undefined : ['请填日期，如 2001-09-23', 'A date as 2001-09-23']);
+      if (field.type === 'choice') return at(optionsOf(field).includes(text) ? undefined : chooseOne);
+      if (field.type === 'signature')
+        return at(signaturePattern.test(text) ? undefined : ['签名无法识别，请重签', 'The signature cannot be read: sign again']);
+      return at(textFault(design, field, answers));
+    }
+  }
+}
+
+/** What an ID number says besides, where the form asks for it too. */
+function contradictions(design: FormDesign, answers: FormAnswers): FormFault[] {
+  const number = design.find((field) => field.meaning === 'idNumber' && isShown(design, field, answers));
+  if (number === undefined || formatOf(design, number, answers) !== 'idNumber') return [];
+  const parts = idNumberParts(textAnswer(answers, number.key));
+  if (parts.isWhole !== true) return [];
+  const says = { birthday: parts.birthday ?? '', sex: parts.sex === undefined ? '' : (formLists.sex[parts.sex - 1]?.[0] ?? '') };
+  return (['birthday', 'sex'] as const).flatMap((meaning) => {
+    const field = design.find((each) => each.meaning === meaning && isShown(design, each, answers));
+    const written = textAnswer(answers, field?.key);
+    if (field === undefined || written === '' || says[meaning] === '' || written === says[meaning]) return [];
+    return [{ path: field.key, words: [`与证件号码不符，证件上是 ${says[meaning]}`, `The ID number says ${says[meaning]}`] as const }];
+  });
+}
+
+/** Everything that is the matter, in the form's order; nothing: it can be sent. */
+export function formFaults(design: FormDesign, answers: FormAnswers): FormFault[] {
+  const faults = shownFields(design, answers).flatMap((field) => fieldFaults(design, field, answers));
+  const told = new Set(faults.map((fault) => fault.path));
+  return [...faults, ...contradictions(design, answers).filter((fault) => !told.has(fault.path))];
+}
+
+/** Answers as they are kept: of fields the form has, lines without what can't be seen, numbers of documents in one form. */
+export function tidyAnswers(design: FormDesign, answers: FormAnswers): FormAnswers {
+  const kept: Record<string, FormAnswers[string]> = {};
+  for (const field of design) {
+    const answer = answers[field.key];
+    if (answer === undefined || field.type === 'section') continue;
+    if (field.type === 'table')
+      kept[field.key] = rowsAnswer(answers, field.key).map((row) =>
+        Object.fromEntries(field.columns.map(({ key }) => [key, (row[key] ?? '').trim()])),
+      );
+    else if (field.type === 'file' || field.type === 'picture') kept[field.key] = filesAnswer(answers, field.key);
+    else if (typeof answer === 'string') kept[field.key] = field.format === 'idNumber' ? normaliseIdNumber(answer) : answer.trim();
+  }
+  return kept;
+}
+
+/** What is the matter with a form itself, before anybody fills it. */
+export function designFaults(design: FormDesign): FormFault[] {
+  return design.flatMap((field, at): FormFault[] => {
+    const say = (words: Words): FormFault[] => [{ path: `design.${at}`, words }];
+    if (design.findIndex((other) => other.key === field.key) < at)
+      return say([`“${field.label}”的内部名称重复`, `The inner name of "${field.label}" stands twice`]);
+    if (field.type === 'choice' && optionsOf(field).length < 2)
+      return say([`“${field.label}”至少要有两个选项`, `"${field.label}" needs two options at least`]);
+    if (field.type === 'table' && field.columns.length === 0)
+      return say([`表格“${field.label}”还没有列`, `The table "${field.label}" has no columns`]);
+    if (field.type === 'table' && new Set(field.columns.map((column) => column.key)).size < field.columns.length)
+      return say([`表格“${field.label}”的列名称重复`, `Columns of "${field.label}" stand twice`]);
+    if (field.min !== null && field.max !== null && field.min > field.max)
+      return say([`“${field.label}”的下限大于上限`, `Of "${field.label}" the least is above the most`]);
+    const above = new Map(design.slice(0, at).map((other) => [other.key, other]));
+    const broken = field.shownWhen.find((when) => {
+      const other = above.get(when.field);
+      return other === undefined || other.type !== 'choice' || when.is.some((value) => !optionsOf(other).includes(value));
+    });
+    return broken === undefined
+      ? []
+      : say([`“${field.label}”的出现条件要指向它上面的选择项`, `"${field.label}" can only depend on a choice above it`]);
+  });
+}
+
+/** A form as a batch asks for it: with its proofs at the end, and its recognition type alone where it has one. */
+export function offerDesign(design: FormDesign, { proofs, recognition }: { proofs: readonly string[]; recognition: number }): FormDesign {
+  const only = formLists.recognition[recognition - 1]?.[0];
+  const fixed = design.map((field) =>
+    only !== undefined && field.meaning === 'recognition' && field.type === 'choice' ? { ...field, list: null, options: [only] } : field,
+  );
+  const asked = proofs.map((label, at) => ({ ...proofField, key: `proof${at}`, label }));
+  return [...fixed, ...asked];
+}
+const proofField: Omit<FormField, 'key' | 'label'> = {
+  type: 'file',
+  hint: '',
+  required: true,
+  width: 'full',
+  format: 'any',
+  formatHint: '',
+  min: null,
+  max: 5,
+  list: null,
+  options: [],
+  columns: [],
+  meaning: null,
+  shownWhen: [],
+};

@@ -1,0 +1,106 @@
+import type { FormColumn, FormDesign, FormField, FormFieldType } from '../contract/form-design.ts';
+import type { Words } from '../contract/thing.ts';
+
+/** A field of this type, as the designer adds one. */
+export const newField = (type: FormFieldType, key: string, label: string, more: Partial<FormField> = {}): FormField => ({
+  key,
+  type,
+  label,
+  hint: '',
+  required: type !== 'section',
+  width: type === 'text' || type === 'number' || type === 'date' || type === 'choice' ? 'half' : 'full',
+  format: 'any',
+  formatHint: '',
+  min: null,
+  max: null,
+  list: null,
+  options: type === 'choice' ? ['选项一', '选项二'] : [],
+  columns: type === 'table' ? [column('text1', '内容')] : [],
+  meaning: null,
+  shownWhen: [],
+  ...more,
+});
+
+const column = (key: string, label: string, type: FormColumn['type'] = 'text', required = true): FormColumn => ({
+  key,
+  label,
+  type,
+  required,
+  options: [],
+});
+const promoted = [{ field: 'recognition', is: ['晋级'] }];
+
+/** 职业技能等级认定申报表, as certification bodies hand it out. */
+const declarationForm: FormDesign = [
+  newField('section', 'basic', '基本情况'),
+  newField('text', 'name', '姓名', { meaning: 'name', min: 2, max: 30 }),
+  newField('choice', 'idType', '证件类型', { list: 'idType', options: [], meaning: 'idType' }),
+  newField('text', 'idNumber', '证件号码', { format: 'idNumber', max: 30, meaning: 'idNumber' }),
+  newField('choice', 'sex', '性别', { list: 'sex', options: [], meaning: 'sex' }),
+  newField('date', 'birthday', '出生日期', { meaning: 'birthday' }),
+  newField('choice', 'ethnicity', '民族', { list: 'ethnicity', options: [] }),
+  newField('choice', 'political', '政治面貌', { list: 'political', options: [], required: false }),
+  newField('choice', 'education', '文化程度', { list: 'education', options: [], meaning: 'education' }),
+  newField('choice', 'source', '考生来源', { list: 'source', options: [], meaning: 'source' }),
+  newField('text', 'phone', '手机', { format: 'mobile', meaning: 'phone' }),
+  newField('text', 'employer', '工作单位或学校', { width: 'full', max: 60, meaning: 'employer' }),
+  newField('picture', 'photo', '证件照', { hint: '一寸白底近照', meaning: 'photo' }),
+  newField('section', 'apply', '申报职业和现有证书'),
+  newField('choice', 'recognition', '认定类型', { list: 'recognition', options: [], meaning: 'recognition' }),
+  newField('choice', 'certificateLevel', '现有证书等级', {
+    options: ['五级', '四级', '三级', '二级', '一级'],
+    meaning: 'certificateLevel',
+    shownWhen: promoted,
+  }),
+  newField('text', 'certificateNo', '证书编号', {
+    hint: '见现有证书正面右下角',
+    format: 'certificateNo',
+    meaning: 'certificateNo',
+    shownWhen: promoted,
+  }),
+  newField('date', 'certificateDate', '取得日期', { meaning: 'certificateDate', shownWhen: promoted }),
+  newField('section', 'history', '学历与工作经历'),
+  newField('table', 'school', '学历', {
+    min: 1,
+    max: 5,
+    columns: [
+      column('from', '开始', 'month'),
+      column('to', '结束', 'month'),
+      column('place', '学校'),
+      column('what', '专业', 'text', false),
+    ],
+  }),
+  newField('table', 'work', '工作经历', {
+    required: false,
+    max: 8,
+    meaning: 'work',
+    columns: [column('from', '开始', 'month'), column('to', '结束', 'month'), column('place', '单位'), column('what', '岗位')],
+  }),
+  newField('file', 'proofs', '证明材料', { hint: '身份证、学历、现有证书、工作证明', required: false, max: 8 }),
+  newField('section', 'promise', '本人声明', { hint: '本人承诺所填内容和所附材料真实有效。如有不实，自愿承担取消成绩、注销证书等后果。' }),
+  newField('signature', 'signature', '本人签名'),
+];
+
+/** 工作证明. */
+const workCertificate: FormDesign = [
+  newField('section', 'head', '工作证明'),
+  newField('text', 'name', '姓名', { meaning: 'name', min: 2, max: 30 }),
+  newField('text', 'idNumber', '身份证号码', { format: 'idNumber', max: 30, meaning: 'idNumber' }),
+  newField('text', 'employer', '单位名称', { width: 'full', max: 60, meaning: 'employer' }),
+  newField('table', 'work', '在本单位的工作', {
+    min: 1,
+    max: 8,
+    meaning: 'work',
+    columns: [column('from', '开始', 'month'), column('to', '结束', 'month'), column('place', '部门'), column('what', '岗位')],
+  }),
+  newField('number', 'years', '累计从事本职业年数', { min: 0, max: 60 }),
+  newField('text', 'contact', '单位联系人', { max: 30 }),
+  newField('text', 'contactPhone', '联系电话', { max: 30 }),
+  newField('picture', 'seal', '盖章的证明照片', { hint: '单位盖章后拍照上传' }),
+];
+
+/** What a school can begin with. */
+export const shippedForms: readonly { readonly words: Words; readonly design: FormDesign }[] = [
+  { words: ['职业技能等级认定申报表', 'Skill level certification form'], design: declarationForm },
+  { words: ['工作证明', 'Work certificate'], design: workCertificate },
+];

@@ -1,0 +1,4 @@
+import { filingPresses } from './presses/filing-presses.ts';
+import { tryPresses } from './presses/try-presses.ts';
+
+tryPresses(filingPresses);

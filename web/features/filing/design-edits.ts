@@ -1,0 +1,42 @@
+import type { FormDesign, FormField, FormFieldType } from '../../../sync/contract/form-design.ts';
+import { newField } from '../../../sync/machines/shipped-forms.ts';
+
+/** What the designer does to a form: pure, each giving the whole design anew. */
+
+/** The letter that adds each type. */
+export const typeKeys = {
+  text: 't',
+  longText: 'l',
+  number: 'n',
+  date: 'd',
+  choice: 'c',
+  table: 'b',
+  file: 'f',
+  picture: 'p',
+  section: 'h',
+  signature: 's',
+} as const satisfies Record<FormFieldType, string>;
+
+const freeKey = (design: FormDesign, type: FormFieldType): string => {
+  for (let n = 1; ; n += 1) {
+    const key = `${type}${n}`;
+    if (!design.some((field) => field.key === key)) return key;
+  }
+};
+
+export const withNew = (design: FormDesign, type: FormFieldType, label: string, at: number): FormDesign =>
+  design.toSpliced(at, 0, newField(type, freeKey(design, type), label));
+
+export const withCopy = (design: FormDesign, at: number): FormDesign => {
+  const field = design[at];
+  return field === undefined ? design : design.toSpliced(at + 1, 0, { ...field, key: freeKey(design, field.type), meaning: null });
+};
+
+export const withMoved = (design: FormDesign, from: number, to: number): FormDesign => {
+  const field = design[from];
+  if (field === undefined || to < 0 || to >= design.length) return design;
+  return design.toSpliced(from, 1).toSpliced(to, 0, field);
+};
+
+export const withChanged = (design: FormDesign, at: number, change: Partial<FormField>): FormDesign =>
+  design.map((field, index) => (index === at ? { ...field, ...change } : field));

@@ -1,0 +1,11 @@
+import type { Catalogue } from '../../lib/texts.ts';
+import { filingEnTexts } from './filing-en-texts.ts';
+import { filingZhTexts } from './filing-zh-texts.ts';
+
+export const filingTexts = { 'zh-CN': filingZhTexts, en: filingEnTexts } satisfies Catalogue<typeof filingZhTexts>;
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    filing: typeof filingZhTexts;
+  }
+}

@@ -1,0 +1,31 @@
+import type { FormAnswers, FormDesign, FormField } from '../../../sync/contract/form-design.ts';
+import { shownFields } from '../../../sync/machines/form-rules.ts';
+
+/** One page of a form as it is filled: a section with what stands under it. */
+export interface FormStep {
+  readonly key: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly fields: readonly FormField[];
+}
+
+/** A form by its sections; what is asked before the first has a step without a title. */
+export function formSteps(design: FormDesign, answers: FormAnswers): FormStep[] {
+  const steps: { key: string; title: string; hint: string; fields: FormField[] }[] = [];
+  for (const field of shownFields(design, answers)) {
+    if (field.type === 'section') steps.push({ key: field.key, title: field.label, hint: field.hint, fields: [] });
+    else {
+      if (steps.length === 0 || (field.key === 'proof0' && field.meaning === null))
+        steps.push({ key: `step-${field.key}`, title: '', hint: '', fields: [] });
+      steps.at(-1)?.fields.push(field);
+    }
+  }
+  return steps;
+}
+
+/** The step a fault stands in. */
+export const stepOf = (steps: readonly FormStep[], path: string): number =>
+  Math.max(
+    0,
+    steps.findIndex((step) => step.fields.some((field) => field.key === path.split('.')[0])),
+  );

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { batchThing } from '../../../../sync/contract/batch.ts';
+import { enrolmentStatus, offerStatus } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { useThingColumns } from '../../../platform/thing-columns.ts';
+import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { FigureStrip } from '../../../ui/panel.tsx';
+import { batchDesk } from '../desks.ts';
+import type { BatchRow } from '../filing-queries.ts';
+import { levelName } from '../level-name.ts';
+import { BatchForm } from '../parts/batch-form.tsx';
+import { EnrollCharts } from '../parts/enroll-charts.tsx';
+import { useOfferActions } from '../parts/offer-actions.ts';
+import { OfferPhaseChip, OfferWindow, QuotaBar } from '../parts/offer-cells.tsx';
+
+const statuses = Object.values(offerStatus);
+const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
+
+/** The enrolment administrator's home: what waits for review today, and the batches. */
+export function BatchListPage() {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const batches = useListQuery('/batch/getList', list.input);
+  const column = useThingColumns(batchThing)<BatchRow>();
+  const actions = useOfferActions('batch');
+  const counts = useQuery({ queryKey: ['enroll', 'getCounts'], queryFn: ({ signal }) => call('/enroll/getCounts', {}, { signal }) });
+  const of = (status: number) => counts.data?.offers.filter((row) => row.status === status).reduce((sum, row) => sum + row.count, 0) ?? 0;
+  const waitDays = counts.data?.oldestMs == null ? 0 : Math.floor((Date.now() - counts.data.oldestMs) / 86_400_000);
+  const today = counts.data?.days.at(-1);
+  const reviewOf = (id: number) => `/enroll/list?offerId=${id}`;
+  return (
+    <>
+      <FigureStrip
+        className="mb-3.5"
+        figures={[
+          {
+            label: t('toReview'),
+            value: (
+              <Link className="text-primary underline-offset-4 hover:underline" to={`/enroll/list?status=${enrolmentStatus.underReview}`}>
+                {of(enrolmentStatus.underReview)}
+              </Link>
+            ),
+            note: waitDays > 0 ? t('oldestDays', { count: waitDays }) : undefined,
+          },
+          { label: t('returned'), value: of(enrolmentStatus.returned) },
+          { label: t('approved'), value: of(enrolmentStatus.approved) },
+          { label: t('cameToday'), value: today?.submitted ?? 0, note: t('decidedToday', { count: today?.decided ?? 0 }) },
+        ]}
+      />
+      <ThingListPage
+        desk={batchDesk}
+        title={t('batches')}
+        list={list}
+        query={batches}
+        columns={[
+          column('name', {
+            fixed: true,
+            opens: true,
+            cell: (row) => (
+              <span className="flex flex-col">
+                <span>{row.name}</span>
+                <span className="text-[13px] text-muted-foreground">
+                  {row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`}
+                </span>
+              </span>
+            ),
+            value: (row) => row.name,
+          }),
+          column('parts', {
+            width: 'w-32',
+            cell: (row) => row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、'),
+          }),
+          column('closesMs', { width: 'w-48', cell: (row) => <OfferWindow offer={row} /> }),
+          column('quota', { width: 'w-52', cell: (row) => <QuotaBar quota={row.quota} approved={row.approved} pending={row.pending} /> }),
+          column('pending', {
+            width: 'w-24',
+            align: 'right',
+            cell: (row) =>
+              row.pending === 0 ? (
+                '—'
+              ) : (
+                <Link className="font-semibold text-primary" to={reviewOf(row.id)}>
+                  {row.pending}
+                </Link>
+              ),
+            value: (row) => row.pending,
+          }),
+          column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip offer={row} /> }),
+          column('updatedMs', { width: 'w-40', extra: true }),
+        ]}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
+          />
+        }
+        nameOf={(row) => row.name}
+        actions={(row) => [{ label: t('review'), to: reviewOf(row.id) }, ...actions(row)]}
+        form={(saved, onClose) => <BatchForm saved={saved} onClose={onClose} />}
+        emptyText={t('batchEmpty')}
+      />
+      {counts.data !== undefined && <EnrollCharts figures={counts.data} />}
+    </>
+  );
+}

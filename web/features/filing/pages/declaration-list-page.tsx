@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { offerStatus } from '../../../../sync/contract/codes.ts';
+import { declarationThing } from '../../../../sync/contract/declaration.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { useThingColumns } from '../../../platform/thing-columns.ts';
+import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { categoryFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { declarationDesk } from '../desks.ts';
+import type { DeclarationRow } from '../filing-queries.ts';
+import { levelName } from '../level-name.ts';
+import { DeclarationForm } from '../parts/declaration-form.tsx';
+import { useOfferActions } from '../parts/offer-actions.ts';
+import { OfferPhaseChip, OfferWindow } from '../parts/offer-cells.tsx';
+
+const statuses = Object.values(offerStatus);
+const filters = { keyword: textFilter, status: oneOfFilter(statuses), category: categoryFilter };
+
+/** Declaration projects of the school. */
+export function DeclarationListPage() {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const mayChange = useMayChange();
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const projects = useListQuery('/declaration/getList', list.input);
+  const column = useThingColumns(declarationThing)<DeclarationRow>();
+  const actions = useOfferActions('declaration');
+  return (
+    <ThingListPage
+      desk={declarationDesk}
+      title={t('projects')}
+      list={list}
+      query={projects}
+      columns={[
+        column('name', { fixed: true, opens: true }),
+        column('profession', {
+          width: 'w-40',
+          cell: (row) => (row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`),
+        }),
+        column('formName', { width: 'w-40' }),
+        column('closesMs', { width: 'w-48', cell: (row) => <OfferWindow offer={row} /> }),
+        column('pending', { width: 'w-24', align: 'right' }),
+        column('approved', { width: 'w-24', align: 'right' }),
+        column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip offer={row} /> }),
+        column('category', { width: 'w-32', extra: true }),
+        column('updatedMs', { width: 'w-40', extra: true }),
+      ]}
+      filters={
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={t('allStatuses')}
+          choices={statuses.map((status) => ({ value: status, label: t(`offerStatus.${status}`) }))}
+        />
+      }
+      nameOf={(row) => row.name}
+      actions={(row) => [
+        { label: t('review'), to: `/teacher/declaration/user?offerId=${row.id}` },
+        { label: t('whoDeclared'), to: `/teacher/declaration/student?offerId=${row.id}` },
+        ...(mayChange ? actions(row) : []),
+      ]}
+      form={(saved, onClose) => <DeclarationForm saved={saved} onClose={onClose} />}
+      emptyText={t('projectEmpty')}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { declarationStatus } from '../../../../sync/contract/codes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { numberFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { FilingStatusChip } from '../parts/filing-status.tsx';
+
+type Row = RowOf<'/declare/getStudents'>;
+const statuses = Object.values(declarationStatus);
+const filters = { keyword: textFilter, offerId: numberFilter, classId: numberFilter, status: oneOfFilter(statuses) };
+
+/** Who of a project's students has declared, and who has not. */
+export function DeclarationStudentsPage() {
+  const { t } = useTranslation('filing');
+  const projects = useQuery({
+    queryKey: ['declaration', 'getList', 'all'],
+    queryFn: ({ signal }) => call('/declaration/getList', { pageSize: 200, sort: '-closesMs' }, { signal }),
+  });
+  const list = useListState({ filters, sort: 'name' });
+  const offerId = list.filters.offerId ?? projects.data?.items[0]?.id;
+  return (
+    <ListPage title={t('studentsTitle')}>
+      {projects.data === undefined ? (
+        <Skeleton className="h-40" />
+      ) : offerId === undefined ? (
+        <Panel>
+          <EmptyState title={t('noProjects')}>{t('projectEmpty')}</EmptyState>
+        </Panel>
+      ) : (
+        <Students offerId={offerId} projects={projects.data.items} />
+      )}
+    </ListPage>
+  );
+}
+
+function Students({ offerId, projects }: { offerId: number; projects: readonly { id: number; name: string }[] }) {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const list = useListState({ filters, sort: 'name' });
+  const classes = useQuery({ queryKey: ['class', 'getOptions'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
+  const students = useListQuery('/declare/getStudents', { ...list.input, filter: { ...list.filters, offerId } });
+  const columns: Column<Row>[] = [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, value: (row) => row.name },
+    { key: 'studentNo', header: t('studentNo'), sort: 'studentNo', width: 'w-36', value: (row) => row.studentNo },
+    { key: 'className', header: t('className'), width: 'w-44', value: (row) => row.className },
+    {
+      key: 'status',
+      header: t('status'),
+      width: 'w-40',
+      cell: (row) => <FilingStatusChip kind="declare" status={row.status} />,
+      value: (row) => code(`declarationStatus.${row.status}` as 'declarationStatus.0'),
+    },
+    {
+      key: 'submittedMs',
+      header: t('submittedAt'),
+      width: 'w-44',
+      value: (row) => (row.submittedMs === null ? '' : formatDateTime(row.submittedMs)),
+    },
+  ];
+  return (
+    <DataList
+      name="declaration.students"
+      caption={t('studentsTitle')}
+      list={list}
+      query={students}
+      columns={columns}
+      keyOf={(row) => row.id}
+      nameOf={(row) => row.name}
+      search={t('studentSearch')}
+      actions={(row) =>
+        row.filingId === null ? [] : [{ label: t('review'), to: `/teacher/declaration/user?offerId=${offerId}&id=${row.filingId}` }]
+      }
+      filters={
+        <>
+          <FilterSelect
+            list={list}
+            name="offerId"
+            label={t('project')}
+            all={projects[0]?.name ?? ''}
+            choices={projects.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect
+            list={list}
+            name="classId"
+            label={t('className')}
+            all={t('everyClass')}
+            choices={(classes.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((status) => ({ value: status, label: code(`declarationStatus.${status}` as 'declarationStatus.0') }))}
+          />
+        </>
+      }
+      empty={{ title: t('noStudents'), text: t('noStudentsText') }}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { FormDesign } from '../../../../sync/contract/form-design.ts';
+import { designFaults } from '../../../../sync/machines/form-rules.ts';
+import { call } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { useThingForm } from '../../../platform/use-thing-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useWords } from '../../../ui/use-words.ts';
+import { formDesk } from '../desks.ts';
+import type { FormRow } from '../filing-queries.ts';
+import { DesignCanvas } from '../parts/design-canvas.tsx';
+import { DesignPalette } from '../parts/design-palette.tsx';
+import { DesignPreview } from '../parts/design-preview.tsx';
+import { FieldProperties } from '../parts/field-properties.tsx';
+import { withNew } from '../design-edits.ts';
+
+/** A form being designed: fields, the form as it is filled and as it is printed, and what the chosen field is. */
+export function FormDesignerPage() {
+  const id = Number(useParams()['id'] ?? 0);
+  const form = useQuery({ queryKey: ['form', 'getById', id], queryFn: ({ signal }) => call('/form/getById', { id }, { signal }) });
+  if (form.error !== null) return <QueryFailure error={form.error} onRetry={() => void form.refetch()} />;
+  if (form.data === undefined) return <Skeleton className="h-96" />;
+  return <Designer key={form.data.version} saved={form.data} />;
+}
+
+const views = ['design', 'fill', 'print'] as const;
+
+function Designer({ saved }: { saved: FormRow }) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(formDesk, saved, {
+    savedText: t('designSaved'),
+    onSaved: () => undefined,
+  });
+  const [view, setView] = useState<(typeof views)[number]>('design');
+  const [at, setAt] = useState(0);
+  const design: FormDesign = form.watch('design');
+  const set = (next: FormDesign) => form.setValue('design', next, { shouldDirty: true });
+  const faults = designFaults(design);
+  const isDirty = JSON.stringify(design) !== JSON.stringify(saved.design);
+  const enact = useMutation({
+    mutationFn: () => call('/form/enact', { id: saved.id, version: saved.version }),
+    onSuccess: () => toast.success(t('enacted', { number: saved.edition + 1 })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['form'] }),
+  });
+  const add = (type: Parameters<typeof withNew>[1]) => {
+    const place = Math.min(design.length, at + 1);
+    set(withNew(design, type, t(`fieldTypes.${type}`), design.length === 0 ? 0 : place));
+    setAt(design.length === 0 ? 0 : place);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader
+        title={saved.name}
+        beside={
+          <>
+            <Chip tone={saved.isSettled && !isDirty ? 'delivered' : 'kept'} mark={saved.isSettled && !isDirty ? 'dot' : 'ring'}>
+              {saved.isSettled && !isDirty ? t('editionNo', { number: saved.edition }) : t('editionDraft', { number: saved.edition + 1 })}
+            </Chip>
+            {saved.edition > 0 && <Chip>{t('editionFrozen', { number: saved.edition, count: saved.filled })}</Chip>}
+          </>
+        }
+        actions={
+          mayChange && (
+            <>
+              <DraftChip draft={draft} />
+              <Button busy={busy} disabled={!isDirty} onClick={send}>
+                {t('saveDesign')}
+              </Button>
+              <Button
+                variant="primary"
+                disabled={isDirty || saved.isSettled || faults.length > 0}
+                busy={enact.isPending}
+                onClick={() => enact.mutate()}
+              >
+                {t('enact', { number: saved.edition + 1 })}
+              </Button>
+            </>
+          )
+        }
+      />
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <form data-saves onSubmit={(event) => event.preventDefault()}>
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+      </form>
+      {faults.length > 0 && (
+        <Strip tone="kept" live>
+          {faults.map((fault) => words(fault.words)).join('；')}
+        </Strip>
+      )}
+      <div className="grid items-start gap-3 xl:grid-cols-[11rem_minmax(0,1fr)_18rem]">
+        {mayChange && <DesignPalette onAdd={add} />}
+        <section className="flex min-w-0 flex-col gap-3">
+          <div role="group" aria-label={t('views')} className="flex gap-1.5">
+            {views.map((each) => (
+              <Button
+                key={each}
+                size="sm"
+                variant={view === each ? 'soft' : 'ghost'}
+                aria-pressed={view === each}
+                onClick={() => setView(each)}
+              >
+                {t(`designViews.${each}`)}
+              </Button>
+            ))}
+          </div>
+          {view === 'design' ? (
+            <DesignCanvas design={design} at={at} onChoose={setAt} set={set} mayChange={mayChange} onAdd={add} />
+          ) : (
+            <DesignPreview design={design} name={saved.name} asPrint={view === 'print'} />
+          )}
+        </section>
+        {mayChange && view === 'design' && <FieldProperties key={design[at]?.key ?? ''} design={design} at={at} set={set} />}
+      </div>
+    </div>
+  );
+}

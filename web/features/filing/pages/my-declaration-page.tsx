@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useKeptQuery } from '../kept-query.ts';
+import { levelName } from '../level-name.ts';
+import { FormFiller } from '../parts/form-filler.tsx';
+
+/** One declaration in its student's hands. */
+export function MyDeclarationPage() {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const offerId = Number(useParams()['id']);
+  const open = useKeptQuery('/declaration/getOpen', {});
+  const mine = useKeptQuery('/declare/getMine', { offerId });
+  const project = open.data?.items.find((item) => item.id === offerId);
+  const error = mine.error ?? open.error;
+  if (error !== null && (mine.data === undefined || open.data === undefined))
+    return <QueryFailure error={error} onRetry={() => void mine.refetch()} />;
+  if (mine.data === undefined || open.data === undefined) return <Skeleton className="h-60" />;
+  if (project === undefined)
+    return (
+      <ErrorState
+        title={t('noSuchProject')}
+        action={
+          <Button asChild>
+            <Link to="/student/declaration/index">{t('myDeclarations')}</Link>
+          </Button>
+        }
+      />
+    );
+  return (
+    <FormFiller
+      kind="declare"
+      mine={mine.data}
+      isKept={mine.isKept}
+      title={`${project.name} · ${project.profession} ${levelName(code, project.level)}`}
+      closesMs={project.closesMs}
+    />
+  );
+}

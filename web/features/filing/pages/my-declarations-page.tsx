@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useKeptQuery } from '../kept-query.ts';
+import { levelName } from '../level-name.ts';
+import { FilingStatusChip } from '../parts/filing-status.tsx';
+
+/** What a student may declare for, and where each declaration stands. */
+export function MyDeclarationsPage() {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const { data, error, refetch } = useKeptQuery('/declaration/getOpen', {});
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('myDeclarations')} description={t('myDeclarationsHint')} />
+      {data === undefined && <Skeleton className="h-40" />}
+      {data?.items.length === 0 && <EmptyState title={t('noProject')}>{t('noProjectText')}</EmptyState>}
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {data?.items.map((item) => (
+          <li key={item.id}>
+            <Link
+              to={`/student/declaration/${item.id}`}
+              className="flex h-full flex-col gap-1.5 rounded-xl border bg-card p-4 hover:border-primary"
+            >
+              <span className="flex flex-wrap items-center gap-2">
+                <strong className="text-[15px]">{item.name}</strong>
+                <FilingStatusChip kind="declare" status={item.status} />
+              </span>
+              <span className="text-sm">
+                {item.profession} {levelName(code, item.level)}
+              </span>
+              <span className="num text-[13px] text-muted-foreground">
+                {t('windowOf', { from: formatDateTime(item.opensMs), to: formatDateTime(item.closesMs) })}
+              </span>
+              {item.notice !== '' && <span className="text-[13px] whitespace-pre-line">{item.notice}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

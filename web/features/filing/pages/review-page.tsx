@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { declarationStatus, enrolmentStatus } from '../../../../sync/contract/codes.ts';
+import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
+import { call } from '../../../platform/call.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { flagFilter, numberFilter, onFilter, textFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { BulkApprove } from '../parts/bulk-approve.tsx';
+import { EnlistDialog } from '../parts/enlist-dialog.tsx';
+import { ReviewList } from '../parts/review-list.tsx';
+import { ReviewPane } from '../parts/review-pane.tsx';
+import { ReviewWall } from '../parts/review-wall.tsx';
+
+const filters = { keyword: textFilter, offerId: numberFilter, status: numberFilter, doubtful: flagFilter, wall: onFilter };
+
+const statusesOf: Record<FilingKind, readonly number[]> = {
+  enroll: [enrolmentStatus.underReview, enrolmentStatus.returned, enrolmentStatus.approved],
+  declare: [declarationStatus.declaring, declarationStatus.returned, declarationStatus.approved, declarationStatus.filled],
+};
+
+export const EnrollReviewPage = () => <ReviewPage kind="enroll" />;
+export const DeclarationReviewPage = () => <ReviewPage kind="declare" />;
+
+/** Forms that were handed in, longest wait first: one beside its proofs, decided by key, and on to the next. */
+function ReviewPage({ kind }: { kind: FilingKind }) {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const [params, setParams] = useSearchParams();
+  const list = useListState({ filters, sort: 'submittedMs', pageSize: 50 });
+  const { wall, ...filter } = list.filters;
+  // Without a status asked for, what waits for a decision.
+  const status = filter.status ?? filingKinds[kind].reviewed[0];
+  const input = { ...list.input, filter: { ...filter, status } };
+  const filings = useListQuery(kind === 'enroll' ? '/enroll/getList' : '/declare/getList', input);
+  const offers = useQuery({
+    queryKey: [kind === 'enroll' ? 'batch' : 'declaration', 'getList', 'all'],
+    queryFn: async ({ signal }): Promise<readonly { id: number; name: string }[]> => {
+      const page = { pageSize: 200, sort: '-updatedMs' };
+      if (kind === 'enroll') return (await call('/batch/getList', page, { signal })).items;
+      return (await call('/declaration/getList', page, { signal })).items;
+    },
+  });
+  const rows = filings.data?.items ?? [];
+  const chosen = Number(params.get('id') ?? 0);
+  const at = rows.findIndex((row) => row.id === chosen);
+  const open = chosen > 0 && at < 0 ? chosen : rows[Math.max(0, at)]?.id;
+  const choose = (id: number | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === undefined) next.delete('id');
+        else next.set('id', String(id));
+        return next;
+      },
+      { replace: true },
+    );
+  const title = t(kind === 'enroll' ? 'enrollReview' : 'declareReview');
+  const statusName = (each: number) =>
+    kind === 'enroll' ? code(`enrolmentStatus.${each}` as 'enrolmentStatus.0') : code(`declarationStatus.${each}` as 'declarationStatus.0');
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader
+        title={title}
+        beside={<span className="num text-[13px] text-muted-foreground">{t('inList', { count: filings.data?.total ?? 0 })}</span>}
+        actions={
+          <>
+            <Button aria-pressed={wall === true} onClick={() => list.setText('wall', wall === true ? '' : '1')}>
+              <Images aria-hidden />
+              {t('photoWall')}
+            </Button>
+            <BulkApprove
+              kind={kind}
+              rows={rows.filter(
+                (row) => row.doubt === '' && row.duplicates === 0 && filingKinds[kind].reviewed.includes(row.status as never),
+              )}
+            />
+            {kind === 'enroll' && <EnlistDialog rows={rows.filter((row) => row.status === enrolmentStatus.approved)} />}
+          </>
+        }
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <SearchInput
+          value={list.textOf('keyword')}
+          onChange={(text) => list.setText('keyword', text)}
+          placeholder={t('reviewSearch')}
+          className="max-w-64 grow"
+        />
+        <FilterSelect
+          list={list}
+          name="offerId"
+          label={t('project')}
+          all={t(kind === 'enroll' ? 'allBatches' : 'allProjects')}
+          choices={(offers.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <FilterSelect
+          list={list}
+          name="status"
+          label={t('status')}
+          all={statusName(filingKinds[kind].reviewed[0])}
+          choices={statusesOf[kind].slice(1).map((each) => ({ value: each, label: statusName(each) }))}
+        />
+        {kind === 'enroll' && (
+          <FilterSelect
+            list={list}
+            name="doubtful"
+            label={t('doubt')}
+            all={t('doubtAny')}
+            choices={[
+              { value: '1', label: t('doubtSome') },
+              { value: '0', label: t('doubtNone') },
+            ]}
+          />
+        )}
+      </div>
+      {filings.data !== undefined && rows.length === 0 && chosen === 0 ? (
+        <Panel>
+          <EmptyState title={t('reviewEmpty')}>{t('reviewEmptyText')}</EmptyState>
+        </Panel>
+      ) : wall === true ? (
+        <ReviewWall
+          rows={rows}
+          onOpen={(id) => {
+            list.setText('wall', '');
+            choose(id);
+          }}
+        />
+      ) : (
+        <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
+          <ReviewList rows={rows} open={open} onOpen={choose} />
+          {open !== undefined && (
+            <ReviewPane
+              key={open}
+              kind={kind}
+              id={open}
+              onStep={(by) => choose(rows[Math.min(rows.length - 1, Math.max(0, at) + by)]?.id)}
+              onDecided={() => choose(rows[Math.max(0, at) + 1]?.id)}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { batchThing } from '../../../../sync/contract/batch.ts';
+import { recognitionTypes } from '../../../../sync/contract/code-lists.ts';
+import { examParts } from '../../../../sync/contract/codes.ts';
+import type { DraftOf } from '../../../../sync/contract/thing.ts';
+import { ThingField } from '../../../platform/thing-field.tsx';
+import { type FieldsOf, ThingForm } from '../../../platform/thing-form.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useWords } from '../../../ui/use-words.ts';
+import { batchDesk } from '../desks.ts';
+import type { BatchRow } from '../filing-queries.ts';
+import { OfferFields, useOfferChoices } from './offer-fields.tsx';
+
+/** An enrolment batch, from the right of the window. */
+export function BatchForm({ saved, onClose }: { saved: BatchRow | null; onClose: () => void }) {
+  return (
+    <ThingForm desk={batchDesk} saved={saved} onClose={onClose} shape="sheet">
+      {(fields) => <BatchFields fields={fields} />}
+    </ThingForm>
+  );
+}
+
+function BatchFields({ fields }: { fields: FieldsOf<DraftOf<typeof batchThing>> }) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const { data } = useOfferChoices();
+  const { control } = fields.form;
+  const professionId = useWatch({ control, name: 'professionId' });
+  const trades = data?.professions.find((one) => one.id === professionId)?.trades ?? [];
+  return (
+    <>
+      <OfferFields of={fields} />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        {trades.length > 0 && (
+          <ThingField of={fields} name="tradeId">
+            {(own, { value, onChange }) => (
+              <Select
+                {...own}
+                value={String(value ?? '')}
+                onChange={(next) => onChange(next === '' ? null : Number(next))}
+                choices={[{ value: '', label: t('noTrade') }, ...trades.map((trade) => ({ value: String(trade.id), label: trade.name }))]}
+              />
+            )}
+          </ThingField>
+        )}
+        <ThingField of={fields} name="recognition">
+          {(own, { value, onChange }) => (
+            <Select
+              {...own}
+              value={String(value)}
+              onChange={(next) => onChange(Number(next))}
+              choices={[
+                { value: '0', label: t('recognitionAny') },
+                ...recognitionTypes.map((name, at) => ({ value: String(at + 1), label: words(name) })),
+              ]}
+            />
+          )}
+        </ThingField>
+      </div>
+      <ThingField of={fields} name="parts">
+        {(own, { value, onChange }) => (
+          <div id={own.id} role="group" aria-describedby={own['aria-describedby']} className="flex flex-wrap gap-x-6 gap-y-2">
+            {examParts.map((part) => {
+              const chosen = value.find((one) => one.part === part);
+              const put = (next: { part: typeof part; resit: boolean } | null) =>
+                onChange(examParts.flatMap((each) => (each === part ? (next ?? []) : (value.find((one) => one.part === each) ?? []))));
+              return (
+                <span key={part} className="flex items-center gap-3 text-sm">
+                  <label className="flex items-center gap-2">
+                    <Checkbox checked={chosen !== undefined} onCheckedChange={(on) => put(on === true ? { part, resit: false } : null)} />
+                    {t(`parts.${part}`)}
+                  </label>
+                  {chosen !== undefined && (
+                    <label className="flex items-center gap-1.5 text-[13px] text-muted-foreground">
+                      <Checkbox checked={chosen.resit} onCheckedChange={(on) => put({ part, resit: on === true })} />
+                      {t('resit')}
+                    </label>
+                  )}
+                </span>
+              );
+            })}
+          </div>
+        )}
+      </ThingField>
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <NumberField control={control} name="quota" label={t('quota')} hint={t('quotaHint')} min={0} />
+        <ThingField of={fields} name="waitingList">
+          {(own, { value, onChange }) => <Switch {...own} checked={value} onCheckedChange={onChange} />}
+        </ThingField>
+      </div>
+      <fieldset className="grid gap-3.5 rounded-lg border p-3 sm:grid-cols-4">
+        <legend className="px-1 text-[13px] font-medium">{t('photoRule')}</legend>
+        <NumberField control={control} name="photoRule.width" label={t('photoWidth')} />
+        <NumberField control={control} name="photoRule.height" label={t('photoHeight')} />
+        <NumberField control={control} name="photoRule.minKb" label={t('photoMin')} />
+        <NumberField control={control} name="photoRule.maxKb" label={t('photoMax')} />
+      </fieldset>
+      <ThingField of={fields} name="proofs" hint={t('proofsHint')}>
+        {(own, { value, onChange }) => (
+          <Input
+            {...own}
+            defaultValue={value.join('、')}
+            onChange={(event) => onChange(event.target.value.split(/[、,，]/).flatMap((part) => part.trim() || []))}
+          />
+        )}
+      </ThingField>
+      <ThingField of={fields} name="notice" rows={4} />
+    </>
+  );
+}

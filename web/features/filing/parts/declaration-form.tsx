@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../platform/call.ts';
+import { ThingField } from '../../../platform/thing-field.tsx';
+import { ThingForm } from '../../../platform/thing-form.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { declarationDesk } from '../desks.ts';
+import type { DeclarationRow } from '../filing-queries.ts';
+import { OfferFields } from './offer-fields.tsx';
+
+/** A declaration project, from the right of the window. */
+export function DeclarationForm({ saved, onClose }: { saved: DeclarationRow | null; onClose: () => void }) {
+  const { t } = useTranslation('filing');
+  const classes = useQuery({ queryKey: ['class', 'getOptions'], queryFn: ({ signal }) => call('/class/getOptions', {}, { signal }) });
+  return (
+    <ThingForm desk={declarationDesk} saved={saved} onClose={onClose} shape="sheet">
+      {(fields) => (
+        <>
+          <OfferFields of={fields} />
+          <ThingField of={fields} name="category" hint={t('categoryHint')} />
+          <ThingField of={fields} name="classIds">
+            {(control, { value, onChange }) => (
+              <MultiSelect
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                values={value.map(String)}
+                onChange={(ids) => onChange(ids.map(Number))}
+                none={t('everyClass')}
+                choices={(classes.data?.items ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+              />
+            )}
+          </ThingField>
+          <ThingField of={fields} name="notice" rows={4} />
+        </>
+      )}
+    </ThingForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormAnswers, FormDesign } from '../../../../sync/contract/form-design.ts';
+import { formFaults } from '../../../../sync/machines/form-rules.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useWords } from '../../../ui/use-words.ts';
+import { formSteps } from '../form-steps.ts';
+import { FilledSheet } from './filled-sheet.tsx';
+import { FormFieldInput } from './form-field.tsx';
+
+/** The form tried out: as its applicant fills it, checked by the same rules, and as it is printed. Nothing is kept. */
+export function DesignPreview({ design, name, asPrint }: { design: FormDesign; name: string; asPrint: boolean }) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const [answers, setAnswers] = useState<FormAnswers>({});
+  const [checked, setChecked] = useState(false);
+  if (asPrint) return <FilledSheet title={name} subtitle="" design={design} answers={answers} />;
+  const faults = new Map(checked ? formFaults(design, answers).map((fault) => [fault.path, words(fault.words)]) : []);
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 rounded-xl border bg-card p-4">
+      {formSteps(design, answers).map((step) => (
+        <section key={step.key} className="flex flex-col gap-3">
+          {step.title !== '' && <h2 className="border-b pb-1 font-semibold">{step.title}</h2>}
+          {step.hint !== '' && <p className="text-sm text-muted-foreground">{step.hint}</p>}
+          {step.fields.map((field) => (
+            <FormFieldInput
+              key={field.key}
+              design={design}
+              field={field}
+              answers={answers}
+              set={(key, answer) => setAnswers((before) => ({ ...before, [key]: answer }))}
+              faultAt={(path) => faults.get(path)}
+              disabled={field.type === 'file' || field.type === 'picture'}
+            />
+          ))}
+        </section>
+      ))}
+      <Button repeats onClick={() => setChecked(true)}>
+        {t('tryCheck')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { CallAt } from '../../../platform/call-path.ts';
+import { Panel } from '../../../ui/panel.tsx';
+
+type Figures = CallOutput<CallAt<'/enroll/getCounts'>>;
+
+/** How many came and were decided by day, and where applicants come from. */
+export function EnrollCharts({ figures }: { figures: Figures }) {
+  const { t } = useTranslation('filing');
+  const most = Math.max(1, ...figures.days.map((day) => Math.max(day.submitted, day.decided)));
+  const all = figures.sources.reduce((sum, row) => sum + row.count, 0);
+  const came = figures.days.reduce((sum, day) => sum + day.submitted, 0);
+  const decided = figures.days.reduce((sum, day) => sum + day.decided, 0);
+  return (
+    <div className="mt-3.5 grid gap-3.5 lg:grid-cols-[2fr_1fr]">
+      <Panel title={t('chartDays', { came, decided })} bodyClassName="p-3.5">
+        <ol className="flex h-32 items-end gap-1.5">
+          {figures.days.map((day) => (
+            <li key={day.day} title={t('chartDay', day)} className="flex min-w-0 grow flex-col items-center gap-1">
+              <span className="num text-[13px] text-muted-foreground">{day.submitted === 0 ? '' : day.submitted}</span>
+              <span className="flex h-20 w-full items-end justify-center gap-0.5">
+                <span
+                  className="w-2/5 bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
+                  style={{ height: `${(day.submitted / most) * 100}%` }}
+                />
+                <span className="w-2/5 bg-primary" style={{ height: `${(day.decided / most) * 100}%` }} />
+              </span>
+              <span className="num text-[12px] text-muted-foreground">{day.day.slice(5)}</span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel title={t('chartSources', { count: all })} bodyClassName="p-3.5">
+        {figures.sources.length === 0 && <p className="text-[13px] text-muted-foreground">{t('nothing')}</p>}
+        <ul className="flex flex-col gap-1.5">
+          {figures.sources.map(({ source, count }) => (
+            <li key={source} className="grid grid-cols-[4rem_1fr_4rem] items-center gap-2 text-[13px]">
+              <span>{source}</span>
+              <span className="h-2.5 bg-primary" style={{ width: `${(count / Math.max(1, all)) * 100}%` }} />
+              <span className="num text-right">{count}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

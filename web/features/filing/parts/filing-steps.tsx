@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { FilingWhole } from '../../../../sync/contract/filing.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+
+/** Everything that happened to a form, newest first. */
+export function FilingSteps({ steps }: { steps: FilingWhole['steps'] }) {
+  const { t } = useTranslation('filing');
+  return (
+    <ol className="flex flex-col gap-2.5 text-sm">
+      {steps.toReversed().map((step) => (
+        <li key={step.n} className="flex flex-wrap gap-x-3">
+          <span className="font-medium">{t(`events.${step.event}`, { by: step.by })}</span>
+          <time className="num ml-auto text-muted-foreground">{formatDateTime(step.atMs)}</time>
+          {(step.reason !== '' || Object.keys(step.marks).length > 0) && (
+            <p className="w-full text-[13px] text-muted-foreground">
+              {[step.reason, ...Object.values(step.marks)].filter((text) => text !== '').join('；')}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,132 @@
+import { Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  filesAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField,
+  rowsAnswer,
+  textAnswer,
+} from '../../../../sync/contract/form-design.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formSteps } from '../form-steps.ts';
+import { SignatureView } from './signature-field.tsx';
+
+const kindOf = (type: string): boolean => type.startsWith('image/');
+
+/** What stands in one field, to be read. */
+export function AnswerView({ field, answers }: { field: FormField; answers: FormAnswers }) {
+  const { t } = useTranslation('filing');
+  switch (field.type) {
+    case 'table': {
+      const rows = rowsAnswer(answers, field.key);
+      if (rows.length === 0) return <span className="text-muted-foreground">{t('nothing')}</span>;
+      return (
+        <table className="w-full text-left text-[13px]">
+          <thead className="text-muted-foreground">
+            <tr>
+              {field.columns.map((column) => (
+                <th key={column.key} className="py-0.5 pr-3 font-normal">
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {field.columns.map((column) => (
+                  <td key={column.key} className="num py-0.5 pr-3">
+                    {row[column.key] ?? ''}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      );
+    }
+    case 'file':
+    case 'picture': {
+      const files = filesAnswer(answers, field.key);
+      if (files.length === 0) return <span className="text-muted-foreground">{t('nothing')}</span>;
+      return (
+        <ul className="flex flex-wrap gap-2">
+          {files.map((file) => (
+            <li key={file.url}>
+              <a
+                href={file.url}
+                target="_blank"
+                rel="noreferrer"
+                className="flex items-center gap-1 text-primary underline-offset-4 hover:underline"
+              >
+                {kindOf(file.type) ? (
+                  <img
+                    src={file.url}
+                    alt={file.name}
+                    className={cn('rounded border object-cover', field.type === 'picture' ? 'h-28' : 'h-20')}
+                  />
+                ) : (
+                  <Paperclip aria-hidden className="size-4" />
+                )}
+                {!kindOf(file.type) && file.name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      );
+    }
+    case 'signature':
+      return <SignatureView path={textAnswer(answers, field.key)} />;
+    default: {
+      const text = textAnswer(answers, field.key);
+      return text === '' ? (
+        <span className="text-muted-foreground">{t('nothing')}</span>
+      ) : (
+        <span className="whitespace-pre-line">{text}</span>
+      );
+    }
+  }
+}
+
+interface FilledViewProps {
+  design: FormDesign;
+  answers: FormAnswers;
+  /** Beside a field: what differs, a mark to set. */
+  beside?: (field: FormField) => ReactNode;
+  marked?: (field: FormField) => boolean;
+}
+
+/** A filled form, to be read: on the reviewer's screen and on A4 alike. */
+export function FilledView({ design, answers, beside, marked }: FilledViewProps) {
+  return (
+    <div className="flex flex-col">
+      {formSteps(design, answers).map((step) => (
+        <section key={step.key}>
+          {step.title !== '' && <h3 className="border-y bg-muted px-3.5 py-1.5 text-[13px] font-semibold">{step.title}</h3>}
+          {step.hint !== '' && <p className="px-3.5 py-2 text-[13px]">{step.hint}</p>}
+          <dl className="grid grid-cols-1 sm:grid-cols-2 print:grid-cols-2">
+            {step.fields.map((field) => (
+              <div
+                key={field.key}
+                data-field={field.key}
+                className={cn(
+                  'flex min-w-0 flex-wrap gap-x-3 gap-y-1 border-b px-3.5 py-2 text-sm',
+                  field.width === 'full' && 'sm:col-span-2 print:col-span-2',
+                  marked?.(field) === true && 'border-l-4 border-l-kept bg-kept-soft',
+                )}
+              >
+                <dt className="w-24 shrink-0 text-muted-foreground">{field.label}</dt>
+                <dd className="min-w-0 grow">
+                  <AnswerView field={field} answers={answers} />
+                </dd>
+                {beside?.(field)}
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useTranslation } from 'react-i18next';
+import {
+  filesAnswer,
+  type FormAnswer,
+  type FormAnswers,
+  type FormDesign,
+  type FormField as Spec,
+  formLists,
+  rowsAnswer,
+  textAnswer,
+} from '../../../../sync/contract/form-design.ts';
+import { formatOf, optionsOf } from '../../../../sync/machines/form-rules.ts';
+import { uploadFile } from '../../../platform/upload.ts';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Field, type FieldControl } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { IdNumberNote } from './id-number-note.tsx';
+import { RowsField } from './rows-field.tsx';
+import { SignatureField } from './signature-field.tsx';
+
+interface FormFieldProps {
+  design: FormDesign;
+  field: Spec;
+  answers: FormAnswers;
+  set: (key: string, answer: FormAnswer) => void;
+  faultAt: (path: string) => string | undefined;
+  /** Only looked at: the designer's preview. */
+  disabled?: boolean;
+}
+
+/** One field of a form as its applicant fills it; how it is filled follows from its type alone. */
+export function FormFieldInput(props: FormFieldProps) {
+  const { field, faultAt, design, answers } = props;
+  const { t } = useTranslation('filing');
+  const isNumber = formatOf(design, field, answers) === 'idNumber';
+  const typed = textAnswer(answers, field.key);
+  return (
+    <div id={`field-${field.key}`} className="flex min-w-0 scroll-mt-24 flex-col gap-2">
+      <Field
+        label={field.label}
+        required={field.required}
+        error={faultAt(field.key)}
+        {...(field.hint !== ''
+          ? { hint: field.hint }
+          : isNumber && typed.length > 0 && typed.length < 18
+            ? { hint: t('idTyped', { typed: typed.length, left: 18 - typed.length }) }
+            : {})}
+      >
+        {(control) => <Control {...props} control={control} />}
+      </Field>
+      {isNumber && typed !== '' && <IdNumberNote typed={typed} />}
+    </div>
+  );
+}
+
+const lines = { text: 'text', number: 'decimal' } as const;
+
+function Control({ field, answers, set, control, faultAt, disabled = false }: FormFieldProps & { control: FieldControl }) {
+  const { t, i18n } = useTranslation('filing');
+  const text = textAnswer(answers, field.key);
+  const put = (answer: FormAnswer) => set(field.key, answer);
+  switch (field.type) {
+    case 'longText':
+      return <Textarea {...control} rows={4} value={text} disabled={disabled} onChange={(event) => put(event.target.value)} />;
+    case 'date':
+      return <DateField {...control} value={text} onChange={put} disabled={disabled} />;
+    case 'choice': {
+      const english = field.list === null ? undefined : new Map<string, string>(formLists[field.list]);
+      const named = (option: string) => (i18n.language === 'en' ? (english?.get(option) ?? option) : option);
+      return (
+        <Select
+          {...control}
+          value={text}
+          onChange={put}
+          disabled={disabled}
+          placeholder={t('choose')}
+          choices={optionsOf(field).map((option) => ({ value: option, label: named(option) }))}
+        />
+      );
+    }
+    case 'table':
+      return <RowsField field={field} rows={rowsAnswer(answers, field.key)} onChange={put} faultAt={faultAt} />;
+    case 'file':
+    case 'picture':
+      return (
+        <UploadField
+          {...control}
+          disabled={disabled}
+          value={filesAnswer(answers, field.key)}
+          onChange={(files) => put(files.map(({ url, name, sizeBytes = 0, type = '' }) => ({ url, name, sizeBytes, type })))}
+          upload={uploadFile}
+          accept={field.type === 'picture' ? ['image'] : ['image', 'document']}
+          max={field.max ?? (field.type === 'picture' ? 1 : 5)}
+        />
+      );
+    case 'signature':
+      return <SignatureField control={control} value={text} onChange={put} />;
+    case 'section':
+      return null;
+    default:
+      return (
+        <Input
+          {...control}
+          value={text}
+          disabled={disabled}
+          inputMode={field.format === 'mobile' ? 'tel' : lines[field.type]}
+          autoComplete="off"
+          className={field.format === 'any' && field.type === 'text' ? '' : 'num'}
+          onChange={(event) => put(event.target.value)}
+        />
+      );
+  }
+}

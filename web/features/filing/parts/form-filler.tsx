@@ -1,0 +1,264 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Printer, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { filingKinds, type FilingKind } from '../../../../sync/machines/filing-machine.ts';
+import { formFaults } from '../../../../sync/machines/form-rules.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { CallFailure } from '../../../platform/call.ts';
+import type { Key } from '../../../platform/thing-desk.ts';
+import { useSave } from '../../../platform/use-save.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useWords } from '../../../ui/use-words.ts';
+import { filingCallsOf, saveDeclaration, type Sending } from '../filing-calls.ts';
+import type { MineAnswer } from '../filing-queries.ts';
+import { formSteps, stepOf } from '../form-steps.ts';
+import { useFilling } from '../use-filling.ts';
+import { FilingSteps } from './filing-steps.tsx';
+import { FilledSheet } from './filled-sheet.tsx';
+import { FormFieldInput } from './form-field.tsx';
+
+interface FormFillerProps {
+  kind: FilingKind;
+  mine: MineAnswer;
+  isKept: boolean;
+  title: string;
+  closesMs: number;
+}
+
+/** A form in its applicant's hands: filled, looked over, sent, mended, taken back. */
+export function FormFiller(props: FormFillerProps) {
+  const { kind, mine } = props;
+  const machine = filingKinds[kind];
+  const mayWrite = machine.next(mine.own?.status ?? machine.begins, 'submit') !== undefined;
+  return mayWrite ? <Filling key={mine.own?.version ?? 0} {...props} /> : <Sent {...props} />;
+}
+
+function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
+  const { t } = useTranslation('filing');
+  const words = useWords();
+  const queries = useQueryClient();
+  const { offerId, editionId, design, own } = mine;
+  const { draft, pairs, answers, set } = useFilling(`${kind}.${offerId}`, own?.answers ?? {}, own?.version);
+  const [at, setAt] = useState(0);
+  const [looked, setLooked] = useState<ReadonlySet<number>>(new Set());
+  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const top = useRef<HTMLHeadingElement>(null);
+  const steps = formSteps(design, answers);
+  const here = Math.min(at, steps.length - 1);
+  const step = steps[here];
+  const faults = new Map(formFaults(design, answers).map((fault) => [fault.path, words(fault.words)]));
+  const faultAt = (path: string) => told[path] ?? (looked.has(stepOf(steps, path)) ? faults.get(path) : undefined) ?? own?.marks[path];
+  const invalidate = () => queries.invalidateQueries({ queryKey: [kind] });
+
+  const save = useSave<Sending, Key>(
+    `${kind}.${offerId}`,
+    {
+      add: (sending, options) => filingCallsOf[kind].submit(sending, null, options),
+      modify: ({ id: _id, version, ...sending }, options) => filingCallsOf[kind].submit(sending, version, options),
+    },
+    {
+      onSuccess: () => {
+        draft.done();
+        toast.success(t('sent'));
+      },
+      onError: (failure) => {
+        if (!(failure instanceof CallFailure)) return;
+        const fields = Object.fromEntries(failure.fields.map((fault) => [fault.path.replace(/^answers\./, ''), fault.message]));
+        setTold(fields);
+        const [first] = Object.keys(fields);
+        if (first !== undefined) go(stepOf(steps, first));
+      },
+      onSettled: invalidate,
+    },
+  );
+  const keep = useMutation({
+    mutationFn: () => saveDeclaration({ offerId, editionId, pairs }, own?.version ?? null),
+    onSuccess: ({ version }) => {
+      draft.saved(version, { pairs: [...pairs] });
+      toast.success(t('keptAtSchool'));
+    },
+    onSettled: invalidate,
+  });
+
+  const go = (to: number) => {
+    setLooked((before) => new Set([...before, here]));
+    setAt(to);
+    // The next step begins at its top, for eyes and for readers.
+    requestAnimationFrame(() => top.current?.focus());
+  };
+  const send = () => {
+    setLooked(new Set(steps.keys()));
+    setTold({});
+    const [first] = faults.keys();
+    if (first !== undefined) {
+      go(stepOf(steps, first));
+      toast.error(t('faultsLeft', { count: faults.size }));
+      return;
+    }
+    save.mutate({ value: { offerId, editionId, pairs }, at: own === null ? null : { id: own.id, version: own.version } });
+  };
+  const last = here === steps.length - 1;
+  return (
+    <form
+      data-saves
+      noValidate
+      className="mx-auto flex w-full max-w-3xl flex-col gap-3 pb-28"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (last) send();
+        else go(here + 1);
+      }}
+    >
+      <Heading title={title} closesMs={closesMs} steps={steps.length} at={here} />
+      {isKept && <Strip tone="kept">{t('offlineNote')}</Strip>}
+      <DraftRestored draft={draft} />
+      {own !== null && (own.reason !== '' || Object.keys(own.marks).length > 0) && (
+        <Strip tone="kept">
+          <strong>{t('returnedTitle', { count: Object.keys(own.marks).length })}</strong> {own.reason}
+          <ul className="mt-1 list-disc pl-5">
+            {Object.entries(own.marks).map(([path, reason]) => (
+              <li key={path}>
+                <button type="button" className="text-left underline underline-offset-4" onClick={() => go(stepOf(steps, path))}>
+                  {design.find((field) => field.key === path.split('.')[0])?.label}：{reason}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Strip>
+      )}
+      <Panel bodyClassName="flex flex-col gap-4 p-4">
+        <h2 ref={top} tabIndex={-1} className="text-[17px] font-semibold outline-none">
+          {step?.title === '' ? t('proofsStep') : step?.title}
+        </h2>
+        {step?.hint !== '' && <p className="text-sm text-muted-foreground">{step?.hint}</p>}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {step?.fields.map((field) => (
+            <div key={field.key} className={field.width === 'full' ? 'sm:col-span-2' : ''}>
+              <FormFieldInput
+                design={design}
+                field={field}
+                answers={answers}
+                faultAt={faultAt}
+                set={(key, answer) => {
+                  setTold((before) => Object.fromEntries(Object.entries(before).filter(([path]) => path.split('.')[0] !== key)));
+                  set(key, answer);
+                }}
+              />
+            </div>
+          ))}
+        </div>
+      </Panel>
+      {save.error instanceof CallFailure && save.error.fields.length === 0 && (
+        <div role="alert">
+          <Strip tone={save.error.network ? 'kept' : 'seal'}>{save.error.network ? t('notSentYet') : save.error.message}</Strip>
+        </div>
+      )}
+      <div className="sticky bottom-0 -mx-1 flex flex-col gap-2 border-t bg-background px-1 py-3">
+        <div className="min-h-6 text-[13px]">
+          <DraftChip draft={draft} />
+        </div>
+        <div className="flex gap-2.5">
+          <Button size="xl" repeats disabled={here === 0} onClick={() => go(here - 1)}>
+            <ChevronLeft aria-hidden />
+            {t('back')}
+          </Button>
+          {kind === 'declare' && (
+            <Button size="xl" busy={keep.isPending} onClick={() => keep.mutate()}>
+              {t('keep')}
+            </Button>
+          )}
+          {last ? (
+            <Button size="xl" variant="primary" className="grow" busy={save.isPending} onClick={send}>
+              {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
+            </Button>
+          ) : (
+            <Button size="xl" variant="primary" repeats className="grow" onClick={() => go(here + 1)}>
+              {t('next', { title: steps[here + 1]?.title || t('proofsStep') })}
+              <ChevronRight aria-hidden />
+            </Button>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Heading({ title, closesMs, steps, at }: { title: string; closesMs: number; steps: number; at: number }) {
+  const { t } = useTranslation('filing');
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <h1 className="font-medium">{title}</h1>
+        <span className="num text-muted-foreground">{t('until', { when: formatDateTime(closesMs) })}</span>
+      </div>
+      <ol aria-label={t('stepOf', { at: at + 1, of: steps })} className="flex gap-1.5">
+        {Array.from({ length: steps }, (_, each) => (
+          <li key={each} className={`h-1.5 grow rounded-full ${each < at ? 'bg-delivered' : each === at ? 'bg-primary' : 'bg-muted'}`} />
+        ))}
+      </ol>
+      <p className="text-right text-[13px] text-muted-foreground">{t('stepOf', { at: at + 1, of: steps })}</p>
+    </header>
+  );
+}
+
+/** What was handed in: where it stands, what happened, printed and taken back. */
+function Sent({ kind, mine, title }: FormFillerProps) {
+  const { t } = useTranslation('filing');
+  const queries = useQueryClient();
+  const [printing, setPrinting] = useState(false);
+  const { own } = mine;
+  const machine = filingKinds[kind];
+  const withdraw = useMutation({
+    mutationFn: () => filingCallsOf[kind].withdraw({ id: own?.id ?? 0, version: own?.version ?? 0 }),
+    onSuccess: () => toast.success(t('withdrawn')),
+    onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
+  });
+  useEffect(() => setPrinting(false), [own?.version]);
+  if (own === null) return null;
+  if (printing)
+    return (
+      <FilledSheet title={mine.formName} subtitle={title} design={mine.design} answers={own.answers} onBack={() => setPrinting(false)} />
+    );
+  return (
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-3">
+      <SentHead kind={kind} mine={mine} title={title} />
+      <Panel title={t('history')} bodyClassName="p-4">
+        <FilingSteps steps={own.steps} />
+      </Panel>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+          {t('printForm')}
+        </Button>
+        {machine.next(own.status, 'withdraw') !== undefined && (
+          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            <Undo2 aria-hidden />
+            {t('withdraw')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SentHead({ kind, mine, title }: Pick<FormFillerProps, 'kind' | 'mine' | 'title'>) {
+  const { t } = useTranslation('filing');
+  const { own } = mine;
+  if (own === null) return null;
+  const isApproved = own.status === filingKinds[kind].approved;
+  return (
+    <>
+      <h1 className="text-xl font-[650]">{title}</h1>
+      <Strip tone={isApproved ? 'delivered' : 'neutral'}>
+        {t(isApproved ? 'approvedNote' : 'sentNote')}
+        {own.waiting > 0 && ` ${t('waitingNote', { count: own.waiting })}`}
+        {own.examineeTicket !== '' && ` ${t('ticketNote', { ticket: own.examineeTicket })}`}
+      </Strip>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { offerStatus, type OfferStatusCode } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface OfferRow {
+  readonly id: number;
+  readonly version: number;
+  readonly status: OfferStatusCode;
+}
+type Change = OfferRow;
+
+const ways = {
+  batch: (input: Change) => call('/batch/setStatus', input),
+  declaration: (input: Change) => call('/declaration/setStatus', input),
+} as const;
+
+/** Open, close, open again: what a row of offers can have done with it. */
+export function useOfferActions(module: keyof typeof ways): (row: OfferRow) => RowAction[] {
+  const { t } = useTranslation('filing');
+  const queries = useQueryClient();
+  const set = useMutation({
+    mutationFn: ways[module],
+    onSuccess: () => toast.success(t('statusChanged')),
+    onSettled: () => queries.invalidateQueries({ queryKey: [module] }),
+  });
+  return ({ id, version, status }) => {
+    const to = status === offerStatus.open ? offerStatus.closed : offerStatus.open;
+    return [
+      {
+        label: t(status === offerStatus.draft ? 'openNow' : status === offerStatus.open ? 'closeNow' : 'reopen'),
+        onSelect: () => set.mutate({ id, version, status: to }),
+      },
+    ];
+  };
+}

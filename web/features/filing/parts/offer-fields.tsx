@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { call } from '../../../platform/call.ts';
+import { ThingField } from '../../../platform/thing-field.tsx';
+import type { FieldsOf } from '../../../platform/thing-form.tsx';
+import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+export const useOfferChoices = () =>
+  useQuery({ queryKey: ['batch', 'getChoices'], queryFn: ({ signal }) => call('/batch/getChoices', {}, { signal }) });
+
+interface OfferDraft extends FieldValues {
+  name: string;
+  professionId: number | null;
+  level: number;
+  formId: number | null;
+  opensMs: number;
+  closesMs: number;
+  notice: string;
+}
+
+/** What batches and projects ask alike. */
+export function OfferFields<D extends OfferDraft>({ of }: { of: FieldsOf<D> }) {
+  const { t } = useTranslation('filing');
+  const { t: code } = useTranslation('codes');
+  const { data } = useOfferChoices();
+  // A form over what both have: of a type that isn't known yet TypeScript doesn't see its fields.
+  const fields = of as unknown as FieldsOf<OfferDraft>;
+  const professionId = useWatch({ control: fields.form.control, name: 'professionId' }) as number | null;
+  const levels = data?.professions.find((one) => one.id === professionId)?.levels ?? professionLevels;
+  const choose = t('choose');
+  return (
+    <>
+      <ThingField of={fields} name="name" />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <ThingField of={fields} name="professionId" hint={data?.professions.length === 0 ? t('noProfessions') : undefined}>
+          {(control, { value, onChange }) => (
+            <Select
+              {...control}
+              placeholder={choose}
+              value={value === null ? '' : String(value)}
+              onChange={(next) => onChange(next === '' ? null : Number(next))}
+              choices={(data?.professions ?? []).map((one) => ({ value: String(one.id), label: `${one.code} ${one.name}` }))}
+            />
+          )}
+        </ThingField>
+        <ThingField of={fields} name="level">
+          {(control, { value, onChange }) => (
+            <Select
+              {...control}
+              value={String(value)}
+              onChange={(next) => onChange(Number(next))}
+              choices={levels.map((level) => ({ value: String(level), label: code(`professionLevel.${level}` as 'professionLevel.1') }))}
+            />
+          )}
+        </ThingField>
+        <ThingField of={fields} name="opensMs">
+          {(control, { value, onChange }) => <Moment control={control} value={value} onChange={onChange} />}
+        </ThingField>
+        <ThingField of={fields} name="closesMs">
+          {(control, { value, onChange }) => <Moment control={control} value={value} onChange={onChange} />}
+        </ThingField>
+      </div>
+      <ThingField of={fields} name="formId" hint={data?.forms.length === 0 ? t('noForms') : undefined}>
+        {(control, { value, onChange }) => (
+          <Select
+            {...control}
+            placeholder={choose}
+            value={value === null ? '' : String(value)}
+            onChange={(next) => onChange(next === '' ? null : Number(next))}
+            choices={(data?.forms ?? []).map((form) => ({
+              value: String(form.id),
+              label: t('formEdition', { name: form.name, number: form.edition }),
+            }))}
+          />
+        )}
+      </ThingField>
+    </>
+  );
+}
+
+/** A moment of a form; what is no moment is 0, which no window begins or ends with. */
+function Moment({ control, value, onChange }: { control: object; value: number; onChange: (ms: number) => void }) {
+  return (
+    <DateTimeField {...control} value={value === 0 ? '' : toLocalInput(value)} onChange={(text) => onChange(fromLocalInput(text) ?? 0)} />
+  );
+}

@@ -1,0 +1,221 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Eye, Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FilingWhole } from '../../../../sync/contract/filing.ts';
+import type { FormField } from '../../../../sync/contract/form-design.ts';
+import { type FilingKind, filingKinds } from '../../../../sync/machines/filing-machine.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { filingCallsOf } from '../filing-calls.ts';
+import { FilingStatusChip } from './filing-status.tsx';
+import { FilingSteps } from './filing-steps.tsx';
+import { FilledSheet } from './filled-sheet.tsx';
+import { FilledView } from './filled-view.tsx';
+
+interface ReviewPaneProps {
+  kind: FilingKind;
+  id: number;
+  onStep: (by: 1 | -1) => void;
+  onDecided: () => void;
+}
+
+/** One form with what stands in the way of it; A approves, R returns, X marks the field in focus, J and K go on and back. */
+export function ReviewPane({ kind, id, onStep, onDecided }: ReviewPaneProps) {
+  const { t } = useTranslation('filing');
+  const query = useQuery({
+    queryKey: [kind, 'getById', id],
+    queryFn: ({ signal }) =>
+      kind === 'enroll' ? call('/enroll/getById', { id }, { signal }) : call('/declare/getById', { id }, { signal }),
+  });
+  if (query.error !== null) return <QueryFailure error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data === undefined) return <Skeleton className="h-96" aria-label={t('loading')} />;
+  return <Decided key={query.data.version} kind={kind} filing={query.data} onStep={onStep} onDecided={onDecided} />;
+}
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input,textarea,select,[role=dialog],[role=listbox]') !== null;
+
+function Decided({
+  kind,
+  filing,
+  onStep,
+  onDecided,
+}: {
+  kind: FilingKind;
+  filing: FilingWhole;
+  onStep: (by: 1 | -1) => void;
+  onDecided: () => void;
+}) {
+  const { t } = useTranslation('filing');
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const [marks, setMarks] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState('');
+  const [number, setNumber] = useState<string | null>(null);
+  const [printing, setPrinting] = useState(false);
+  const machine = filingKinds[kind];
+  const may = (event: 'approve' | 'return') =>
+    mayChange && machine.next(filing.status, event) !== undefined && !(event === 'return' && filing.examineeId !== null);
+  const decide = useMutation({
+    mutationFn: (decision: 'approve' | 'return') =>
+      filingCallsOf[kind].decide({
+        items: [{ id: filing.id, version: filing.version }],
+        decision,
+        marks: decision === 'return' ? marks : {},
+        reason,
+      }),
+    onSuccess: (_done, decision) => {
+      toast.success(t(decision === 'approve' ? 'approvedOne' : 'returnedOne', { name: filing.name }));
+      onDecided();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: [kind] }),
+  });
+  const show = useMutation({
+    mutationFn: () => filingCallsOf[kind].getIdNumber(filing.id),
+    onSuccess: ({ idNumber }) => setNumber(idNumber),
+  });
+  const marked = Object.keys(marks).length;
+  const toggle = (key: string) =>
+    setMarks(({ [key]: there, ...rest }) => (there === undefined ? { ...rest, [key]: t('markUsual') } : rest));
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (typing(event.target) || event.ctrlKey || event.metaKey || event.altKey || decide.isPending) return;
+      const key = event.key.toLowerCase();
+      if (key === 'j') onStep(1);
+      else if (key === 'k') onStep(-1);
+      else if (key === 'a' && may('approve')) decide.mutate('approve');
+      else if (key === 'r' && may('return') && (marked > 0 || reason !== '')) decide.mutate('return');
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+
+  if (printing)
+    return (
+      <FilledSheet
+        title={filing.offerName}
+        subtitle={filing.name}
+        design={filing.design}
+        answers={filing.answers}
+        onBack={() => setPrinting(false)}
+      />
+    );
+  const changed = (field: FormField) =>
+    filing.previous !== null && JSON.stringify(filing.previous[field.key]) !== JSON.stringify(filing.answers[field.key]);
+  return (
+    <Panel bodyClassName="flex flex-col">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b px-4 py-2.5">
+        <h2 className="text-[17px] font-semibold">{filing.name}</h2>
+        <FilingStatusChip kind={kind} status={filing.status} />
+        {filing.rounds > 1 && <Chip>{t('round', { count: filing.rounds })}</Chip>}
+        <span className="num text-sm">{number ?? filing.idNumber}</span>
+        {number === null && filing.idNumber !== '' && mayChange && (
+          <Button size="sm" variant="ghost" busy={show.isPending} onClick={() => show.mutate()}>
+            <Eye aria-hidden />
+            {t('showNumber')}
+          </Button>
+        )}
+        <Button size="sm" className="ml-auto" onClick={() => setPrinting(true)}>
+          <Printer aria-hidden />
+          {t('printForm')}
+        </Button>
+        <span className="num w-full text-[13px] text-muted-foreground">
+          {filing.offerName} · {filing.submittedMs !== null && t('submittedOn', { when: formatDateTime(filing.submittedMs) })}
+        </span>
+      </header>
+      {filing.twins.length > 0 && (
+        <Strip tone="neutral" className="rounded-none">
+          {t('twins', { count: filing.twins.length })}
+          {filing.twins.map((twin) => `${twin.offerName}（${twin.name}）`).join('；')}
+        </Strip>
+      )}
+      {filing.doubt !== '' && (
+        <Strip tone="kept" className="rounded-none">
+          {filing.doubt}
+        </Strip>
+      )}
+      <FilledView
+        design={filing.design}
+        answers={filing.answers}
+        marked={(field) => field.key in marks || field.key in filing.marks}
+        beside={(field) => (
+          <span className="flex w-full flex-wrap items-center gap-2">
+            {changed(field) && <Chip tone="primary">{t('mended')}</Chip>}
+            {filing.marks[field.key] !== undefined && <span className="text-[13px] text-kept-ink">{filing.marks[field.key]}</span>}
+            {may('return') && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-pressed={field.key in marks}
+                aria-label={t('markField', { label: field.label })}
+                onClick={() => toggle(field.key)}
+              >
+                {t(field.key in marks ? 'unmark' : 'mark')}
+              </Button>
+            )}
+            {field.key in marks && (
+              <Input
+                aria-label={t('markReason', { label: field.label })}
+                className="grow basis-48"
+                maxLength={300}
+                value={marks[field.key]}
+                onChange={(event) => setMarks((before) => ({ ...before, [field.key]: event.target.value }))}
+              />
+            )}
+          </span>
+        )}
+      />
+      <section aria-label={t('history')} className="border-t p-4">
+        <FilingSteps steps={filing.steps} />
+      </section>
+      {(may('approve') || may('return')) && (
+        <footer className="sticky bottom-0 flex flex-wrap items-center gap-2.5 border-t bg-card px-4 py-3">
+          <Input
+            aria-label={t('reason')}
+            placeholder={t('reasonHint')}
+            className="max-w-80 grow"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <span className="text-[13px] text-muted-foreground">{t('keys')}</span>
+          <span className="ml-auto flex gap-2.5">
+            {may('return') && (
+              <Button
+                variant={marked > 0 ? 'primary' : 'outline'}
+                disabled={marked === 0 && reason === ''}
+                busy={decide.isPending}
+                onClick={() => decide.mutate('return')}
+              >
+                {marked > 0 ? t('returnMarked', { count: marked }) : t('return')}
+              </Button>
+            )}
+            {may('approve') && (
+              <Button
+                variant={marked > 0 ? 'outline' : 'primary'}
+                disabled={filing.doubt !== '' && reason === ''}
+                busy={decide.isPending}
+                onClick={() => decide.mutate('approve')}
+              >
+                {t('approve')}
+              </Button>
+            )}
+          </span>
+        </footer>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FilingEntry } from '../filing-queries.ts';
+import { Doubt, Photo } from './review-list.tsx';
+
+/** Everybody's photo side by side: what doesn't fit is seen at once. */
+export function ReviewWall({ rows, onOpen }: { rows: readonly FilingEntry[]; onOpen: (id: number) => void }) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-3">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            onClick={() => onOpen(row.id)}
+            className="flex w-full flex-col items-center gap-1 rounded-xl border bg-card p-2 text-sm hover:border-primary"
+          >
+            <Photo url={row.photo} className="h-32 w-[5.7rem]" />
+            <span className="font-medium">{row.name}</span>
+            <span className="text-[13px]">
+              <Doubt row={row} />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
