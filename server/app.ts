@@ -12,23 +12,29 @@ import { mountContract } from './http/contract-mount.ts';
 import type { AddressOf } from './http/call-context.ts';
 import type { AllHandlers } from './http/handler.ts';
 import { keptGate } from './http/kept-gate.ts';
+import { mediaTickets } from './http/media-ticket.ts';
 import { rowGate } from './http/row-gate.ts';
 import { Once } from './http/once.ts';
+import { freeBytesAt } from './surroundings.ts';
 import type { Logger, ServerChance, ServerClock, ServerTimers } from './ports.ts';
 import type { Ingest } from './ingest/ingest.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import type { ServerKeys } from './ingest/server-keys.ts';
+import { courseHandlers } from './modules/course/course-handlers.ts';
+import { coursewareHandlers } from './modules/courseware/courseware-handlers.ts';
 import { detailHandlers } from './modules/detail/detail-handlers.ts';
 import { auditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
+import { infoHandlers } from './modules/info/info-handlers.ts';
 import { batchHandlers } from './modules/filing/batch-handlers.ts';
 import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
 import { declareHandlers } from './modules/filing/declare-handlers.ts';
 import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
 import { formHandlers } from './modules/filing/form-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
+import { learnHandlers } from './modules/learn/learn-handlers.ts';
 import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { examPlaceHandlers, examRoomHandlers, markerGroupHandlers } from './modules/room/room-handlers.ts';
@@ -37,9 +43,11 @@ import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
 import { recordHandlers } from './modules/record/record-handlers.ts';
 import { schoolHandlers } from './modules/school/school-handlers.ts';
+import { shelfHandlers } from './modules/shelf/shelf-handlers.ts';
 import { syncHandlers } from './modules/sync/sync-handlers.ts';
 import { syncReads } from './modules/sync/sync-reads.ts';
 import { systemHandlers } from './modules/system/system-handlers.ts';
+import { uploadHandlers } from './modules/upload/upload-handlers.ts';
 import { uploadReads } from './modules/upload/upload-reads.ts';
 import { authenticator } from './modules/user/session-gate.ts';
 import { userHandlers } from './modules/user/user-handlers.ts';
@@ -72,7 +80,9 @@ export interface AppDeps {
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 export function createHandlers(deps: AppDeps): AllHandlers {
-  const uploads = uploadReads(deps.db, join(deps.inspection.folder, 'uploads'));
+  const folder = join(deps.inspection.folder, 'uploads');
+  const uploads = uploadReads(deps.db, folder);
+  const tickets = mediaTickets(deps.keys.ticketSecret);
   return {
     user: userHandlers(deps),
     class: classHandlers(deps),
@@ -92,6 +102,12 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     progress: progressHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     sync: syncHandlers(deps),
     audit: auditHandlers(deps),
+    shelf: shelfHandlers(deps),
+    upload: uploadHandlers({ ...deps, tickets, folder, freeBytes: () => freeBytesAt(deps.inspection.folder) }),
+    courseware: coursewareHandlers({ ...deps, tickets, folder }),
+    course: courseHandlers(deps),
+    learn: learnHandlers({ ...deps, tickets }),
+    info: infoHandlers(deps),
     form: formHandlers(deps),
     batch: batchHandlers(deps),
     enroll: enrollHandlers(deps),

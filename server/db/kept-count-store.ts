@@ -10,7 +10,8 @@ export function keptCountStore(db: Kysely<Database>) {
     questionsOfBank: (schoolId: number | null) => countOf(db.selectFrom('question').where('school_id', 'is', schoolId)),
     async categoriesOf(schoolId: number): Promise<number> {
       const papers = await countOf(db.selectFrom('paper_folder').where('school_id', '=', schoolId));
-      return papers + (await countOf(db.selectFrom('question_folder').where('bank_id', '=', schoolId)));
+      const shelves = await countOf(db.selectFrom('shelf_folder').where('school_id', '=', schoolId));
+      return papers + shelves + (await countOf(db.selectFrom('question_folder').where('bank_id', '=', schoolId)));
     },
   };
 }

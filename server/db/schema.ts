@@ -3,6 +3,7 @@ import type { ClassTables } from './schema/class.ts';
 import type { ExamTables } from './schema/exam.ts';
 import type { FilingTables } from './schema/filing.ts';
 import type { LearnerTables } from './schema/learner.ts';
+import type { LearningTables } from './schema/learning.ts';
 import type { MarkingTables } from './schema/marking.ts';
 import type { PaperTables } from './schema/paper.ts';
 import type { ProfessionTables } from './schema/profession.ts';
@@ -21,6 +22,7 @@ export interface Database
     ExamTables,
     FilingTables,
     LearnerTables,
+    LearningTables,
     MarkingTables,
     PaperTables,
     ProfessionTables,

@@ -15,7 +15,14 @@ const onlineOnly = [
   'web/features/home/',
   'web/features/question/',
   'web/features/paper/',
+  'web/features/course/',
   'web/features/exam-plan/',
+  // Articles are written online, and read anywhere.
+  'web/features/info/pages/article-category-page.tsx',
+  'web/features/info/pages/article-edit-page.tsx',
+  'web/features/info/pages/article-list-page.tsx',
+  // Half of the budget by itself: fetched by taking a course along, and kept by the browser.
+  'node_modules/pdfjs-dist/',
   'web/features/prof/',
   'web/features/detail/',
   'web/features/people/',

@@ -2,12 +2,16 @@ import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { batchCalls } from './batch.ts';
 import { classCalls } from './class.ts';
+import { courseCalls } from './course.ts';
+import { coursewareCalls } from './courseware.ts';
+import { infoCalls } from './article.ts';
 import { declarationCalls, declareCalls } from './declaration.ts';
 import { enrollCalls } from './enroll.ts';
 import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { formCalls } from './form.ts';
 import { jobCalls } from './job.ts';
+import { learnCalls } from './learn.ts';
 import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
@@ -15,8 +19,10 @@ import { progressCalls } from './progress.ts';
 import { questionCalls } from './question.ts';
 import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
+import { shelfCalls } from './shelf.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
+import { uploadCalls } from './upload-calls.ts';
 import { userCalls } from './user.ts';
 
 /** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
@@ -39,6 +45,12 @@ export const contract = {
   progress: progressCalls,
   sync: syncCalls,
   audit: auditCalls,
+  shelf: shelfCalls,
+  upload: uploadCalls,
+  courseware: coursewareCalls,
+  course: courseCalls,
+  learn: learnCalls,
+  info: infoCalls,
   form: formCalls,
   batch: batchCalls,
   enroll: enrollCalls,

@@ -14,6 +14,7 @@ export const learnerFigures = {
   passed: 'count',
   average: 'percent',
   tests: 'count',
+  lessons: 'count',
   last_exam_ms: 'time',
   active_ms: 'time',
 } as const satisfies Record<string, 'count' | 'percent' | 'time'>;
@@ -33,7 +34,13 @@ const totals = {
   /** Mock tests sat. */
   tests: z.int(),
 };
-const figures = { ...totals, test_average: percent.nullable(), last_exam_ms: epochMs.nullable(), active_ms: epochMs.nullable() };
+const figures = {
+  ...totals,
+  test_average: percent.nullable(),
+  lessons: z.int(),
+  last_exam_ms: epochMs.nullable(),
+  active_ms: epochMs.nullable(),
+};
 const statusCode = z.literal(Object.values(userStatus));
 
 export const learnerOutcomes = ['absent', 'failed', 'neverSat'] as const;

@@ -1,3 +1,6 @@
+import { articleThing } from './article.ts';
+import { courseThing } from './course.ts';
+import { coursewareThing } from './courseware.ts';
 import { batchThing } from './batch.ts';
 import { classThing } from './class.ts';
 import { declarationThing } from './declaration.ts';
@@ -13,6 +16,9 @@ type Declared = { [M in keyof Contract]: Contract[M] extends { readonly modify: 
 /** Every thing that is declared, for who speaks of all of them: the audit log's words, the tests. One that is forgotten is a type error. */
 export const things = {
   class: classThing,
+  courseware: coursewareThing,
+  course: courseThing,
+  info: articleThing,
   prof: professionThing,
   form: formThing,
   batch: batchThing,

@@ -29,6 +29,10 @@ const things = {
   marker_group: undefined,
   question_folder: 'category',
   paper_folder: 'category',
+  article: undefined,
+  courseware: undefined,
+  course: undefined,
+  shelf_folder: 'category',
 } as const satisfies Record<string, CallSpec['makes']>;
 type Thing = keyof typeof things;
 

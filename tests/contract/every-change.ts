@@ -1,3 +1,4 @@
+import { changeLearning } from './learning-changes.ts';
 import { answersOf, filingSchool } from './filing-school.ts';
 import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
@@ -114,6 +115,8 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/question/addCategory', { category: '丁库' });
   await call(6, '/question/moveCategory', { from: '丁库', to: '戊库' });
   await call(6, '/question/removeCategory', { category: '戊库' });
+
+  await changeLearning(server, call);
 
   const draft = await call(6, '/paper/add', paper);
   const drafted = await call(6, '/paper/modify', { ...paper, name: '乙卷', ...key(draft) });

@@ -43,6 +43,12 @@ const telling: Readonly<Record<string, Telling>> = {
   '/user/getSessions': { tells: 'never', input: () => ({}) },
   '/user/removeSession': never,
   '/school/getByWebsite': { tells: 'never', input: () => ({ website: 'demo' }) },
+  '/learn/myList': { tells: 'never', input: () => ({}) },
+  '/learn/getById': never,
+  '/learn/record': never,
+  '/info/myList': { tells: 'never', input: () => ({}) },
+  '/info/read': never,
+  '/info/setRead': never,
   '/system/getPublic': { tells: 'never', input: () => ({}) },
   '/system/reportFault': { tells: 'never', input: () => ({ name: 'TypeError', message: 'x', frames: [], page: '/', browser: '' }) },
 };

@@ -3,6 +3,7 @@ import { examRoomThing } from '../../sync/contract/exam-place.ts';
 import { exampleOf } from '../../sync/contract/thing.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
+import { articleDraft, givenCourse } from './learning-changes.ts';
 import { type Call, done, type Ref, startServer } from './server-fixture.ts';
 import {
   classDraft,
@@ -73,6 +74,26 @@ export async function twoSchools() {
   const set = { profId: profession.id, level: 4, pointCode: 'A-A-A-001' };
   await done(teacher('/question/modifyMany', { items: [questions[1]], set }));
 
+  const { text, course } = await givenCourse(server, async (type, path, input) => done((await as(type ?? 6, 0))(path, input)));
+  const given = await done(teacher('/course/setStatus', { ...course, event: 'publish' }));
+  const article = await done(teacher('/info/add', { ...articleDraft, title: '机密资讯' }));
+  const shownArticle = await done(teacher('/info/setStatus', { ...article, event: 'publish' }));
+  const learning: Record<string, object> = {
+    '/course/setStatus': { ...given, event: 'withdraw' },
+    '/course/copy': { id: course.id, title: '越校' },
+    '/course/getFigures': { id: course.id },
+    '/course/getLessonFigures': { id: course.id, coursewareId: text.id },
+    '/courseware/getSources': { id: text.id },
+    '/learn/getById': { id: course.id },
+    '/learn/record': {
+      courseId: course.id,
+      marks: [{ markId: deviceId, coursewareId: text.id, fromMs: 0, toMs: 1, spans: [[0, 1]], position: 0 }],
+    },
+    '/info/setStatus': { ...shownArticle, event: 'withdraw' },
+    '/info/getReaders': { id: article.id },
+    '/info/read': { id: article.id },
+    '/info/setRead': { ids: [article.id] },
+  };
   const ask = async <T = Ref>(type: UserType, path: string, input: object): Promise<T> => done<T>((await as(type, 0))(path, input));
   const { form, batch, project } = await filingSchool(ask, profession.id, server.time.nowMs);
   const fill = async (type: UserType, path: string, offerId: number) => {
@@ -153,6 +174,7 @@ export async function twoSchools() {
     '/exam/release': { planId: plan.id },
     '/exam/myAnswers': { planId: plan.id },
     '/exam/myScore': { planId: plan.id },
+    ...learning,
     '/marking/getTask': { planId: plan.id, questionId: 1 },
     '/marking/take': { planId: plan.id, questionId: 1 },
     '/marking/giveBack': { planId: plan.id, questionId: 1, code: 1 },

@@ -17,7 +17,7 @@ interface ThingListPageProps<D, R extends Key> extends Pick<
   DataListProps<R>,
   'list' | 'query' | 'columns' | 'filters' | 'open' | 'inlineActions'
 > {
-  desk: ThingDesk<D, R>;
+  desk: Pick<ThingDesk<D, R>, 'thing' | 'remove'>;
   title: string;
   /** Stands under the title. */
   hint?: ReactNode;

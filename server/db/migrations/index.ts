@@ -38,6 +38,7 @@ import { wordsByStores } from './0041-words-by-stores.ts';
 import { examRoom } from './0042-exam-room.ts';
 import { form } from './0047-form.ts';
 import { filing } from './0048-filing.ts';
+import { learning } from './0052-learning.ts';
 import { idNumberOnce } from './0057-id-number-once.ts';
 import { itemMark } from './0068-item-mark.ts';
 
@@ -82,6 +83,8 @@ export const migrations: readonly Migration[] = [
   examRoom,
   form,
   filing,
+  learning,
+  idNumberOnce,
   idNumberOnce,
   itemMark,
 ];

@@ -18,6 +18,9 @@ interface LearnerTable {
   average: number | null;
   tests: Generated<number>;
   test_average: number | null;
+  /** Lessons done, and the time learned in all. */
+  lessons: Generated<number>;
+  learned_ms: Generated<number>;
   last_exam_ms: number | null;
   active_ms: number | null;
   /** 1 was absent, 2 failed, 4 never sat one. */

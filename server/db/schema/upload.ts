@@ -11,6 +11,8 @@ export interface UploadTables {
     sha256: Buffer;
     original_name: string;
     created_ms: number;
+    /** 1: served to those alone who may learn what it belongs to. */
+    guarded: Generated<0 | 1>;
     /** Since when nothing is known to refer to it. */
     unused_ms: ColumnType<number | null, never, number | null>;
   };

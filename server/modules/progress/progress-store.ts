@@ -16,6 +16,7 @@ export const learnerSorts = {
   passed: 'passed',
   average: 'average',
   tests: 'tests',
+  lessons: 'lessons',
   last_exam_ms: 'last_exam_ms',
   active_ms: 'active_ms',
 } as const;

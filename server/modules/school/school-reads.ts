@@ -21,6 +21,12 @@ export function schoolReads(db: Kysely<Database>) {
         .executeTakeFirst();
       return row && { id: row.id, title: row.title, registration: storedConfig(row).config_registration === 1 };
     },
+    /** How large and how long courseware may be here. */
+    async coursewareLimits(schoolId: number): Promise<{ sizeMb: number; minutes: number }> {
+      const row = await db.selectFrom('school').select('config').where('id', '=', schoolId).executeTakeFirst();
+      const config = storedConfig(row ?? { config: '{}' });
+      return { sizeMb: config.config_courseware_size_mb, minutes: config.config_courseware_minutes };
+    },
     async exists(schoolId: number): Promise<boolean> {
       return (await db.selectFrom('school').select('id').where('id', '=', schoolId).executeTakeFirst()) !== undefined;
     },

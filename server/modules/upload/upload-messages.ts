@@ -71,5 +71,10 @@ export const uploadMessages = {
     'zh-CN': '音视频只能由教师和管理人员上传',
     en: 'Videos and sound are uploaded by teachers and administrators only',
   }),
+  unfinished: (): Message => ({ 'zh-CN': '文件还没有传完，请继续上传', en: 'The file has not arrived whole: go on sending it' }),
+  notPlayed: (): Message => ({
+    'zh-CN': '浏览器放不了、也打不开这种文件，请转成 MP4（H.264）、WebM、MP3、PDF、Office 文档或图片',
+    en: 'Browsers neither play nor open this file: make it MP4 (H.264), WebM, MP3, PDF, an Office document or a picture',
+  }),
   gone: (): Message => ({ 'zh-CN': '文件不存在', en: 'There is no such file' }),
 };

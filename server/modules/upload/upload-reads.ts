@@ -19,6 +19,8 @@ export interface UploadReads {
 interface ManyUploadReads extends UploadReads {
   /** Pictures by their address; one that isn't there, or is none, is simply not in the map. */
   pictures(urls: readonly string[]): Promise<Map<string, StoredPicture>>;
+  /** Which of these files are of the school. */
+  ofSchool(urls: readonly string[], schoolId: number): Promise<Map<string, { readonly kind: UploadKind; readonly sizeBytes: number }>>;
   /** Bytes of all of them together, as far as they are there. */
   sizeOf(urls: readonly string[]): Promise<number>;
 }
@@ -41,6 +43,17 @@ export function uploadReads(db: Kysely<Database>, folder: string): ManyUploadRea
     return rows.map(({ name, kind }) => ({ name, kind: kind as UploadKind }));
   };
   return {
+    async ofSchool(urls, schoolId) {
+      const names = namesOf(urls);
+      if (names.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('upload')
+        .select(['name', 'kind', 'size_bytes'])
+        .where('name', 'in', names)
+        .where('school_id', '=', schoolId)
+        .execute();
+      return new Map(rows.map((row) => [`/uploads/${row.name}`, { kind: row.kind as UploadKind, sizeBytes: row.size_bytes }]));
+    },
     async dataAddress(url) {
       const [row] = await stored(namesOf([url]));
       const picture = row === undefined ? 'missing' : await pictureOf(row);

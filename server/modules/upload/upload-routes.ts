@@ -71,7 +71,8 @@ export function mountUploads(app: App, deps: UploadDeps): void {
   app.on(['GET', 'HEAD'], '/uploads/*', async (c) => {
     const name = uploadUrlPattern.exec(c.req.path)?.[1];
     const stored = name === undefined ? undefined : await store.byName(name);
-    const answer = name !== undefined && stored ? await answerUpload(uploadPath(deps.folder, name), stored, c.req.raw) : null;
+    const answer =
+      name !== undefined && stored?.guarded === false ? await answerUpload(uploadPath(deps.folder, name), stored, c.req.raw) : null;
     return answer ?? answerRefusal(refuse('unknownCall', uploadMessages.gone()), languageIn(c));
   });
 }

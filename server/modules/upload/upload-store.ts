@@ -10,6 +10,7 @@ export interface NewUpload {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
   readonly originalName: string;
+  readonly guarded?: true;
 }
 
 export interface StoredUpload {
@@ -17,6 +18,8 @@ export interface StoredUpload {
   readonly sizeBytes: number;
   readonly sha256: Buffer;
   readonly originalName: string;
+  /** Opened with a ticket alone. */
+  readonly guarded: boolean;
 }
 
 export function uploadStore(db: Kysely<Database>) {
@@ -33,6 +36,7 @@ export function uploadStore(db: Kysely<Database>) {
           sha256: row.sha256,
           original_name: row.originalName,
           created_ms: nowMs,
+          guarded: row.guarded === true ? 1 : 0,
         })
         .execute();
     },
@@ -40,10 +44,23 @@ export function uploadStore(db: Kysely<Database>) {
     async byName(name: string): Promise<StoredUpload | undefined> {
       const row = await db
         .selectFrom('upload')
-        .select(['kind', 'size_bytes as sizeBytes', 'sha256', 'original_name as originalName'])
+        .select(['kind', 'size_bytes as sizeBytes', 'sha256', 'original_name as originalName', 'guarded'])
         .where('name', '=', name)
         .executeTakeFirst();
-      return row && { ...row, kind: row.kind as UploadKind };
+      return row && { ...row, kind: row.kind as UploadKind, guarded: row.guarded === 1 };
+    },
+
+    /** A file that came piece by piece, by the name it came under. */
+    async byRandom(random: string, userId: number): Promise<(StoredUpload & { readonly name: string }) | undefined> {
+      const row = await db
+        .selectFrom('upload')
+        .select('name')
+        .where('user_id', '=', userId)
+        .where('name', '>=', random)
+        .where('name', '<', `${random}/`)
+        .executeTakeFirst();
+      const stored = row && (await this.byName(row.name));
+      return row && stored && { ...stored, name: row.name };
     },
 
     async countSince(userId: number, sinceMs: number): Promise<number> {

@@ -4,6 +4,7 @@ import { test } from '../rig/test.ts';
 import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
+import { learningPresses } from './presses/learning-presses.ts';
 import { filingPresses } from './presses/filing-presses.ts';
 import { markingPresses } from './presses/marking-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
@@ -15,6 +16,7 @@ const presses = [
   ...bankPresses,
   ...cataloguePresses,
   ...examPresses,
+  ...learningPresses,
   ...filingPresses,
   ...markingPresses,
   ...peoplePresses,
@@ -24,6 +26,9 @@ const presses = [
 
 /** Made without a button of their own, and why a second one does nothing. */
 const excused: Readonly<Record<string, string>> = {
+  '/upload/takeFile platform/resumable-upload.ts': 'comes by itself when a file has arrived; asked again, it is answered as before',
+  '/learn/record features/learn/learn-outbox.ts': 'what was learned is sent by itself; each record has a name and counts once',
+  '/info/setRead features/info/unsent-reads.ts': 'the page tells it by itself; who has read an article has read it',
   '/marking/take features/marking/pages/script-page.tsx':
     'the page takes what lies before this marker already; choosing one of the list again gives the same one',
   '/exam/enter features/exam-sitting/parts/seat-ports.ts': 'the page asks for its seat by itself; the same device is given the same one',

@@ -1,3 +1,4 @@
+import type { Role } from '../../../sync/contract/roles.ts';
 import { accountPage } from './account-pages.ts';
 import type { RouteRow } from './route-row.ts';
 
@@ -12,6 +13,9 @@ const signIn = {
 } as const satisfies Partial<RouteRow>;
 
 const bare = { access: 'public', layout: 'plain', calls: [], texts: [] } as const;
+
+/** Everybody of a school. */
+const newsReaders = ['school', 'teacher', 'marker', 'invigilator', 'student', 'examUser'] as const satisfies readonly Role[];
 
 export const publicRoutes: readonly RouteRow[] = [
   { ...signIn, path: '/login' },
@@ -46,8 +50,8 @@ export const publicRoutes: readonly RouteRow[] = [
     access: ['teacher'],
     layout: 'admin',
     under: '/teacher/home/index',
-    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount'],
-    texts: ['home', 'codes'],
+    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount', '/info/myList'],
+    texts: ['home', 'codes', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {
@@ -71,5 +75,24 @@ export const publicRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/home/pages/platform-home-page.tsx')).PlatformHomePage,
   },
 
+  {
+    path: '/info/index',
+    title: 'news',
+    access: newsReaders,
+    layout: 'own',
+    calls: ['/info/myList'],
+    texts: ['learning'],
+    page: async () => (await import('../../features/info/pages/news-page.tsx')).NewsPage,
+  },
+  {
+    path: '/info/item/:id',
+    title: 'newsItem',
+    access: newsReaders,
+    layout: 'own',
+    under: '/info/index',
+    calls: ['/info/read', '/info/setRead'],
+    texts: ['learning'],
+    page: async () => (await import('../../features/info/pages/article-page.tsx')).ArticlePage,
+  },
   { ...accountPage, path: '/account', title: 'account', access: 'signedIn', layout: 'own' },
 ];

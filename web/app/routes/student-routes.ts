@@ -2,6 +2,7 @@ import { notYet } from './not-yet.ts';
 import { sitter, type RouteRow } from './route-row.ts';
 
 const mine = { ...notYet, access: sitter, layout: 'admin' } as const satisfies Partial<RouteRow>;
+const learning = { access: sitter, layout: 'admin', texts: ['learning'] } as const satisfies Partial<RouteRow>;
 /** Examinees who are no students have none of these. */
 const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<RouteRow>;
 
@@ -26,8 +27,8 @@ export const studentRoutes: readonly RouteRow[] = [
     access: sitter,
     layout: 'admin',
     sidebar: true,
-    calls: ['/exam/myList'],
-    texts: ['examSitting', 'examAround'],
+    calls: ['/exam/myList', '/info/myList'],
+    texts: ['examSitting', 'examAround', 'learning'],
     page: noticeListPage,
   },
   {
@@ -46,8 +47,8 @@ export const studentRoutes: readonly RouteRow[] = [
     access: sitter,
     layout: 'admin',
     under: '/student/home/index',
-    calls: ['/exam/myList'],
-    texts: ['examSitting', 'examAround'],
+    calls: ['/exam/myList', '/info/myList'],
+    texts: ['examSitting', 'examAround', 'learning'],
     page: noticeListPage,
   },
   {
@@ -71,10 +72,30 @@ export const studentRoutes: readonly RouteRow[] = [
     page: async () => (await import('../../features/exam-sitting/pages/score-page.tsx')).ScorePage,
   },
 
-  { ...mine, path: '/student/learn/index', title: 'learn', sidebar: true },
-  { ...mine, path: '/student/learn/item/:id', title: 'learnCourse', under: '/student/learn/index' },
-  { ...mine, path: '/student/learn/item/:id/:sid/:kid', title: 'learnLesson', under: '/student/learn/index' },
-
+  {
+    ...learning,
+    path: '/student/learn/index',
+    title: 'learn',
+    sidebar: true,
+    calls: ['/learn/myList'],
+    page: async () => (await import('../../features/learn/pages/learn-list-page.tsx')).LearnListPage,
+  },
+  {
+    ...learning,
+    path: '/student/learn/item/:id',
+    title: 'learnCourse',
+    under: '/student/learn/index',
+    calls: ['/learn/getById', '/learn/record'],
+    page: async () => (await import('../../features/learn/pages/learn-course-page.tsx')).LearnCoursePage,
+  },
+  {
+    ...learning,
+    path: '/student/learn/item/:id/:sid/:kid',
+    title: 'learnLesson',
+    under: '/student/learn/index',
+    calls: ['/learn/getById', '/learn/record'],
+    page: async () => (await import('../../features/learn/pages/lesson-page.tsx')).LessonPage,
+  },
   { ...mine, path: '/student/exercises/index', title: 'exercises', sidebar: true },
   { ...exercises, path: '/student/exercises/item/:id', title: 'exercise' },
   { ...exercises, path: '/student/exercises/paper/create', title: 'exerciseCreate' },

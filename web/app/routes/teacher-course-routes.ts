@@ -1,28 +1,108 @@
-import { notYet } from './not-yet.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
-const course = { ...notYet, access: staff, layout: 'admin', group: 'course' } as const satisfies Partial<RouteRow>;
+const texts = ['thing', 'learning'] as const;
+const course = { access: staff, layout: 'admin', group: 'course', texts } as const satisfies Partial<RouteRow>;
 const page = { ...course, under: '/teacher/course/index' } as const satisfies Partial<RouteRow>;
-const info = { ...notYet, access: staff, layout: 'admin', group: 'info' } as const satisfies Partial<RouteRow>;
+const info = { access: staff, layout: 'admin', group: 'info', texts } as const satisfies Partial<RouteRow>;
 const article = { ...info, under: '/teacher/info/index' } as const satisfies Partial<RouteRow>;
+
+const categoryCalls = ['/shelf/getCategories', '/shelf/addCategory', '/shelf/moveCategory', '/shelf/removeCategory'] as const;
+const listCalls = ['/course/getList', '/course/remove', '/course/copy', '/shelf/getCategories'] as const;
+const formCalls = [
+  '/course/getById',
+  '/course/add',
+  '/course/modify',
+  '/class/getOptions',
+  '/prof/getList',
+  '/shelf/getCategories',
+] as const;
+const coursewareCalls = [
+  '/courseware/getList',
+  '/courseware/getById',
+  '/courseware/add',
+  '/courseware/modify',
+  '/courseware/remove',
+  '/upload/getLimits',
+  '/upload/takeFile',
+  '/shelf/getCategories',
+] as const;
+const courseListPage = async () => (await import('../../features/course/pages/course-list-page.tsx')).CourseListPage;
+const courseEditPage = async () => (await import('../../features/course/pages/course-edit-page.tsx')).CourseEditPage;
+const courseFormPage = async () => (await import('../../features/course/pages/course-form-page.tsx')).CourseFormPage;
+const articleEditPage = async () => (await import('../../features/info/pages/article-edit-page.tsx')).ArticleEditPage;
+const articleCalls = ['/info/getById', '/info/add', '/info/modify', '/class/getOptions', '/prof/getList', '/shelf/getCategories'] as const;
 
 /** Courses, and the articles beside them. */
 export const teacherCourseRoutes: readonly RouteRow[] = [
-  { ...course, path: '/teacher/course/index', title: 'courses', sidebar: true },
-  { ...page, path: '/teacher/course/assets/create', title: 'courseCreate' },
-  { ...page, path: '/teacher/course/assets/create/:id', title: 'courseEdit' },
+  { ...course, path: '/teacher/course/index', title: 'courses', sidebar: true, calls: listCalls, page: courseListPage },
+  { ...page, path: '/teacher/course/assets/create', title: 'courseCreate', writes: true, calls: formCalls, page: courseEditPage },
+  { ...page, path: '/teacher/course/assets/create/:id', title: 'courseEdit', writes: true, calls: formCalls, page: courseEditPage },
   { ...page, ...areaProfsPage, path: '/teacher/course/assets/prof', title: 'profs', access: ['admin', 'school'] },
-  { ...course, path: '/teacher/course/assets/category', title: 'courseCategories', sidebar: true },
-  { ...page, path: '/teacher/course/assets/form', title: 'courseForm' },
-  { ...page, path: '/teacher/course/assets/form/:id', title: 'courseForm' },
-  { ...page, path: '/teacher/course/section-courseware/:id/:pid', title: 'sectionCourseware' },
-  { ...course, path: '/teacher/course/courseware', title: 'courseware', sidebar: true },
-  { ...course, path: '/teacher/course/categorycourseware', title: 'coursewareCategories', sidebar: true },
+  {
+    ...course,
+    path: '/teacher/course/assets/category',
+    title: 'courseCategories',
+    sidebar: true,
+    calls: categoryCalls,
+    page: async () => (await import('../../features/course/pages/category-pages.tsx')).CourseCategoryPage,
+  },
+  { ...page, path: '/teacher/course/assets/form', title: 'courseForm', calls: listCalls, page: courseFormPage },
+  {
+    ...page,
+    path: '/teacher/course/assets/form/:id',
+    title: 'courseForm',
+    calls: ['/course/getById', '/course/modify', '/course/setStatus', '/courseware/getListByIds', '/upload/getLimits'],
+    page: courseFormPage,
+  },
+  {
+    ...page,
+    path: '/teacher/course/section-courseware/:id/:pid',
+    title: 'sectionCourseware',
+    calls: ['/course/getById', '/course/modify', '/courseware/getListByIds', ...coursewareCalls],
+    page: async () => (await import('../../features/course/pages/section-courseware-page.tsx')).SectionCoursewarePage,
+  },
+  {
+    ...page,
+    path: '/teacher/course/figures/:id',
+    title: 'courseFigures',
+    calls: ['/course/getFigures', '/course/getLessonFigures'],
+    page: async () => (await import('../../features/course/pages/course-figures-page.tsx')).CourseFiguresPage,
+  },
+  {
+    ...course,
+    path: '/teacher/course/courseware',
+    title: 'courseware',
+    sidebar: true,
+    calls: coursewareCalls,
+    page: async () => (await import('../../features/course/pages/courseware-list-page.tsx')).CoursewareListPage,
+  },
+  {
+    ...course,
+    path: '/teacher/course/categorycourseware',
+    title: 'coursewareCategories',
+    sidebar: true,
+    calls: categoryCalls,
+    page: async () => (await import('../../features/course/pages/category-pages.tsx')).CoursewareCategoryPage,
+  },
 
-  { ...info, path: '/teacher/info/index', title: 'articles', sidebar: true },
-  { ...article, path: '/teacher/info/assets/create', title: 'articleCreate' },
-  { ...article, path: '/teacher/info/assets/create/:id', title: 'articleEdit' },
+  {
+    ...info,
+    path: '/teacher/info/index',
+    title: 'articles',
+    sidebar: true,
+    calls: ['/info/getList', '/info/remove', '/info/setStatus', '/info/getReaders', '/shelf/getCategories'],
+    page: async () => (await import('../../features/info/pages/article-list-page.tsx')).ArticleListPage,
+  },
+  { ...article, path: '/teacher/info/assets/create', title: 'articleCreate', writes: true, calls: articleCalls, page: articleEditPage },
+  { ...article, path: '/teacher/info/assets/create/:id', title: 'articleEdit', writes: true, calls: articleCalls, page: articleEditPage },
   { ...article, ...areaProfsPage, path: '/teacher/info/assets/prof', title: 'profs', access: ['admin', 'school'] },
-  { ...info, path: '/teacher/info/assets/category', title: 'articleCategories', sidebar: true },
+  {
+    ...info,
+    path: '/teacher/info/assets/category',
+    title: 'articleCategories',
+    sidebar: true,
+    calls: categoryCalls,
+    page: async () => (await import('../../features/info/pages/article-category-page.tsx')).ArticleCategoryPage,
+  },
 ];

@@ -30,8 +30,9 @@ export const teacherRoutes: readonly RouteRow[] = [
       '/user/getCount',
       '/exam/myDuties',
       '/exam/confirmDuty',
+      '/info/myList',
     ],
-    texts: ['home', 'codes', 'duty'],
+    texts: ['home', 'codes', 'duty', 'learning'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {

@@ -1,4 +1,5 @@
 import { CalendarX } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
@@ -10,6 +11,9 @@ import { SignedOut } from '../parts/signed-out.tsx';
 import { NoticeCard } from '../parts/notice-card.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
 import { useNow } from '../parts/use-now.ts';
+
+// Behind the exams: it must not make their page heavier.
+const News = lazy(async () => ({ default: (await import('../../../platform/news-panel.tsx')).NewsPanel }));
 
 /** /student/home/index and /student/exam/index: my exams, soonest first; without a network as this PC last knew them. */
 export function NoticeListPage() {
@@ -39,6 +43,9 @@ export function NoticeListPage() {
       {inOrder(items ?? [], now).map((notice) => (
         <NoticeCard key={notice.planId} notice={notice} local={localOf(notice.planId)} at={now} />
       ))}
+      <Suspense>
+        <News />
+      </Suspense>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { NewsPanel } from '../../../platform/news-panel.tsx';
 import { DutyList } from '../../../platform/duty-list.tsx';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -46,6 +47,7 @@ export function TeacherHomePage() {
           </ForRoles>
           <WaitingExams plans={exams.data?.unpublished} />
           <WaitingPapers papers={papers.data?.waiting} />
+          <NewsPanel />
         </div>
       </div>
     </div>

@@ -77,6 +77,7 @@ export function LearnerPage() {
               : { note: <span className="max-xl:hidden">{t('passRateNote', { passed: data.passed, scored: data.scored })}</span> }),
           },
           { label: t('figures.tests'), value: data.tests },
+          { label: t('figures.lessons'), value: data.lessons },
           {
             label: t('figures.active_ms'),
             value: <span className="text-base">{dayText(data.active_ms, t('never'))}</span>,

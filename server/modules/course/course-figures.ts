@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { CoursewareKind } from '../../../sync/contract/courseware.ts';
+import type { courseThing } from '../../../sync/contract/course.ts';
+import { lengthOf, lengthOfLesson, percentOf, type Span } from '../../../sync/machines/learned-spans.ts';
+import type { Database } from '../../db/schema.ts';
+import type { Kept } from '../../things/thing-store.ts';
+import { classReads } from '../class/class-reads.ts';
+import { coursewareReads } from '../courseware/courseware-reads.ts';
+import { courseStore } from './course-store.ts';
+
+type Course = Kept<typeof courseThing>;
+const partsOfFilm = 50;
+const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round(sum / count));
+const spansOf = (json: string): [number, number][] => JSON.parse(json) as [number, number][];
+
+interface LessonOf {
+  readonly kind: CoursewareKind;
+  readonly durationMs: number;
+  readonly pages: number;
+}
+
+/** How far the learners of a course are. */
+export function courseFigures(db: Kysely<Database>) {
+  const store = courseStore(db);
+  return {
+    async ofCourse(schoolId: number, course: Course, classId: number | undefined) {
+      const learners = await store.learners(course.id, classId);
+      const known = new Set(learners.map((one) => one.id));
+      const progress = (await store.progressOf(course.id)).filter((row) => known.has(row.user_id));
+      const order = course.sections.flatMap(({ sid, items }) => items.map((id) => ({ sid, id })));
+      const coursewares = new Map(
+        (
+          await coursewareReads(db).byIds(
+            schoolId,
+            order.map(({ id }) => id),
+          )
+        ).map((one) => [one.id, one]),
+      );
+      const lessons = order.flatMap(({ sid, id }) => {
+        const one = coursewares.get(id);
+        return one === undefined
+          ? []
+          : [{ sid, one, length: lengthOfLesson(one), rows: progress.filter((row) => row.courseware_id === id) }];
+      });
+      const percents = new Map<number, number>();
+      for (const { rows, length } of lessons)
+        for (const row of rows)
+          percents.set(row.user_id, (percents.get(row.user_id) ?? 0) + (row.done === 1 ? 100 : percentOf(spansOf(row.spans), length)));
+      const people = learners.map(({ id, name, class_name, to_ms }) => {
+        const rows = progress.filter((row) => row.user_id === id && coursewares.has(row.courseware_id));
+        return {
+          id,
+          name,
+          className: class_name,
+          done: rows.filter((row) => row.done === 1).length,
+          percent: lessons.length === 0 ? 0 : Math.floor((percents.get(id) ?? 0) / lessons.length),
+          learnedMs: rows.reduce((sum, row) => sum + row.learned_ms, 0),
+          lastMs: rows.length === 0 ? null : Math.max(...rows.map((row) => row.updated_ms)),
+          toMs: to_ms,
+        };
+      });
+      const names = await classReads(db).names(course.classes.map((one) => one.classId));
+      return {
+        title: course.title,
+        hourMinutes: course.hourMinutes,
+        learners: learners.length,
+        started: people.filter((one) => one.lastMs !== null).length,
+        done: people.filter((one) => lessons.length > 0 && one.done === lessons.length).length,
+        average: mean(
+          people.reduce((sum, one) => sum + one.percent, 0),
+          people.length,
+        ),
+        classes: course.classes.map(({ classId: one }) => ({ id: one, name: names.get(one) ?? '' })),
+        lessons: lessons.map(({ sid, one, length, rows }) => ({
+          id: one.id,
+          sid,
+          title: one.title,
+          kind: one.kind,
+          started: rows.length,
+          done: rows.filter((row) => row.done === 1).length,
+          average: mean(
+            rows.reduce((sum, row) => sum + (row.done === 1 ? 100 : percentOf(spansOf(row.spans), length)), 0),
+            learners.length,
+          ),
+        })),
+        people,
+      };
+    },
+
+    async ofLesson(course: Course, lesson: LessonOf & { readonly id: number; readonly title: string }, classId: number | undefined) {
+      const learners = await store.learners(course.id, classId);
+      const rows = new Map((await store.progressOf(course.id, lesson.id)).map((row) => [row.user_id, row]));
+      const length = lengthOfLesson(lesson);
+      const count = Math.max(1, Math.min(partsOfFilm, length));
+      const people = learners.map(({ id, name, class_name }) => {
+        const row = rows.get(id);
+        const spans = row === undefined ? [] : spansOf(row.spans);
+        return { id, name, className: class_name, spans, percent: percentOf(spans, length), lastMs: row?.updated_ms ?? null };
+      });
+      // A part counts for whoever learned half of it or more.
+      const learned = (spans: readonly Span[], from: number, to: number): boolean =>
+        lengthOf(spans.map(([a, b]): Span => [Math.max(a, from), Math.max(Math.max(a, from), Math.min(b, to))])) * 2 >= to - from;
+      const parts = Array.from({ length: count }, (_, part) => {
+        const [from, to] = [(length * part) / count, (length * (part + 1)) / count];
+        return people.filter(({ spans }) => spans.length > 0 && learned(spans, from, to)).length;
+      });
+      return { title: lesson.title, length, parts, people };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { courseThing } from '../../../sync/contract/course.ts';
+import { draftOf, type DraftOf } from '../../../sync/contract/thing.ts';
+import { nextPublishingStatus } from '../../../sync/machines/publishing-machine.ts';
+import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import { change, type ChangeDeps, type Now } from '../../things/change.ts';
+import { thingHandlers } from '../../things/thing-handlers.ts';
+import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { classReads } from '../class/class-reads.ts';
+import { coursewareReads } from '../courseware/courseware-reads.ts';
+import { profReads } from '../prof/prof-reads.ts';
+import { schoolReads } from '../school/school-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { courseFigures } from './course-figures.ts';
+import { courseMessages as messages } from './course-messages.ts';
+import { courseParts, courseStore } from './course-store.ts';
+
+type Course = typeof courseThing;
+const minuteMs = 60_000;
+const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const missing = (path: string, message: Message): Refusal => refuse('notFound', message, { fields: [{ path, message }] });
+const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
+
+async function fault(draft: DraftOf<Course>, { tx, before, caller }: Now<Course>): Promise<Refusal | undefined> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+  const { sections, classes, professionId } = draft;
+  const sids = sections.map((section) => section.sid);
+  if (new Set(sids).size < sids.length) return at('sections', messages.sectionTwice());
+  const items = sections.flatMap((section) => section.items);
+  if (new Set(items).size < items.length) return at('sections', messages.lessonTwice());
+  if ((await coursewareReads(tx).byIds(caller.schoolId, items)).length < items.length) return missing('sections', messages.lessonUnknown());
+  const classIds = classes.map((one) => one.classId);
+  if (new Set(classIds).size < classIds.length) return at('classes', messages.classTwice());
+  if (classes.some(({ fromMs, toMs }) => fromMs !== null && toMs !== null && toMs <= fromMs)) return at('classes', messages.window());
+  const ours = new Set(await classReads(tx).idsOf(caller.schoolId));
+  if (classIds.some((id) => !ours.has(id))) return missing('classes', messages.classUnknown());
+  if (professionId !== null && professionId !== before?.professionId && !(await profReads(tx).isTaught(caller.schoolId, professionId)))
+    return missing('professionId', messages.professionUnknown());
+  return undefined;
+}
+
+/** Courses: kept by their maker and the school's administrators, read by the whole staff, learned by the classes they are given to. */
+export function courseHandlers(deps: ChangeDeps): Handlers<'course'> {
+  const { db } = deps;
+  const courses = thingStore(db, courseThing, courseParts);
+  const store = courseStore(db);
+  const figures = courseFigures(db);
+
+  /** Lessons there are, and no more time than the school allows. */
+  async function publishFault(course: Kept<Course>, { tx, caller }: Now<Course>): Promise<Refusal | undefined> {
+    const { count, durationMs } = (await courseStore(tx).lengths([course.id])).get(course.id) ?? { count: 0, durationMs: 0 };
+    if (count === 0) return refuse('refused', messages.empty());
+    const { minutes } = await schoolReads(tx).coursewareLimits(caller.schoolId);
+    const long = Math.ceil(durationMs / minuteMs);
+    return long > minutes ? refuse('refused', messages.tooLong(long, minutes)) : undefined;
+  }
+
+  return {
+    ...thingHandlers(deps, courses, {
+      fault,
+      async inTheWay(before, { tx, caller }) {
+        if (!isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+        if (nextPublishingStatus(before.status, 'remove') === undefined) return refuse('refused', messages.published());
+        const learned = await courseStore(tx).learnedBy(before.id);
+        return learned > 0 ? refuse('refused', messages.hasProgress(learned)) : undefined;
+      },
+      async shown(rows, caller) {
+        const ids = rows.map((row) => row.id);
+        const names = await userReads(db).names(rows.map((row) => row.makerId));
+        const [lengths, learners] = [await store.lengths(ids), await store.learnerCounts(ids)];
+        const professions = new Map<number, string>();
+        for (const id of new Set(rows.flatMap((row) => row.professionId ?? [])))
+          professions.set(id, (await profReads(db).labelOf(id)).name);
+        return (row) => ({
+          makerName: names.get(row.makerId) ?? '',
+          professionName: professions.get(row.professionId ?? 0) ?? '',
+          lessonCount: lengths.get(row.id)?.count ?? 0,
+          durationMs: lengths.get(row.id)?.durationMs ?? 0,
+          learnerCount: learners.get(row.id) ?? 0,
+          mine: isTheirs(row.makerId, caller),
+        });
+      },
+    }),
+
+    add: (draft, context) =>
+      change(deps, courses, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+
+    setStatus: ({ id, version, event }, context) =>
+      change(deps, courses, context, { id, version }, async (now) => {
+        const { before, caller } = now;
+        if (before === undefined || !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+        const status = nextPublishingStatus(before.status, event);
+        if (status === undefined) return refuse('refused', messages.step());
+        return (event === 'publish' ? await publishFault(before, now) : undefined) ?? { status };
+      }),
+
+    async copy({ id, title }, context) {
+      const from = await courses.byId(context.caller.schoolId, id);
+      if (from === undefined) return refuse('notFound', messages.notFound());
+      return change(deps, courses, context, null, ({ caller }) => ({
+        ...draftOf<Course>(courseThing, from),
+        title,
+        classes: [],
+        makerId: caller.userId,
+      }));
+    },
+
+    async getFigures({ id, classId }, { caller }) {
+      const course = await courses.byId(caller.schoolId, id);
+      return course === undefined ? refuse('notFound', messages.notFound()) : figures.ofCourse(caller.schoolId, course, classId);
+    },
+
+    async getLessonFigures({ id, coursewareId, classId }, { caller }) {
+      const course = await courses.byId(caller.schoolId, id);
+      const [lesson] = course === undefined ? [] : await coursewareReads(db).byIds(caller.schoolId, [coursewareId]);
+      if (course === undefined || lesson === undefined) return refuse('notFound', messages.notFound());
+      return figures.ofLesson(course, lesson, classId);
+    },
+  };
+}

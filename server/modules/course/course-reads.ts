@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely';
+import { courseThing } from '../../../sync/contract/course.ts';
+import { publishingStatus } from '../../../sync/contract/publishing.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { courseParts } from './course-store.ts';
+
+/** A course of somebody's class, with that class's window. */
+export interface GivenCourse {
+  readonly course: Kept<typeof courseThing>;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+/** What other modules may ask of courses; `db` may be a transaction. */
+export function courseReads(db: Kysely<Database>) {
+  const given = (userId: number) =>
+    db
+      .selectFrom('course_class')
+      .innerJoin('user', 'user.class_id', 'course_class.class_id')
+      .innerJoin('course', 'course.id', 'course_class.course_id')
+      .where('user.id', '=', userId)
+      .where('user.status', '=', 1)
+      .whereRef('course.school_id', '=', 'user.school_id');
+  return {
+    /** The courses of somebody's class; published ones alone, or also those withdrawn since. */
+    async ofLearner(userId: number, schoolId: number, withdrawnToo = false): Promise<GivenCourse[]> {
+      const statuses = withdrawnToo ? [publishingStatus.published, publishingStatus.withdrawn] : [publishingStatus.published];
+      const rows = await given(userId)
+        .where('course.status', 'in', statuses)
+        .select(['course.id', 'from_ms', 'to_ms'])
+        .orderBy('course.id', 'desc')
+        .limit(500)
+        .execute();
+      const courses = await thingStore(db, courseThing, courseParts).byIds(
+        schoolId,
+        rows.map((row) => row.id),
+      );
+      const windows = new Map(rows.map((row) => [row.id, row]));
+      return courses.map((course) => ({
+        course,
+        fromMs: windows.get(course.id)?.from_ms ?? null,
+        toMs: windows.get(course.id)?.to_ms ?? null,
+      }));
+    },
+
+    /** May somebody open this file now? The staff of its school; learners while a published course that has it is open to them. */
+    async mayOpen(userId: number, url: string, nowMs: number): Promise<boolean> {
+      const staff = await db
+        .selectFrom('upload')
+        .innerJoin('user', 'user.school_id', 'upload.school_id')
+        .select(sql`1`.as('one'))
+        .where('upload.name', '=', url.slice('/uploads/'.length))
+        .where('user.id', '=', userId)
+        .where('user.status', '=', 1)
+        .where('user.user_type', 'in', [2, 3, 6])
+        .executeTakeFirst();
+      if (staff !== undefined) return true;
+      const learner = await given(userId)
+        .innerJoin('course_item', 'course_item.course_id', 'course.id')
+        .innerJoin('courseware_file', 'courseware_file.courseware_id', 'course_item.courseware_id')
+        .select(sql`1`.as('one'))
+        .where('courseware_file.url', '=', url)
+        .where('course.status', '=', publishingStatus.published)
+        .where((eb) => eb.or([eb('from_ms', 'is', null), eb('from_ms', '<=', nowMs)]))
+        .where((eb) => eb.or([eb('to_ms', 'is', null), eb('to_ms', '>', nowMs)]))
+        .executeTakeFirst();
+      return learner !== undefined;
+    },
+  };
+}

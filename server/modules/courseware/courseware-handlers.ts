@@ -1,0 +1,122 @@
+import { coursewareThing } from '../../../sync/contract/courseware.ts';
+import type { DraftOf } from '../../../sync/contract/thing.ts';
+import { uploadKinds, type UploadKind } from '../../../sync/contract/upload.ts';
+import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import type { MediaTickets } from '../../http/media-ticket.ts';
+import { change, type ChangeDeps, type Now } from '../../things/change.ts';
+import { thingHandlers, thingRows } from '../../things/thing-handlers.ts';
+import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { schoolReads } from '../school/school-reads.ts';
+import { uploadReads } from '../upload/upload-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { coursewareMessages as messages } from './courseware-messages.ts';
+import { coursewareFiles, coursewareStore } from './courseware-store.ts';
+
+type Courseware = typeof coursewareThing;
+const minuteMs = 60_000;
+const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
+
+/** What the files of a kind are. */
+const takes: Readonly<Record<'video' | 'audio' | 'pdf' | 'pictures', (kind: UploadKind) => boolean>> = {
+  video: (kind) => kind === 'mp4' || kind === 'webm',
+  audio: (kind) => uploadKinds[kind].family === 'media',
+  pdf: (kind) => kind === 'pdf',
+  pictures: (kind) => uploadKinds[kind].family === 'image',
+};
+
+/** What no schema sees: each kind has what it takes to be learned. */
+async function fault(draft: DraftOf<Courseware>, { tx, before, caller }: Now<Courseware>, folder: string): Promise<Refusal | undefined> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+  const { kind, files } = draft;
+  if (kind === 'article' || kind === 'link') {
+    if (kind === 'link') return draft.link === '' ? at('link', messages.linkMissing()) : undefined;
+    return draft.body.replaceAll(/<[^>]*>|\s/g, '') === '' ? at('body', messages.textMissing()) : undefined;
+  }
+  if (files.length === 0) return at('files', messages.fileMissing());
+  if (files.length > 1 && kind !== 'pictures' && kind !== 'file') return at('files', messages.oneFile());
+  const known = await uploadReads(tx, folder).ofSchool(
+    files.map((file) => file.url),
+    caller.schoolId,
+  );
+  const unknown = files.findIndex((file) => !known.has(file.url));
+  if (unknown >= 0) {
+    const message = messages.fileUnknown();
+    return refuse('notFound', message, { fields: [{ path: 'files', message }] });
+  }
+  if (kind !== 'file' && [...known.values()].some((file) => !takes[kind](file.kind))) return at('files', messages.fileKind());
+  if (kind === 'pdf' && draft.pages === 0) return at('files', messages.pagesMissing());
+  if (kind !== 'video' && kind !== 'audio') return undefined;
+  if (draft.durationMs === 0) return at('files', messages.durationMissing());
+  const { minutes } = await schoolReads(tx).coursewareLimits(caller.schoolId);
+  return draft.durationMs > minutes * minuteMs ? at('files', messages.tooLong(minutes)) : undefined;
+}
+
+/** What isn't of its kind is not kept; pictures are as many pages. */
+const tidy = (draft: DraftOf<Courseware>): DraftOf<Courseware> => ({
+  ...draft,
+  files: draft.kind === 'article' || draft.kind === 'link' ? [] : draft.files,
+  body: draft.kind === 'article' ? draft.body : '',
+  link: draft.kind === 'link' ? draft.link : '',
+  captions: draft.kind === 'video' ? draft.captions : '',
+  durationMs: draft.kind === 'video' || draft.kind === 'audio' ? draft.durationMs : 0,
+  pages: draft.kind === 'pictures' ? draft.files.length : draft.kind === 'pdf' ? draft.pages : 0,
+});
+
+interface Deps extends ChangeDeps {
+  readonly tickets: MediaTickets;
+  /** The folder of the uploaded files. */
+  readonly folder: string;
+}
+
+/** The school's library of courseware, which courses share. */
+export function coursewareHandlers(deps: Deps): Handlers<'courseware'> {
+  const { db, clock, tickets, folder } = deps;
+  const library = thingStore(db, coursewareThing, coursewareFiles);
+  const store = coursewareStore(db);
+
+  const shown = async (rows: readonly Kept<Courseware>[], caller: Caller) => {
+    const names = await userReads(db).names(rows.map((row) => row.makerId));
+    const counts = await store.courseCounts(rows.map((row) => row.id));
+    return (row: Kept<Courseware>) => ({
+      makerName: names.get(row.makerId) ?? '',
+      sizeBytes: row.files.reduce((sum, file) => sum + file.sizeBytes, 0),
+      courseCount: counts.get(row.id) ?? 0,
+      mine: isTheirs(row.makerId, caller),
+    });
+  };
+
+  return {
+    ...thingHandlers(deps, library, {
+      shown,
+      async inTheWay(before, { tx, caller }) {
+        if (!isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+        const courses = (await coursewareStore(tx).courseCounts([before.id])).get(before.id) ?? 0;
+        return courses > 0 ? refuse('refused', messages.inCourses(courses)) : undefined;
+      },
+    }),
+
+    add: (draft, context) =>
+      change(
+        deps,
+        library,
+        context,
+        null,
+        async (now) => (await fault(draft, now, folder)) ?? { ...tidy(draft), makerId: now.caller.userId },
+      ),
+
+    modify: ({ id, version, ...draft }, context) =>
+      change(deps, library, context, { id, version }, async (now) => (await fault(draft, now, folder)) ?? tidy(draft)),
+
+    async getListByIds({ ids }, { caller }) {
+      return { items: await thingRows<Courseware>({ shown })(await library.byIds(caller.schoolId, ids), caller) };
+    },
+
+    async getSources({ id }, { caller }) {
+      const one = await library.byId(caller.schoolId, id);
+      if (one === undefined) return refuse('notFound', messages.notFound());
+      const untilMs = tickets.untilMs(clock.nowMs());
+      return { files: one.files.map((file) => ({ ...file, src: tickets.addressOf(file.url, caller.userId, untilMs) })), untilMs };
+    },
+  };
+}

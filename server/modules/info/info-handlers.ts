@@ -1,0 +1,149 @@
+import { articleThing, type ArticlePhase, type Audience } from '../../../sync/contract/article.ts';
+import { publishingStatus } from '../../../sync/contract/publishing.ts';
+import type { DraftOf } from '../../../sync/contract/thing.ts';
+import { nextPublishingStatus } from '../../../sync/machines/publishing-machine.ts';
+import { type Caller, type Handlers, type Message, refuse, type Refusal } from '../../http/handler.ts';
+import { change, type ChangeDeps, type Now } from '../../things/change.ts';
+import { thingHandlers } from '../../things/thing-handlers.ts';
+import { type Kept, thingStore } from '../../things/thing-store.ts';
+import { classReads } from '../class/class-reads.ts';
+import { profReads } from '../prof/prof-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { infoMessages as messages } from './info-messages.ts';
+import { articleClasses, infoStore, type Reader } from './info-store.ts';
+
+type Article = typeof articleThing;
+const newestKept = 50;
+const typesOf: Readonly<Record<Audience, readonly number[]>> = { staff: [2, 3, 4, 5, 6], student: [7], examUser: [8] };
+const at = (path: string, message: Message): Refusal => refuse('invalid', message, { fields: [{ path, message }] });
+const isTheirs = (makerId: number, { userId, userType }: Caller): boolean => userType === 2 || makerId === userId;
+
+function phaseOf({ status, fromMs, toMs }: Pick<Kept<Article>, 'status' | 'fromMs' | 'toMs'>, nowMs: number): ArticlePhase {
+  if (status === publishingStatus.draft) return 'draft';
+  if (status === publishingStatus.withdrawn) return 'withdrawn';
+  if (fromMs !== null && nowMs < fromMs) return 'waiting';
+  return toMs !== null && nowMs >= toMs ? 'over' : 'shown';
+}
+
+async function fault(draft: DraftOf<Article>, { tx, before, caller }: Now<Article>): Promise<Refusal | undefined> {
+  if (before !== undefined && !isTheirs(before.makerId, caller)) return refuse('refused', messages.notYours());
+  if (draft.fromMs !== null && draft.toMs !== null && draft.toMs <= draft.fromMs) return at('toMs', messages.window());
+  if (draft.onlyClasses && draft.classIds.length === 0) return at('classIds', messages.classes());
+  const ours = new Set(await classReads(tx).idsOf(caller.schoolId));
+  if (draft.classIds.some((id) => !ours.has(id)))
+    return refuse('notFound', messages.classUnknown(), { fields: [{ path: 'classIds', message: messages.classUnknown() }] });
+  const { professionId } = draft;
+  if (professionId !== null && professionId !== before?.professionId && !(await profReads(tx).isTaught(caller.schoolId, professionId)))
+    return refuse('notFound', messages.professionUnknown(), { fields: [{ path: 'professionId', message: messages.professionUnknown() }] });
+  return undefined;
+}
+
+/** Articles: written by staff, shown in their window to those they are for. */
+export function infoHandlers(deps: ChangeDeps): Handlers<'info'> {
+  const { db, clock } = deps;
+  const articles = thingStore(db, articleThing, articleClasses);
+  const store = infoStore(db);
+  const readerOf = ({ schoolId, userId, userType }: Caller): Reader => ({
+    schoolId,
+    userId,
+    audience: userType === 7 ? 'student' : userType === 8 ? 'examUser' : 'staff',
+    nowMs: clock.nowMs(),
+  });
+  const notYours = (before: Kept<Article> | undefined, caller: Caller): Refusal | undefined =>
+    before !== undefined && !isTheirs(before.makerId, caller) ? refuse('refused', messages.notYours()) : undefined;
+
+  return {
+    ...thingHandlers(deps, articles, {
+      fault,
+      async inTheWay(before, { caller }) {
+        const refusal = notYours(before, caller);
+        if (refusal !== undefined) return refusal;
+        return nextPublishingStatus(before.status, 'remove') === undefined ? refuse('refused', messages.published()) : undefined;
+      },
+      async shown(rows, caller) {
+        const names = await userReads(db).names(rows.map((row) => row.makerId));
+        const counts = await store.readCounts(rows.map((row) => row.id));
+        const professions = new Map<number, string>();
+        for (const professionId of new Set(rows.flatMap((row) => row.professionId ?? [])))
+          professions.set(professionId, (await profReads(db).labelOf(professionId)).name);
+        return (row) => ({
+          phase: phaseOf(row, clock.nowMs()),
+          makerName: names.get(row.makerId) ?? '',
+          professionName: professions.get(row.professionId ?? 0) ?? '',
+          readCount: counts.get(row.id) ?? 0,
+          mine: isTheirs(row.makerId, caller),
+        });
+      },
+    }),
+
+    add: (draft, context) =>
+      change(deps, articles, context, null, async (now) => (await fault(draft, now)) ?? { ...draft, makerId: now.caller.userId }),
+
+    setStatus: ({ id, version, event }, context) =>
+      change(deps, articles, context, { id, version }, ({ before, caller }) => {
+        const refusal = notYours(before, caller);
+        if (refusal !== undefined) return refusal;
+        const status = before && nextPublishingStatus(before.status, event);
+        if (status === undefined) return refuse('refused', messages.step());
+        if (event === 'publish' && before?.body.replaceAll(/<[^>]*>|\s|&nbsp;/g, '') === '' && !before.body.includes('<img'))
+          return refuse('refused', messages.empty());
+        return { status };
+      }),
+
+    async getReaders({ id }, { caller }) {
+      const article = await articles.byId(caller.schoolId, id);
+      if (article === undefined) return refuse('notFound', messages.notFound());
+      const read = await store.readers(id);
+      const has = new Set(read.map((row) => row.id));
+      const staff = article.audiences.includes('staff') ? await store.people(caller.schoolId, typesOf.staff, null) : [];
+      const sitters = article.audiences.filter((audience) => audience !== 'staff').flatMap((audience) => typesOf[audience]);
+      const others =
+        sitters.length === 0 ? [] : await store.people(caller.schoolId, sitters, article.onlyClasses ? article.classIds : null);
+      return {
+        read: read.map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '', atMs: row.at_ms })),
+        unread: [...others, ...staff]
+          .filter((row) => !has.has(row.id))
+          .map((row) => ({ id: row.id, name: row.name, className: row.class_name ?? '' })),
+      };
+    },
+
+    async myList(_input, { caller }) {
+      const rows = await store.newest(readerOf(caller), newestKept);
+      return {
+        items: rows.map((row) => ({
+          id: row.id,
+          version: row.version,
+          title: row.title,
+          category: row.category,
+          cover: row.cover,
+          summary: row.summary,
+          pinned: row.pinned === 1,
+          publishedMs: row.from_ms ?? row.updated_ms,
+          read: row.read_ms !== null,
+        })),
+      };
+    },
+
+    async read({ id }, { caller }) {
+      const [shown] = await store.shownIds(readerOf(caller), [id]);
+      const article = shown === undefined ? undefined : await articles.byId(caller.schoolId, id);
+      if (article === undefined) return refuse('notFound', messages.notFound());
+      const read = await store.readers(id);
+      return {
+        ...article,
+        publishedMs: article.fromMs ?? article.updatedMs,
+        read: read.some((row) => row.id === caller.userId),
+        makerName: await userReads(db).nameOf(article.makerId),
+        professionName: (await profReads(db).labelOf(article.professionId)).name,
+      };
+    },
+
+    async setRead({ ids }, { caller, audit }) {
+      const shown = await store.shownIds(readerOf(caller), ids);
+      if (shown.length === 0) return refuse('notFound', messages.notFound());
+      await store.setRead(caller.userId, shown, clock.nowMs());
+      audit.note({ entity: 'article', id: shown.length === 1 ? (shown[0] ?? null) : null, after: { read: shown } });
+      return { read: shown.length };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+
+export interface KeptProgress {
+  readonly spans: readonly (readonly [number, number])[];
+  readonly position: number;
+  readonly positionMs: number;
+  readonly learnedMs: number;
+  readonly done: boolean;
+}
+
+export function learnStore(db: Kysely<Database>) {
+  return {
+    async progress(userId: number, courseIds: readonly number[]) {
+      if (courseIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('learn_progress')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('course_id', 'in', courseIds)
+        .execute();
+      return rows.map((row) => ({
+        courseId: row.course_id,
+        coursewareId: row.courseware_id,
+        spans: JSON.parse(row.spans) as [number, number][],
+        position: row.position,
+        positionMs: row.position_ms,
+        learnedMs: row.learned_ms,
+        done: row.done === 1,
+      }));
+    },
+
+    async knownMarks(userId: number, ids: readonly string[]): Promise<Set<string>> {
+      const rows = await db.selectFrom('learn_mark').select('mark_id').where('user_id', '=', userId).where('mark_id', 'in', ids).execute();
+      return new Set(rows.map((row) => row.mark_id));
+    },
+
+    /** The time that was spent learning within a stretch, whichever device told of it. */
+    async spent(userId: number, fromMs: number, toMs: number): Promise<[number, number][]> {
+      const rows = await db
+        .selectFrom('learn_mark')
+        .select(['from_ms', 'to_ms'])
+        .where('user_id', '=', userId)
+        .where('to_ms', '>', fromMs)
+        .where('from_ms', '<', toMs)
+        .execute();
+      return rows.map((row) => [row.from_ms, row.to_ms]);
+    },
+
+    async addMark(userId: number, markId: string, fromMs: number, toMs: number): Promise<void> {
+      await db.insertInto('learn_mark').values({ user_id: userId, mark_id: markId, from_ms: fromMs, to_ms: toMs }).execute();
+    },
+
+    async write(userId: number, courseId: number, coursewareId: number, kept: KeptProgress, nowMs: number): Promise<void> {
+      const columns = {
+        spans: JSON.stringify(kept.spans),
+        position: kept.position,
+        position_ms: kept.positionMs,
+        learned_ms: kept.learnedMs,
+        done: kept.done ? (1 as const) : (0 as const),
+        updated_ms: nowMs,
+      };
+      await db
+        .insertInto('learn_progress')
+        .values({ user_id: userId, course_id: courseId, courseware_id: coursewareId, ...columns })
+        .onConflict((conflict) => conflict.columns(['user_id', 'course_id', 'courseware_id']).doUpdateSet(columns))
+        .execute();
+    },
+
+    /** What the progress pages show of somebody. */
+    async count(userId: number, nowMs: number): Promise<void> {
+      const { lessons, learned_ms } = await db
+        .selectFrom('learn_progress')
+        .select([(eb) => eb.fn.coalesce(eb.fn.sum<number>('done'), eb.lit(0)).as('lessons')])
+        .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('learned_ms'), eb.lit(0)).as('learned_ms'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      await db.updateTable('learner').set({ lessons, learned_ms, active_ms: nowMs }).where('user_id', '=', userId).execute();
+    },
+
+    /** Held while marks are joined: two devices that send at once take turns. */
+    lock: (userId: number) =>
+      db
+        .updateTable('user')
+        .set((eb) => ({ version: eb.ref('version') }))
+        .where('id', '=', userId)
+        .execute(),
+  };
+}

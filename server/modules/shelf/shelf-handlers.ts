@@ -1,0 +1,39 @@
+import type { Shelf } from '../../../sync/contract/shelf.ts';
+import { answerCategoryMove, refuseCategory } from '../../http/category-answer.ts';
+import type { Caller, Handlers } from '../../http/handler.ts';
+import type { ChangeDeps } from '../../things/change.ts';
+import { shelfStore } from './shelf-store.ts';
+
+/** The trees that courses, courseware and articles are filed in. */
+export function shelfHandlers({ db, clock }: ChangeDeps): Handlers<'shelf'> {
+  const storeOf = (shelf: Shelf, { schoolId, userId }: Caller) => shelfStore(db, shelf, { schoolId, userId, nowMs: clock.nowMs() });
+  const entity = 'shelfCategory';
+  return {
+    async getCategories({ shelf }, { caller }) {
+      const store = storeOf(shelf, caller);
+      const counted = new Map((await store.counts()).map((row) => [row.category, row.count]));
+      const paths = [...new Set([...counted.keys(), ...(await store.folders())])].toSorted((a, b) => (a < b ? -1 : 1));
+      return { items: paths.map((category) => ({ category, count: counted.get(category) ?? 0 })) };
+    },
+
+    async addCategory({ shelf, category }, { caller, audit }) {
+      if (!(await storeOf(shelf, caller).add(category))) return refuseCategory(category);
+      audit.note({ entity, id: category, before: null, after: { shelf, category } });
+      return { category };
+    },
+
+    async moveCategory({ shelf, from, to, merge }, { caller, audit }) {
+      const move = await storeOf(shelf, caller).move(from, to, merge);
+      const moved = move.kind === 'done' ? move.moved : 0;
+      audit.note({ entity, id: from, before: { shelf, category: from }, after: { shelf, category: to, moved, merge } });
+      return answerCategoryMove(move, to);
+    },
+
+    async removeCategory({ shelf, category, moveTo }, { caller, audit }) {
+      const move = await storeOf(shelf, caller).remove(category, moveTo);
+      const moved = move.kind === 'done' ? move.moved : 0;
+      audit.note({ entity, id: category, before: { shelf, category }, after: { shelf, moveTo, moved } });
+      return answerCategoryMove(move, moveTo);
+    },
+  };
+}

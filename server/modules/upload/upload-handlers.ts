@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import { uploadKinds } from '../../../sync/contract/upload.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import type { MediaTickets } from '../../http/media-ticket.ts';
+import { limits } from '../../limits.ts';
+import type { ServerClock } from '../../ports.ts';
+import { schoolReads } from '../school/school-reads.ts';
+import { systemReads } from '../system/system-reads.ts';
+import { arrivedFile, dropArrived, moveArrived } from './arrived-file.ts';
+import { uploadMessages as messages } from './upload-messages.ts';
+import { uploadStore } from './upload-store.ts';
+
+const mib = 1024 * 1024;
+
+/** The school's own limit, within the platform's. */
+export async function largestFile(db: Kysely<Database>, schoolId: number): Promise<number> {
+  const [{ sizeMb }, { media }] = [await schoolReads(db).coursewareLimits(schoolId), await systemReads(db).uploadMaxBytes()];
+  return Math.min(sizeMb * mib, media);
+}
+
+interface Deps {
+  readonly db: Kysely<Database>;
+  readonly clock: ServerClock;
+  readonly tickets: MediaTickets;
+  readonly folder: string;
+  readonly freeBytes: () => Promise<number>;
+}
+
+export function uploadHandlers({ db, clock, tickets, folder, freeBytes }: Deps): Handlers<'upload'> {
+  const store = uploadStore(db);
+  return {
+    async getLimits(_input, { caller }) {
+      const { minutes } = await schoolReads(db).coursewareLimits(caller.schoolId);
+      const sizeMb = Math.floor((await largestFile(db, caller.schoolId)) / mib);
+      return { sizeMb, minutes, freeBytes: Math.max(0, (await freeBytes()) - limits.keptFreeBytes) };
+    },
+
+    async takeFile({ upload, name: originalName }, { caller, audit }) {
+      const nowMs = clock.nowMs();
+      const told = (name: string, sizeBytes: number, type: string, called: string) => ({
+        url: `/uploads/${name}`,
+        name: called,
+        sizeBytes,
+        type,
+        src: tickets.addressOf(`/uploads/${name}`, caller.userId, tickets.untilMs(nowMs)),
+      });
+      const known = await store.byRandom(upload, caller.userId);
+      if (known !== undefined) {
+        // The server was killed between the row and the file's move.
+        await moveArrived(folder, upload, known.name).catch(() => undefined);
+        return told(known.name, known.sizeBytes, uploadKinds[known.kind].mime, known.originalName);
+      }
+      const file = await arrivedFile(folder, upload, caller.userId);
+      if ('fault' in file) {
+        const { fault } = file;
+        if (fault === 'missing') return refuse('notFound', messages.gone());
+        if (fault === 'unfinished') return refuse('refused', messages.unfinished());
+        await dropArrived(folder, upload);
+        return refuse('refused', fault === 'unknown' ? messages.notPlayed() : messages[fault]());
+      }
+      const { kind, sizeBytes, sha256 } = file;
+      const most = await largestFile(db, caller.schoolId);
+      if (sizeBytes > most) {
+        await dropArrived(folder, upload);
+        return refuse('tooLarge', messages.tooLarge(uploadKinds[kind].family, most));
+      }
+      const name = `${upload}${uploadKinds[kind].extension}`;
+      await store.add(
+        { name, schoolId: caller.schoolId, userId: caller.userId, kind, sizeBytes, sha256, originalName, guarded: true },
+        nowMs,
+      );
+      await moveArrived(folder, upload, name);
+      await dropArrived(folder, upload);
+      audit.note({ entity: 'upload', id: name, name: originalName, after: { type: kind, sizeBytes } });
+      return told(name, sizeBytes, uploadKinds[kind].mime, originalName);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { givenCategory } from './category.ts';
+import { empty, epochMs, id, idSet, listOutput, richText, shortText, version } from './scalars.ts';
+import { thingCalls } from './thing-calls.ts';
+import { defineThing } from './thing.ts';
+import { uploadedPicture } from './upload.ts';
+import { uploadedFile } from './uploaded-file.ts';
+import { publishingStatus } from './publishing.ts';
+
+const staff = ['school', 'teacher'] as const;
+
+/** For whom an article is. */
+export const audiences = ['staff', 'student', 'examUser'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Where a published article stands in its window. */
+export const articlePhases = ['draft', 'waiting', 'shown', 'over', 'withdrawn'] as const;
+export type ArticlePhase = (typeof articlePhases)[number];
+
+export const articleThing = defineThing({
+  name: 'article',
+  module: 'info',
+  words: ['资讯', 'Article'],
+  of: 'school',
+  title: 'title',
+  fields: {
+    title: { words: ['标题', 'Title'], is: shortText.max(120), blank: '', example: '电工四级考前须知', search: true, sort: true },
+    category: { words: ['分类', 'Category'], is: givenCategory, blank: '', example: '通知', filter: true },
+    professionId: { words: ['职业', 'Profession'], is: id.nullable(), blank: null, example: null },
+    cover: { words: ['封面', 'Cover'], is: uploadedPicture, blank: '', example: '' },
+    summary: { words: ['摘要', 'Summary'], is: z.string().trim().max(300), blank: '', example: '带好证件，提前半小时到场。' },
+    body: { words: ['正文', 'Text'], is: richText(200_000), blank: '', example: '<p>带好证件。</p>' },
+    attachments: { words: ['附件', 'Attachments'], is: z.array(uploadedFile).max(20), blank: [], example: [], kept: 'json' },
+    /** Shown from then, to then; null: at once, for good. */
+    fromMs: { words: ['开始展示', 'Shown from'], is: epochMs.nullable(), blank: null, example: null },
+    toMs: { words: ['结束展示', 'Shown until'], is: epochMs.nullable(), blank: null, example: null },
+    pinned: { words: ['置顶', 'Pinned'], is: z.boolean(), blank: false, example: true, kept: 'flag' },
+    audiences: {
+      words: ['给谁看', 'For whom'],
+      is: z.array(z.enum(audiences)).min(1).max(3),
+      blank: ['staff', 'student', 'examUser'],
+      example: ['staff', 'student'],
+      kept: 'json',
+    },
+    /** Of students and examinees, those of these classes alone. */
+    onlyClasses: { words: ['只给部分班级', 'Some classes only'], is: z.boolean(), blank: false, example: false, kept: 'flag' },
+    classIds: { words: ['班级', 'Classes'], is: idSet(200), blank: [], example: [], kept: 'apart' },
+    status: { words: ['状态', 'Status'], is: z.literal(Object.values(publishingStatus)), blank: 0, example: 0, by: 'call', filter: true },
+    makerId: { words: ['作者', 'Author'], is: z.int().min(0), blank: 0, example: 0, by: 'call' },
+  },
+  shown: {
+    phase: { words: ['状态', 'Status'], is: z.enum(articlePhases) },
+    makerName: { words: ['作者', 'Author'], is: z.string() },
+    professionName: { words: ['职业', 'Profession'], is: z.string() },
+    readCount: { words: ['已读', 'Read by'], is: z.int() },
+    /** The caller may change it. */
+    mine: { is: z.boolean() },
+  },
+});
+
+const calls = thingCalls(articleThing, { read: staff, change: staff });
+
+/** What a reader is told of an article in a list. */
+const newsRow = z.object({
+  id,
+  version,
+  title: z.string(),
+  category: z.string(),
+  cover: z.string(),
+  summary: z.string(),
+  pinned: z.boolean(),
+  publishedMs: epochMs,
+  read: z.boolean(),
+});
+const news = newsRow.extend({
+  body: z.string(),
+  attachments: z.array(uploadedFile),
+  makerName: z.string(),
+  professionName: z.string(),
+});
+
+/** Who reads articles: everybody of a school. */
+const readers = ['school', 'teacher', 'marker', 'invigilator', 'student', 'examUser'] as const;
+
+export const infoCalls = defineCalls('info', {
+  ...calls,
+  getList: { ...calls.getList, output: listOutput(calls.getById.output.omit({ body: true, attachments: true })) },
+  setStatus: {
+    summary: 'Publish an article, or take it back',
+    input: z.object({ id, version, event: z.enum(['publish', 'withdraw']) }),
+    output: z.object({ id, version }),
+    access: staff,
+    errors: ['notFound', 'conflict', 'refused'],
+    changes: true,
+    once: 'inChange',
+    thing: articleThing,
+  },
+  getReaders: {
+    summary: 'Who of those an article is for has read it, and who has not',
+    input: z.object({ id }),
+    output: z.object({
+      read: z.array(z.object({ id, name: z.string(), className: z.string(), atMs: epochMs })),
+      unread: z.array(z.object({ id, name: z.string(), className: z.string() })),
+    }),
+    access: staff,
+    errors: ['notFound'],
+    changes: false,
+  },
+  myList: {
+    summary: 'The newest fifty articles that are shown to the caller, pinned ones first',
+    input: empty,
+    output: z.object({ items: z.array(newsRow) }),
+    access: readers,
+    errors: [],
+    changes: false,
+  },
+  read: {
+    summary: 'One article, for its reader',
+    input: z.object({ id }),
+    output: news,
+    access: readers,
+    errors: ['notFound'],
+    changes: false,
+  },
+  setRead: {
+    summary: 'The caller has read these articles; what is not shown to them is left out',
+    input: z.object({ ids: z.array(id).min(1).max(50) }),
+    output: z.object({ read: z.int() }),
+    access: readers,
+    errors: ['notFound'],
+    changes: true,
+    leaderMay: true,
+  },
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beyond, firstOf, hoursOf, isDone, lengthOf, mostWithin, percentOf, type Span, unionOf } from './learned-spans.ts';
+
+const spans = fc.array(
+  fc.tuple(fc.nat(200), fc.nat(40)).map(([from, long]): Span => [from, from + long]),
+  { maxLength: 12 },
+);
+/** Second by second, as a child would count. */
+const seconds = (list: readonly Span[]): Set<number> => {
+  const all = new Set<number>();
+  for (const [from, to] of list) for (let at = from; at < to; at += 1) all.add(at);
+  return all;
+};
+
+describe('what was learned', () => {
+  it('is the same in whatever order and however often it comes, and counts each second once', () => {
+    fc.assert(
+      fc.property(spans, spans, (a, b) => {
+        const union = unionOf([...a, ...b]);
+        expect(unionOf([...unionOf(b), ...a, ...b])).toEqual(union);
+        expect(lengthOf(union)).toBe(seconds([...a, ...b]).size);
+      }),
+    );
+  });
+
+  it('beyond what is known, joined with what is known, is all of it', () => {
+    fc.assert(
+      fc.property(spans, spans, (a, known) => {
+        const more = beyond(a, known);
+        expect(lengthOf(more)).toBe(seconds(a).difference(seconds(known)).size);
+        expect(unionOf([...more, ...known])).toEqual(unionOf([...a, ...known]));
+      }),
+    );
+  });
+
+  it('is cut after so much', () => {
+    expect(
+      firstOf(
+        [
+          [0, 10],
+          [20, 30],
+        ],
+        15,
+      ),
+    ).toEqual([
+      [0, 10],
+      [20, 25],
+    ]);
+    expect(firstOf([[0, 10]], 0)).toEqual([]);
+  });
+
+  it('is no more than time and speed allow', () => {
+    expect(mostWithin('video', 60_000)).toBe(126_000);
+    expect(mostWithin('pdf', 4_000)).toBe(2);
+    expect(mostWithin('article', 10_000)).toBe(10_500);
+    expect(mostWithin('video', 0)).toBe(0);
+  });
+
+  it('is done at nine tenths of a film and at every page', () => {
+    expect([isDone('video', [[0, 899]], 1000), isDone('video', [[0, 900]], 1000)]).toEqual([false, true]);
+    expect([isDone('pdf', [[0, 9]], 10), isDone('pdf', [[0, 10]], 10), isDone('pdf', [], 0)]).toEqual([false, true, false]);
+    expect([percentOf([[0, 999]], 1000), percentOf([[0, 2000]], 1000), percentOf([], 0)]).toEqual([99, 100, 0]);
+    expect([hoursOf(22 * 60_000, 45), hoursOf(23 * 60_000, 45), hoursOf(90 * 60_000, 45)]).toEqual([0, 0.5, 2]);
+  });
+});

@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test';
+import { articleThing, infoCalls } from '../../../sync/contract/article.ts';
+import { classCalls } from '../../../sync/contract/class.ts';
+import { courseCalls, courseThing } from '../../../sync/contract/course.ts';
+import { exampleOf } from '../../../sync/contract/thing.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { test } from '../rig/test.ts';
+import { made, press } from './presses/press.ts';
+import { signIn } from './sign-in.ts';
+
+let server: ServerProcess;
+test.beforeAll(async () => {
+  server = new ServerProcess(await freePort());
+  await server.start();
+});
+test.afterAll(() => server.dispose());
+
+/** A film of moving colours, made by the browser itself. */
+const filmOf = (page: Page, seconds: number): Promise<string> =>
+  page.evaluate(async (length) => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 180];
+    const pen = canvas.getContext('2d');
+    const record = new MediaRecorder(canvas.captureStream(12), { mimeType: 'video/webm;codecs=vp8' });
+    const parts: Blob[] = [];
+    record.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((resolve) => (record.onstop = resolve));
+    record.start(500);
+    const begun = performance.now();
+    while (performance.now() - begun < length * 1000) {
+      if (pen !== null) {
+        pen.fillStyle = `hsl(${(performance.now() / 20) % 360} 60% 50%)`;
+        pen.fillRect(0, 0, 320, 180);
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    record.stop();
+    await stopped;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  }, seconds);
+
+test('a film is uploaded, put into a course, taken along, watched without a network, and counted once the network is back', async ({
+  page,
+  context,
+}) => {
+  const origin = server.origin;
+  await signIn(page, origin, 'teacher');
+  const film = Buffer.from(await filmOf(page, 8), 'base64');
+
+  await page.goto(`${origin}/teacher/course/courseware`);
+  await page.getByRole('button', { name: '新建课件', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('课件名称').fill('星三角降压起动');
+  await sheet.locator('input[type=file]').first().setInputFiles({ name: '星三角.webm', mimeType: 'video/webm', buffer: film });
+  await expect(page.getByText('星三角.webm 已上传')).toBeAttached();
+  await sheet.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByText('星三角降压起动')).toBeVisible();
+
+  const api = await ApiClient.signIn(origin, 'school');
+  const room = await made(api, classCalls.add, { name: '学习班', grade: '', headTeacherId: null, teacherIds: [], note: '' });
+  const { items } = await made(api, userCalls.getList, { filter: { keyword: 'student' } });
+  const studentId = items.find((item) => item.login_name === 'student')?.id ?? 0;
+  await made(api, classCalls.assign, { class_id: room.id, user_ids: [studentId] });
+  const teacher = await ApiClient.signIn(origin, 'teacher');
+  const draft = { ...exampleOf(courseThing), title: '低压电器', classes: [{ classId: room.id, fromMs: null, toMs: null }] };
+  const course = await made(teacher, courseCalls.add, draft);
+  const article = await made(teacher, infoCalls.add, { ...exampleOf(articleThing), title: '考前须知', pinned: true });
+  await made(teacher, infoCalls.setStatus, { ...article, event: 'publish' });
+
+  await page.goto(`${origin}/teacher/course/assets/form/${course.id}`);
+  await page.getByRole('button', { name: '章节', exact: true }).first().click();
+  await page.getByLabel('第 1 节标题').fill('起动控制');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('link', { name: '选课件' }).click();
+  await page.getByRole('button', { name: '加入 星三角降压起动' }).click();
+  await press(page, page.getByRole('button', { name: '保存', exact: true }));
+  await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled();
+  await press(page, page.getByRole('button', { name: '发布', exact: true }));
+  await expect(page.getByText('已发布').first()).toBeVisible();
+
+  const learner = await context.browser()?.newContext();
+  if (learner === undefined) throw new Error('no browser');
+  const student = await learner.newPage();
+  await signIn(student, origin, 'student');
+  await student.getByRole('link', { name: /考前须知/ }).click();
+  await expect(student.getByText('带好证件。')).toBeVisible();
+  await student.goto(`${origin}/student/learn/index`);
+  await student.getByRole('link', { name: /低压电器/ }).click();
+  await student.getByRole('button', { name: /^带走整门课/ }).click();
+  await expect(student.getByText('已经在这台设备上，没有网络也能学')).toBeVisible();
+  await student.getByRole('link', { name: '开始学习' }).click();
+  await expect(student.locator('video')).toBeVisible();
+  await student.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  await learner.setOffline(true);
+  await student.reload();
+  await expect(student.getByText('现在没有网络，这里是这台设备上保存的内容。')).toBeVisible();
+  await expect(student.getByText('从这台设备播放')).toBeVisible();
+  const played = await student.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    video.muted = true;
+    await video.play();
+    await new Promise<void>((resolve) => {
+      video.ontimeupdate = () => video.currentTime >= 3 && resolve();
+    });
+    video.pause();
+    return video.currentTime * 1000;
+  });
+  await expect(student.getByText('学习记录待送达')).toBeVisible();
+  // Read again without a network.
+  await student.goto(`${origin}/info/item/${article.id}`);
+  await expect(student.getByText('带好证件。')).toBeVisible();
+
+  await learner.setOffline(false);
+  await student.goto(`${origin}/student/learn/item/${course.id}`);
+  const learnedMs = async () => (await made(teacher, courseCalls.getFigures, { id: course.id })).people[0]?.learnedMs ?? 0;
+  await expect.poll(learnedMs).toBeGreaterThan(0);
+  // To the second what the player played.
+  await expect.poll(async () => Math.abs((await learnedMs()) - played)).toBeLessThan(1_000);
+  await student.close();
+});

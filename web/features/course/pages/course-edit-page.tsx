@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { courseCalls, CourseClass } from '../../../../sync/contract/course.ts';
+import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { useClassOptions } from '../../../platform/class-choice.tsx';
+import { FormFailure } from '../../../platform/form-failure.tsx';
+import { OfferedProfession } from '../../../platform/offered-profession.tsx';
+import { ShelfInput } from '../../../platform/shelf.tsx';
+import { ThingField } from '../../../platform/thing-field.tsx';
+import { uploadFile } from '../../../platform/upload.ts';
+import { useThingForm } from '../../../platform/use-thing-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { courseDesk } from '../course-desk.ts';
+import { useCourse } from '../course-queries.ts';
+
+type Saved = CallOutput<typeof courseCalls.getById>;
+
+/** A new course, or what stands on the cover of one: its sections have a page of their own. */
+export function CourseEditPage() {
+  const { id } = useParams();
+  const { data, error, refetch } = useCourse(id === undefined ? null : Number(id));
+  if (id === undefined) return <CourseForm key="new" saved={null} />;
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <CourseForm key={id} saved={data} />;
+}
+
+function CourseForm({ saved }: { saved: Saved | null }) {
+  const { t } = useTranslation('learning');
+  const { t: say } = useTranslation('thing');
+  const navigate = useNavigate();
+  const back = saved === null ? '/teacher/course/index' : `/teacher/course/assets/form/${saved.id}`;
+  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
+    savedText: say('saved'),
+    onSaved: () => void navigate(back),
+  });
+  const fields = { form, desk: courseDesk };
+  return (
+    <form
+      data-saves
+      noValidate
+      className="flex flex-col gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <PageHeader
+        title={saved === null ? t('courseNew') : saved.title}
+        beside={<DraftChip draft={draft} />}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={back}>{say('cancel')}</Link>
+            </Button>
+            <Button variant="primary" type="submit" busy={busy}>
+              {say('save')}
+            </Button>
+          </>
+        }
+      />
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-2">
+        <Panel bodyClassName="flex flex-col gap-3.5 p-4">
+          <ThingField of={fields} name="title" />
+          <div className="grid gap-3.5 sm:grid-cols-2">
+            <ThingField of={fields} name="category">
+              {(control, { value, onChange }) => (
+                <ShelfInput {...control} shelf="course" value={value} onChange={(event) => onChange(event.target.value)} />
+              )}
+            </ThingField>
+            <ThingField of={fields} name="professionId">
+              {(control, { value, onChange }) => <OfferedProfession control={control} value={value} onChange={onChange} />}
+            </ThingField>
+          </div>
+          <ThingField of={fields} name="summary" rows={4} />
+          <ThingField of={fields} name="cover">
+            {(control, { value, onChange }) => (
+              <UploadField
+                {...control}
+                value={value === '' ? [] : [{ url: value, name: t('cover') }]}
+                onChange={([file]) => onChange(file?.url ?? '')}
+                upload={uploadFile}
+              />
+            )}
+          </ThingField>
+          <div className="grid gap-3.5 sm:grid-cols-2">
+            <ThingField of={fields} name="hourMinutes" hint={t('hourHint')}>
+              {(control, { value, onChange }) => (
+                <Input
+                  {...control}
+                  type="number"
+                  min={5}
+                  max={240}
+                  className="w-28"
+                  value={Number.isNaN(value) ? '' : value}
+                  onChange={(event) => onChange(event.target.valueAsNumber)}
+                />
+              )}
+            </ThingField>
+            <ThingField of={fields} name="inOrder" hint={t('inOrderHint')}>
+              {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
+            </ThingField>
+          </div>
+        </Panel>
+        <Panel title={t('assigned')} bodyClassName="p-4">
+          <ThingField of={fields} name="classes" hint={t('windowHint')}>
+            {(_control, { value, onChange }) => <ClassWindows value={value} onChange={onChange} />}
+          </ThingField>
+        </Panel>
+      </div>
+    </form>
+  );
+}
+
+/** Which classes learn it, each with its window. */
+function ClassWindows({ value, onChange }: { value: readonly CourseClass[]; onChange: (next: CourseClass[]) => void }): ReactNode {
+  const { t } = useTranslation('learning');
+  const { data } = useClassOptions();
+  if (data === undefined) return <Skeleton className="h-40" />;
+  if (data.length === 0) return <p className="text-sm text-muted-foreground">{t('noClassesYet')}</p>;
+  const change = (classId: number, part: Partial<CourseClass>) =>
+    onChange(value.map((one) => (one.classId === classId ? { ...one, ...part } : one)));
+  return (
+    <ul className="flex flex-col">
+      {data.map(({ id, name }) => {
+        const given = value.find((one) => one.classId === id);
+        return (
+          <li key={id} className="flex flex-col gap-2 border-b py-2 last:border-0">
+            <label className="flex items-center gap-2.5 text-sm">
+              <Checkbox
+                checked={given !== undefined}
+                onCheckedChange={(on) =>
+                  onChange(on === true ? [...value, { classId: id, fromMs: null, toMs: null }] : value.filter((one) => one.classId !== id))
+                }
+              />
+              {name}
+            </label>
+            {given !== undefined && (
+              <div className="grid gap-2 pl-7 sm:grid-cols-2">
+                {(['fromMs', 'toMs'] as const).map((edge) => (
+                  <DateTimeField
+                    key={edge}
+                    aria-label={`${name} ${t(edge)}`}
+                    value={given[edge] === null || Number.isNaN(given[edge]) ? '' : toLocalInput(given[edge])}
+                    onChange={(text) => change(id, { [edge]: text === '' ? null : (fromLocalInput(text) ?? Number.NaN) })}
+                  />
+                ))}
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

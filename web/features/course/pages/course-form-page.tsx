@@ -1,0 +1,280 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { courseCalls } from '../../../../sync/contract/course.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { call } from '../../../platform/call.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { useThingForm } from '../../../platform/use-thing-form.ts';
+import { cn } from '../../../lib/cn.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { courseDesk } from '../course-desk.ts';
+import { type CoursewareRow, useCourse, useCoursewares, useUploadLimits } from '../course-queries.ts';
+import { indented, moved, newSid, numbersOf, stepped } from '../outline.ts';
+import { PublishingChip } from '../parts/publishing-chip.tsx';
+import { CourseListPage } from './course-list-page.tsx';
+
+type Saved = CallOutput<typeof courseCalls.getById>;
+
+/** What a course holds: its sections, and what stands in each. Without an id: the courses to choose from. */
+export function CourseFormPage() {
+  const { id } = useParams();
+  const { data, error, refetch, isFetching } = useCourse(id === undefined ? null : Number(id));
+  if (id === undefined) return <CourseListPage />;
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Skeleton className="h-96 rounded-xl" /> : <Outline key={id} saved={data} isNewest={!isFetching} />;
+}
+
+/** `isNewest`: nothing newer is on its way, so that what is published is what is shown. */
+function Outline({ saved, isNewest }: { saved: Saved; isNewest: boolean }) {
+  const { t } = useTranslation('learning');
+  const { t: say } = useTranslation('thing');
+  const mayChange = useMayChange() && saved.mine;
+  const queries = useQueryClient();
+  const [dragged, drag] = useState<number | null>(null);
+  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
+    savedText: say('saved'),
+    onSaved: () => undefined,
+  });
+  const sections = form.watch('sections');
+  const coursewares = useCoursewares(sections.flatMap((section) => section.items)).data ?? new Map<number, CoursewareRow>();
+  const set = (next: Saved['sections']) => form.setValue('sections', next, { shouldDirty: true });
+  const setStatus = useMutation({
+    mutationFn: (event: 'publish' | 'withdraw') => call('/course/setStatus', { id: saved.id, version: saved.version, event }),
+    onSuccess: (_done, event) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['course'] }),
+  });
+  const numbers = numbersOf(sections);
+  const isChanged = JSON.stringify(sections) !== JSON.stringify(saved.sections);
+  const onKey = (event: KeyboardEvent, sid: number): void => {
+    if (!event.altKey) return;
+    const next =
+      event.key === 'ArrowUp'
+        ? stepped(sections, sid, -1)
+        : event.key === 'ArrowDown'
+          ? stepped(sections, sid, 1)
+          : event.key === 'ArrowRight'
+            ? indented(sections, sid, 1)
+            : event.key === 'ArrowLeft'
+              ? indented(sections, sid, -1)
+              : null;
+    if (next === null) return;
+    event.preventDefault();
+    set(next);
+  };
+  const add = () => set([...sections, { sid: newSid(sections), depth: 1, title: t('newSection'), items: [] }]);
+  const addButton = mayChange && (
+    <Button size="sm" repeats onClick={add}>
+      <Plus aria-hidden />
+      {t('addSection')}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={saved.title}
+        beside={
+          <>
+            <PublishingChip status={saved.status} />
+            <DraftChip draft={draft} />
+          </>
+        }
+        actions={
+          <>
+            <Button asChild>
+              <Link to={`/teacher/course/figures/${saved.id}`}>{t('figures')}</Link>
+            </Button>
+            {mayChange && (
+              <>
+                <Button asChild>
+                  <Link to={`/teacher/course/assets/create/${saved.id}`}>{t('cover')}</Link>
+                </Button>
+                <Button variant={isChanged ? 'primary' : 'outline'} busy={busy} onClick={send}>
+                  {say('save')}
+                </Button>
+                {saved.status === 1 ? (
+                  <Button variant="seal" busy={setStatus.isPending} onClick={() => setStatus.mutate('withdraw')}>
+                    {t('withdraw')}
+                  </Button>
+                ) : (
+                  <Button
+                    variant={isChanged ? 'outline' : 'primary'}
+                    disabled={isChanged || !isNewest}
+                    busy={setStatus.isPending}
+                    onClick={() => setStatus.mutate('publish')}
+                  >
+                    {t('publish')}
+                  </Button>
+                )}
+              </>
+            )}
+          </>
+        }
+      />
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_300px]">
+        <Panel
+          title={t('outlineOf', { sections: sections.length, lessons: sections.flatMap((one) => one.items).length })}
+          aside={addButton}
+        >
+          {sections.length === 0 && <EmptyState title={t('noSections')} action={addButton} />}
+          <ol>
+            {sections.map((section, at) => (
+              <li
+                key={section.sid}
+                className={cn(
+                  'border-b last:border-0',
+                  dragged !== null && dragged !== section.sid && 'hover:border-t-2 hover:border-t-primary',
+                )}
+                onDragOver={(event) => dragged !== null && event.preventDefault()}
+                onDrop={() => {
+                  if (dragged !== null) set(moved(sections, dragged, at));
+                  drag(null);
+                }}
+              >
+                <div
+                  className="flex items-center gap-2 bg-muted/50 px-2.5 py-1.5"
+                  style={{ paddingLeft: `${0.6 + (section.depth - 1) * 1.4}rem` }}
+                >
+                  {mayChange && (
+                    <span
+                      draggable
+                      onDragStart={() => drag(section.sid)}
+                      onDragEnd={() => drag(null)}
+                      className="cursor-grab text-muted-foreground"
+                    >
+                      <GripVertical aria-hidden className="size-4" />
+                    </span>
+                  )}
+                  <span className="num w-10 shrink-0 text-[13px] text-muted-foreground">{numbers[at]}</span>
+                  <Input
+                    aria-label={t('sectionTitle', { number: numbers[at] })}
+                    className="h-8 grow border-transparent bg-transparent font-semibold"
+                    readOnly={!mayChange}
+                    value={section.title}
+                    onKeyDown={(event) => onKey(event, section.sid)}
+                    onChange={(event) =>
+                      set(sections.map((one) => (one.sid === section.sid ? { ...one, title: event.target.value } : one)))
+                    }
+                  />
+                  {mayChange && (
+                    <span className="flex shrink-0">
+                      {(
+                        [
+                          ['moveUp', ArrowUp, () => stepped(sections, section.sid, -1)],
+                          ['moveDown', ArrowDown, () => stepped(sections, section.sid, 1)],
+                          ['lessDeep', IndentDecrease, () => indented(sections, section.sid, -1)],
+                          ['deeper', IndentIncrease, () => indented(sections, section.sid, 1)],
+                          ['removeSection', Trash2, () => sections.filter((one) => one.sid !== section.sid)],
+                        ] as const
+                      ).map(([label, Icon, next]) => (
+                        <Button
+                          key={label}
+                          variant="ghost"
+                          size="iconSm"
+                          aria-label={t(label, { number: numbers[at] })}
+                          onClick={() => set(next())}
+                        >
+                          <Icon aria-hidden />
+                        </Button>
+                      ))}
+                    </span>
+                  )}
+                </div>
+                <ul>
+                  {section.items.map((id) => {
+                    const one = coursewares.get(id);
+                    return (
+                      <li
+                        key={id}
+                        className="flex items-center gap-2.5 border-t px-3.5 py-2 text-sm"
+                        style={{ paddingLeft: `${3 + section.depth * 1.4}rem` }}
+                      >
+                        {one !== undefined && <LessonIcon kind={one.kind} />}
+                        <span className="grow">{one?.title ?? '…'}</span>
+                        <span className="num text-muted-foreground">
+                          {one === undefined
+                            ? ''
+                            : one.durationMs > 0
+                              ? filmTime(one.durationMs)
+                              : one.pages > 0
+                                ? t('pages', { count: one.pages })
+                                : ''}
+                        </span>
+                      </li>
+                    );
+                  })}
+                  {mayChange && (
+                    <li className="border-t px-3.5 py-1.5" style={{ paddingLeft: `${3 + section.depth * 1.4}rem` }}>
+                      {saved.sections.some((one) => one.sid === section.sid) ? (
+                        <Link
+                          className="text-sm text-primary underline-offset-4 hover:underline"
+                          to={`/teacher/course/section-courseware/${saved.id}/${section.sid}`}
+                        >
+                          {t('chooseCourseware')}
+                        </Link>
+                      ) : (
+                        <span className="text-[13px] text-muted-foreground">{t('saveFirst')}</span>
+                      )}
+                    </li>
+                  )}
+                </ul>
+              </li>
+            ))}
+          </ol>
+          {mayChange && sections.length > 0 && <p className="border-t px-3.5 py-2 text-[13px] text-muted-foreground">{t('outlineKeys')}</p>}
+        </Panel>
+        <Limits
+          coursewares={[...coursewares.values()].filter((one) => sections.some((section) => section.items.includes(one.id)))}
+          saved={saved}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Limits({ coursewares, saved }: { coursewares: readonly CoursewareRow[]; saved: Saved }) {
+  const { t } = useTranslation('learning');
+  const { data: limits } = useUploadLimits();
+  const minutes = Math.ceil(coursewares.reduce((sum, one) => sum + one.durationMs, 0) / 60_000);
+  const bytes = coursewares.reduce((sum, one) => sum + one.sizeBytes, 0);
+  const row = 'flex items-baseline justify-between gap-3 text-sm';
+  return (
+    <div className="flex flex-col gap-3.5">
+      <Panel title={t('limits')} bodyClassName="flex flex-col gap-3 p-3.5">
+        <div className={row}>
+          <span>{t('wholeLength')}</span>
+          <span className="num">{t('minutesOf', { minutes, most: limits?.minutes ?? '…' })}</span>
+        </div>
+        <Progress label={t('wholeLength')} value={limits === undefined ? 0 : minutes / limits.minutes} />
+        <div className={row}>
+          <span>{t('takeAlongSize')}</span>
+          <b className="num">{formatBytes(bytes)}</b>
+        </div>
+        <div className={row}>
+          <span>{t('roomLeft')}</span>
+          <b className="num">{limits === undefined ? '…' : formatBytes(limits.freeBytes)}</b>
+        </div>
+      </Panel>
+      <Panel title={t('assigned')} bodyClassName="flex flex-col gap-1.5 p-3.5 text-sm">
+        <p>{t('assignedTo', { classes: saved.classes.length, people: saved.learnerCount })}</p>
+        <p className="text-[13px] text-muted-foreground">{t('hourRule', { minutes: saved.hourMinutes })}</p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { courseThing } from '../../../../sync/contract/course.ts';
+import { call } from '../../../platform/call.ts';
+import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { ShelfFilter } from '../../../platform/shelf.tsx';
+import { useThingColumns } from '../../../platform/thing-columns.ts';
+import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { filmTime } from '../../../ui/lesson-look.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { toast } from '../../../ui/toast.ts';
+import { courseDesk } from '../course-desk.ts';
+import { PublishingChip } from '../parts/publishing-chip.tsx';
+
+type Row = RowOf<'/course/getList'>;
+const filters = { keyword: textFilter, category: textFilter, status: oneOfFilter([0, 1, 2]) };
+const editPath = (id?: number) => `/teacher/course/assets/create${id === undefined ? '' : `/${id}`}`;
+
+export function CourseListPage() {
+  const { t } = useTranslation('learning');
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const courses = useListQuery('/course/getList', list.input);
+  const column = useThingColumns(courseThing)<Row>();
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['course'] });
+  const copy = useMutation({
+    mutationFn: ({ id, title }: { id: number; title: string }) => call('/course/copy', { id, title }),
+    onSuccess: () => toast.success(t('copied')),
+    onSettled,
+  });
+  return (
+    <ThingListPage
+      desk={courseDesk}
+      title={t('courses')}
+      list={list}
+      query={courses}
+      columns={[
+        column('title', { fixed: true, opens: true, wide: true }),
+        column('category', { width: 'w-32' }),
+        column('status', {
+          width: 'w-24',
+          value: (row) => t(`statuses.${row.status}`),
+          cell: (row) => <PublishingChip status={row.status} />,
+        }),
+        column('lessonCount', { width: 'w-20', align: 'right' }),
+        column('durationMs', { width: 'w-24', align: 'right', value: (row) => (row.durationMs === 0 ? '' : filmTime(row.durationMs)) }),
+        column('learnerCount', { width: 'w-20', align: 'right' }),
+        column('makerName', { width: 'w-24' }),
+        column('professionName', { width: 'w-32', extra: true }),
+        column('updatedMs', { width: 'w-40' }),
+      ]}
+      nameOf={(row) => row.title}
+      open={(row) => `/teacher/course/assets/form/${row.id}`}
+      inlineActions={1}
+      actions={(row) => [
+        { label: t('figures'), to: `/teacher/course/figures/${row.id}` },
+        { label: t('outline'), to: `/teacher/course/assets/form/${row.id}` },
+        ...(mayChange
+          ? [{ label: t('copy'), onSelect: () => copy.mutate({ id: row.id, title: t('copyOf', { title: row.title }).slice(0, 120) }) }]
+          : []),
+      ]}
+      filters={
+        <>
+          <ShelfFilter shelf="course" list={list} />
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))}
+          />
+        </>
+      }
+      form={(saved) => <Navigate to={editPath(saved?.id)} />}
+      emptyText={t('courseEmptyText')}
+    />
+  );
+}

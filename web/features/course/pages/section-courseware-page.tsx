@@ -1,0 +1,178 @@
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { courseCalls } from '../../../../sync/contract/course.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { useThingForm } from '../../../platform/use-thing-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { filmTime, LessonIcon } from '../../../ui/lesson-look.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { courseDesk } from '../course-desk.ts';
+import { useCourse, useCoursewares } from '../course-queries.ts';
+import { numbersOf } from '../outline.ts';
+import { CoursewareForm } from '../parts/courseware-form.tsx';
+
+type Saved = CallOutput<typeof courseCalls.getById>;
+
+/** What stands in one section of a course, chosen from the library. */
+export function SectionCoursewarePage() {
+  const { t } = useTranslation('learning');
+  const { id, pid } = useParams();
+  const { data, error, refetch } = useCourse(Number(id));
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  if (!data.sections.some((section) => section.sid === Number(pid))) return <ErrorState title={t('sectionGone')} />;
+  return <Section key={`${id} ${pid}`} saved={data} sid={Number(pid)} />;
+}
+
+function Section({ saved, sid }: { saved: Saved; sid: number }) {
+  const { t } = useTranslation('learning');
+  const { t: say } = useTranslation('thing');
+  const navigate = useNavigate();
+  const mayChange = useMayChange() && saved.mine;
+  const [isNew, setNew] = useState(false);
+  const [keyword, setKeyword] = useState('');
+  const back = `/teacher/course/assets/form/${saved.id}`;
+  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(courseDesk, saved, {
+    savedText: say('saved'),
+    onSaved: () => void navigate(back),
+  });
+  const sections = form.watch('sections');
+  const at = sections.findIndex((section) => section.sid === sid);
+  const items = sections[at]?.items ?? [];
+  const used = new Set(sections.flatMap((section) => section.items));
+  const known = useCoursewares(items).data;
+  const library = useListQuery('/courseware/getList', { pageSize: 50, sort: '-updatedMs', filter: { keyword } });
+  const set = (next: number[]) =>
+    form.setValue(
+      'sections',
+      sections.map((section) => (section.sid === sid ? { ...section, items: next } : section)),
+      { shouldDirty: true },
+    );
+  const swap = (from: number, to: number) => {
+    const [one, other] = [items[from], items[to]];
+    if (one === undefined || other === undefined) return;
+    set(items.with(from, other).with(to, one));
+  };
+  const row = 'flex items-center gap-2.5 border-b px-3.5 py-2 text-sm last:border-0';
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={`${numbersOf(sections)[at] ?? ''} ${sections[at]?.title ?? ''}`}
+        description={saved.title}
+        beside={<DraftChip draft={draft} />}
+        actions={
+          <>
+            <Button asChild>
+              <Link to={back}>{t('backToOutline')}</Link>
+            </Button>
+            {mayChange && (
+              <Button variant="primary" busy={busy} onClick={send}>
+                {say('save')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-2">
+        <Panel title={t('inSection', { count: items.length })}>
+          {items.length === 0 && <EmptyState title={t('sectionEmpty')} />}
+          <ol>
+            {items.map((id, where) => {
+              const one = known?.get(id);
+              const name = one?.title ?? '';
+              return (
+                <li key={id} className={row}>
+                  {one !== undefined && <LessonIcon kind={one.kind} />}
+                  <span className="grow">{name}</span>
+                  {mayChange && (
+                    <span className="flex">
+                      <Button
+                        variant="ghost"
+                        size="iconSm"
+                        disabled={where === 0}
+                        aria-label={t('moveLessonUp', { name })}
+                        onClick={() => swap(where, where - 1)}
+                      >
+                        <ArrowUp aria-hidden />
+                      </Button>
+                      <Button
+                        variant="ghost"
+                        size="iconSm"
+                        disabled={where === items.length - 1}
+                        aria-label={t('moveLessonDown', { name })}
+                        onClick={() => swap(where, where + 1)}
+                      >
+                        <ArrowDown aria-hidden />
+                      </Button>
+                      <Button
+                        variant="ghost"
+                        size="iconSm"
+                        aria-label={t('takeOut', { name })}
+                        onClick={() => set(items.filter((other) => other !== id))}
+                      >
+                        <X aria-hidden />
+                      </Button>
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        </Panel>
+        {mayChange && (
+          <Panel
+            title={t('coursewareLibrary')}
+            aside={
+              <Button size="sm" onClick={() => setNew(true)}>
+                <Plus aria-hidden />
+                {t('coursewareNew')}
+              </Button>
+            }
+          >
+            <div className="border-b p-2.5">
+              <Input
+                aria-label={t('searchLibrary')}
+                placeholder={t('searchLibrary')}
+                value={keyword}
+                onChange={(event) => setKeyword(event.target.value)}
+              />
+            </div>
+            {library.data === undefined && <Skeleton className="m-3.5 h-40" />}
+            <ul>
+              {library.data?.items.map((one) => (
+                <li key={one.id} className={row}>
+                  <LessonIcon kind={one.kind} />
+                  <span className="grow">{one.title}</span>
+                  <span className="num text-muted-foreground">{one.durationMs > 0 ? filmTime(one.durationMs) : ''}</span>
+                  <Button
+                    size="sm"
+                    repeats
+                    disabled={used.has(one.id)}
+                    aria-label={t('putIn', { name: one.title })}
+                    onClick={() => set([...items, one.id])}
+                  >
+                    {t(used.has(one.id) ? 'isIn' : 'put')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+      {isNew && <CoursewareForm saved={null} onClose={() => setNew(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { type coursewareCalls, type CoursewareKind, coursewareKinds, type coursewareThing } from '../../../../sync/contract/courseware.ts';
+import type { DraftOf } from '../../../../sync/contract/thing.ts';
+import type { UploadFamily } from '../../../../sync/contract/upload.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { type Upload, UploadFailure } from '../../../lib/upload.ts';
+import { probeDuration, probePages } from '../../../platform/media-probe.ts';
+import { uploadResumably } from '../../../platform/resumable-upload.ts';
+import { ShelfInput } from '../../../platform/shelf.tsx';
+import { ThingField } from '../../../platform/thing-field.tsx';
+import { ThingForm, type FieldsOf } from '../../../platform/thing-form.tsx';
+import { uploadFile } from '../../../platform/upload.ts';
+import { filmTime } from '../../../ui/lesson-look.tsx';
+import { RichTextEditor } from '../../../ui/rich-text-editor.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { UploadField } from '../../../ui/upload-field.tsx';
+import { coursewareDesk } from '../course-desk.ts';
+import { useUploadLimits } from '../course-queries.ts';
+
+type Draft = DraftOf<typeof coursewareThing>;
+type Saved = CallOutput<typeof coursewareCalls.getById>;
+const families: Readonly<Record<CoursewareKind, readonly UploadFamily[]>> = {
+  video: ['media'],
+  audio: ['media'],
+  pdf: ['document'],
+  pictures: ['image'],
+  article: [],
+  link: [],
+  file: ['document', 'image', 'media'],
+};
+
+/** One courseware: its kind decides what it takes. */
+export function CoursewareForm({ saved, onClose }: { saved: Saved | null; onClose: () => void }) {
+  const { t } = useTranslation('learning');
+  return (
+    <ThingForm desk={coursewareDesk} saved={saved} onClose={onClose} shape="sheet">
+      {(fields) => (
+        <>
+          <ThingField of={fields} name="title" />
+          <div className="grid gap-3.5 sm:grid-cols-2">
+            <ThingField of={fields} name="kind">
+              {(control, { value, onChange }) => {
+                const { 'aria-required': _required, ...named } = control;
+                return (
+                  <Select
+                    {...named}
+                    className="w-full"
+                    value={value}
+                    onChange={(next) => {
+                      onChange(next);
+                      fields.form.setValue('files', []);
+                      fields.form.setValue('durationMs', 0);
+                      fields.form.setValue('pages', 0);
+                    }}
+                    choices={coursewareKinds.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+                  />
+                );
+              }}
+            </ThingField>
+            <ThingField of={fields} name="category">
+              {(control, { value, onChange }) => (
+                <ShelfInput {...control} shelf="courseware" value={value} onChange={(event) => onChange(event.target.value)} />
+              )}
+            </ThingField>
+          </div>
+          <Content fields={fields} />
+          <ThingField of={fields} name="note" />
+        </>
+      )}
+    </ThingForm>
+  );
+}
+
+function Content({ fields }: { fields: FieldsOf<Draft> }) {
+  const { t } = useTranslation('learning');
+  const { data: limits } = useUploadLimits();
+  const { form } = fields;
+  const [kind, durationMs, pages] = form.watch(['kind', 'durationMs', 'pages']);
+  if (kind === 'link') return <ThingField of={fields} name="link" hint={t('linkHint')} wrong={t('linkWrong')} />;
+  if (kind === 'article')
+    return (
+      <ThingField of={fields} name="body">
+        {(control, { value, onChange, onBlur }) => (
+          <RichTextEditor {...control} label={t('body')} value={value} onChange={onChange} onBlur={onBlur} upload={uploadFile} />
+        )}
+      </ThingField>
+    );
+  /** Looked at here first: what no browser plays needn't be sent. */
+  const upload: Upload = async (file, options) => {
+    const refuse = (text: string) => new UploadFailure({ kind: 'refused', text });
+    if (limits !== undefined && file.size > limits.sizeMb * 1024 * 1024) throw refuse(t('tooLarge', { mb: limits.sizeMb }));
+    if (kind === 'video' || kind === 'audio') {
+      const found = await probeDuration(kind, file);
+      if (found === null) throw refuse(t('notPlayed'));
+      if (limits !== undefined && found > limits.minutes * 60_000) throw refuse(t('tooLong', { minutes: limits.minutes }));
+      form.setValue('durationMs', found, { shouldDirty: true });
+    }
+    if (kind === 'pdf') {
+      const found = await probePages(file);
+      if (found === null) throw refuse(t('pdfDamaged'));
+      form.setValue('pages', found, { shouldDirty: true });
+    }
+    return uploadResumably(file, options);
+  };
+  const length = durationMs > 0 ? filmTime(durationMs) : pages > 0 ? t('pages', { count: pages }) : '';
+  return (
+    <>
+      <ThingField
+        of={fields}
+        name="files"
+        hint={
+          limits === undefined
+            ? t('uploadHint')
+            : [length, t('uploadLimits', { mb: limits.sizeMb, minutes: limits.minutes, free: formatBytes(limits.freeBytes) })]
+                .filter(Boolean)
+                .join(' · ')
+        }
+      >
+        {(control, { value, onChange }) => (
+          <UploadField
+            {...control}
+            value={value}
+            onChange={(files) => onChange(files.map(({ url, name, sizeBytes = 0 }) => ({ url, name, sizeBytes })))}
+            upload={upload}
+            accept={families[kind]}
+            max={kind === 'pictures' ? 60 : kind === 'file' ? 10 : 1}
+          />
+        )}
+      </ThingField>
+      {kind === 'video' && (
+        <ThingField of={fields} name="captions" hint={t('captionsHint')}>
+          {(control, { value, onChange }) => (
+            <input
+              {...control}
+              aria-required={undefined}
+              type="file"
+              accept=".vtt,text/vtt"
+              className="text-sm"
+              title={value === '' ? '' : t('captionsThere')}
+              onChange={(event) => void event.target.files?.[0]?.text().then((text) => onChange(text.startsWith('WEBVTT') ? text : ''))}
+            />
+          )}
+        </ThingField>
+      )}
+    </>
+  );
+}

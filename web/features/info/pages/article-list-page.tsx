@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { articleThing, type ArticlePhase } from '../../../../sync/contract/article.ts';
+import { call } from '../../../platform/call.ts';
+import { type RowOf, useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { ShelfFilter } from '../../../platform/shelf.tsx';
+import { useThingColumns } from '../../../platform/thing-columns.ts';
+import { ThingListPage } from '../../../platform/thing-list-page.tsx';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { toast } from '../../../ui/toast.ts';
+import { articleDesk } from '../article-desk.ts';
+import { ReadersDialog } from '../parts/readers-dialog.tsx';
+
+type Row = RowOf<'/info/getList'>;
+const filters = { keyword: textFilter, category: textFilter, status: oneOfFilter([0, 1, 2]) };
+const looks: Readonly<Record<ArticlePhase, readonly [ChipTone, MarkShape]>> = {
+  draft: ['neutral', 'ring'],
+  waiting: ['kept', 'ring'],
+  shown: ['delivered', 'dot'],
+  over: ['neutral', 'square'],
+  withdrawn: ['neutral', 'square'],
+};
+const editPath = (id?: number) => `/teacher/info/assets/create${id === undefined ? '' : `/${id}`}`;
+
+export function ArticleListPage() {
+  const { t } = useTranslation('learning');
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const list = useListState({ filters, sort: '-updatedMs' });
+  const articles = useListQuery('/info/getList', list.input);
+  const column = useThingColumns(articleThing)<Row>();
+  const [asked, ask] = useState<Row | null>(null);
+  const setStatus = useMutation({
+    mutationFn: ({ id, version, event }: { id: number; version: number; event: 'publish' | 'withdraw' }) =>
+      call('/info/setStatus', { id, version, event }),
+    onSuccess: (_done, { event }) => toast.success(t(event === 'publish' ? 'published' : 'withdrawn')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['info'] }),
+  });
+  return (
+    <>
+      <ThingListPage
+        desk={articleDesk}
+        title={t('articles')}
+        list={list}
+        query={articles}
+        columns={[
+          column('title', {
+            fixed: true,
+            opens: true,
+            wide: true,
+            value: (row) => row.title,
+            cell: (row) => (
+              <>
+                {row.pinned && <Chip tone="primary">{t('pinned')}</Chip>} {row.title}
+              </>
+            ),
+          }),
+          column('category', { width: 'w-36' }),
+          column('phase', {
+            width: 'w-28',
+            value: (row) => t(`phases.${row.phase}`),
+            cell: (row) => (
+              <Chip tone={looks[row.phase][0]} mark={looks[row.phase][1]}>
+                {t(`phases.${row.phase}`)}
+              </Chip>
+            ),
+          }),
+          column('readCount', { width: 'w-20', align: 'right' }),
+          column('makerName', { width: 'w-24' }),
+          column('professionName', { width: 'w-32', extra: true }),
+          column('updatedMs', { width: 'w-40' }),
+        ]}
+        nameOf={(row) => row.title}
+        open={(row) => (row.mine && mayChange ? editPath(row.id) : `/info/item/${row.id}`)}
+        inlineActions={1}
+        actions={(row) => [
+          ...(row.mine && mayChange
+            ? [
+                row.status === 1
+                  ? { label: t('withdraw'), onSelect: () => setStatus.mutate({ id: row.id, version: row.version, event: 'withdraw' }) }
+                  : { label: t('publish'), onSelect: () => setStatus.mutate({ id: row.id, version: row.version, event: 'publish' }) },
+              ]
+            : []),
+          { label: t('readers'), onSelect: () => ask(row) },
+        ]}
+        filters={
+          <>
+            <ShelfFilter shelf="article" list={list} />
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('status')}
+              all={t('allStatuses')}
+              choices={[0, 1, 2].map((value) => ({ value, label: t(`statuses.${value as 0 | 1 | 2}`) }))}
+            />
+          </>
+        }
+        form={(saved) => <Navigate to={editPath(saved?.id)} />}
+        emptyText={t('articleEmptyText')}
+      />
+      {asked !== null && <ReadersDialog id={asked.id} title={asked.title} onClose={() => ask(null)} />}
+    </>
+  );
+}

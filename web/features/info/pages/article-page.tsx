@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { Paperclip } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { keepNewest } from '../../../platform/learning-cache.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { sendReads, unsentRead } from '../unsent-reads.ts';
+
+const keptArticles = 50;
+
+/** One article. Read once, it can be read again without a network; that it was read is told when there is one. */
+export function ArticlePage() {
+  const { t } = useTranslation('learning');
+  const id = Number(useParams()['id']);
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const queries = useQueryClient();
+  const { data, error, refetch } = useKeptQuery(`article/${id}`, ['info', 'read', id], (signal) =>
+    call('/info/read', { id }, { signal, quiet: true }),
+  );
+  const isRead = data?.value.read;
+  useEffect(() => {
+    if (isRead === undefined) return;
+    void keepNewest(userId, 'article/', keptArticles).catch(() => undefined);
+    if (isRead) return;
+    unsentRead(userId, id);
+    void sendReads(userId).then((sent) => (sent ? queries.invalidateQueries({ queryKey: ['info', 'myList'] }) : undefined));
+  }, [userId, id, isRead, queries]);
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  const { value: article, fromDevice } = data;
+  return (
+    <article className="mx-auto flex w-full max-w-[860px] flex-col gap-4">
+      <PageHeader
+        title={article.title}
+        beside={article.pinned && <Chip tone="primary">{t('pinned')}</Chip>}
+        actions={
+          <Button asChild>
+            <Link to="/info/index">{t('allArticles')}</Link>
+          </Button>
+        }
+        description={[article.makerName, formatDateTime(article.publishedMs), article.category, article.professionName]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      {fromDevice && (
+        <Strip tone="kept" live>
+          {t('fromDevice')}
+        </Strip>
+      )}
+      {article.cover !== '' && <img src={article.cover} alt="" className="max-h-80 w-full rounded-xl border object-cover" />}
+      <div className="rounded-xl border bg-card px-6 py-5 text-[16px] leading-relaxed">
+        <RichText html={article.body} />
+      </div>
+      {article.attachments.length > 0 && (
+        <section>
+          <h2 className="mb-1.5 text-sm font-semibold">{t('attachments')}</h2>
+          <ul className="flex flex-col gap-1.5">
+            {article.attachments.map((file) => (
+              <li key={file.url}>
+                <a
+                  href={file.url}
+                  download={file.name}
+                  className="inline-flex items-center gap-2 text-sm text-primary underline-offset-4 hover:underline"
+                >
+                  <Paperclip aria-hidden className="size-4" />
+                  {file.name}
+                  <span className="num text-muted-foreground">{formatBytes(file.sizeBytes)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** Who has read an article, and who has not. */
+export function ReadersDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
+  const { t } = useTranslation('learning');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['info', 'getReaders', id],
+    queryFn: ({ signal }) => call('/info/getReaders', { id }, { signal, quiet: true }),
+  });
+  const heading = 'text-sm font-semibold';
+  const row = 'flex items-baseline gap-3 border-b py-1.5 text-sm last:border-0';
+  return (
+    <Dialog open onOpenChange={onClose} title={t('readersOf', { title })} shape="sheet">
+      {error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="h-60" />}
+      {data !== undefined && (
+        <div className="flex flex-col gap-4">
+          <section>
+            <h3 className={heading}>{t('unreadBy', { count: data.unread.length })}</h3>
+            <ul>
+              {data.unread.map((one) => (
+                <li key={one.id} className={row}>
+                  <span className="grow">{one.name}</span>
+                  <span className="text-muted-foreground">{one.className}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section>
+            <h3 className={heading}>{t('readBy', { count: data.read.length })}</h3>
+            <ul>
+              {data.read.map((one) => (
+                <li key={one.id} className={row}>
+                  <span className="grow">{one.name}</span>
+                  <span className="text-muted-foreground">{one.className}</span>
+                  <span className="num text-muted-foreground">{formatDateTime(one.atMs)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { HoursPanel } from '../parts/hours-panel.tsx';
+import { LessonList } from '../parts/lesson-list.tsx';
+import { TakeAlong } from '../parts/take-along.tsx';
+import { useLearnCourse } from '../use-learn-course.ts';
+
+/** One course: its lessons, how far I am, and taking it along. */
+export function LearnCoursePage() {
+  const { t } = useTranslation('learning');
+  const { course, userId, fromDevice, error, refetch } = useLearnCourse(Number(useParams()['id']));
+  if (error !== null && course === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (course === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  const next = course.allLessons.find((item) => !item.isDone && !item.isLocked);
+  const section = course.sections.find((one) => one.items.some((item) => item.id === next?.id));
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader
+        title={course.title}
+        description={course.summary}
+        beside={
+          <>
+            {course.toMs !== null && <Chip>{t('until', { date: formatDateTime(course.toMs) })}</Chip>}
+            {course.inOrder && <Chip>{t('inOrder')}</Chip>}
+          </>
+        }
+        actions={
+          <>
+            <TakeAlong course={course} userId={userId} />
+            {next !== undefined && section !== undefined && (
+              <Button asChild variant="primary">
+                <Link to={`/student/learn/item/${course.id}/${section.sid}/${next.id}`}>
+                  {t(course.doneCount === 0 ? 'begin' : 'goOn')}
+                </Link>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {fromDevice && (
+        <Strip tone="kept" live>
+          {t('fromDevice')}
+        </Strip>
+      )}
+      {course.phase === 'over' && <Strip tone="neutral">{t('courseOver')}</Strip>}
+      <div className="grid items-start gap-3.5 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <LessonList course={course} />
+        <HoursPanel course={course} />
+      </div>
+    </div>
+  );
+}

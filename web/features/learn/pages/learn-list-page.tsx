@@ -1,0 +1,124 @@
+import { useAtomValue } from 'jotai';
+import { BookOpen, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useKeptQuery } from '../../../platform/kept-query.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { useDeviceQuery } from '../../../platform/use-device-query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { leaveBehind, takenFiles } from '../learn-file-cache.ts';
+
+/** The courses of my class, and what of them lies on this device. */
+export function LearnListPage() {
+  const { t } = useTranslation('learning');
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const { data, error, refetch } = useKeptQuery('courses', ['learn', 'myList'], (signal) =>
+    call('/learn/myList', {}, { signal, quiet: true }),
+  );
+  const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]) ?? [];
+  const items = data?.value.items;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t('myCourses')} description={t('myCoursesHint')} />
+      {data?.fromDevice === true && (
+        <Strip tone="kept" live>
+          {t('fromDevice')}
+        </Strip>
+      )}
+      {error !== null && items === undefined && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {items === undefined && error === null && <Skeleton className="h-60 rounded-xl" />}
+      {items?.length === 0 && (
+        <EmptyState icon={<BookOpen strokeWidth={1.6} />} title={t('noCourses')}>
+          {t('noCoursesText')}
+        </EmptyState>
+      )}
+      <ul className="grid gap-3.5 sm:grid-cols-2 xl:grid-cols-3">
+        {items?.map((course) => {
+          const body = (
+            <>
+              {course.cover === '' ? (
+                <span aria-hidden className="grid h-28 place-items-center bg-primary-soft text-accent-foreground">
+                  <BookOpen className="size-8" strokeWidth={1.4} />
+                </span>
+              ) : (
+                <img src={course.cover} alt="" className="h-28 w-full object-cover" />
+              )}
+              <span className="flex flex-col gap-1.5 p-3.5">
+                <b className="text-[15px]">{course.title}</b>
+                <span className="line-clamp-2 text-[13px] text-muted-foreground">{course.summary || course.category}</span>
+                <Progress
+                  label={t('learnedOf', { done: course.done, all: course.lessons })}
+                  value={course.lessons === 0 ? 0 : course.done / course.lessons}
+                />
+                <span className="num flex items-center gap-2 text-[13px] text-muted-foreground">
+                  <span className="grow">{t('learnedOf', { done: course.done, all: course.lessons })}</span>
+                  {course.phase === 'waiting' && course.fromMs !== null && (
+                    <Chip tone="kept" mark="ring">
+                      {t('opens', { date: formatDateTime(course.fromMs) })}
+                    </Chip>
+                  )}
+                  {course.phase === 'over' && <Chip mark="square">{t('phases.over')}</Chip>}
+                  {course.phase === 'open' && course.toMs !== null && t('until', { date: formatDateTime(course.toMs) })}
+                </span>
+              </span>
+            </>
+          );
+          const look = 'flex h-full flex-col overflow-hidden rounded-xl border bg-card';
+          return (
+            <li key={course.id}>
+              {course.phase === 'waiting' ? (
+                <span className={look}>{body}</span>
+              ) : (
+                <Link className={`${look} hover:border-primary`} to={`/student/learn/item/${course.id}`}>
+                  {body}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {files.length > 0 && (
+        <Panel
+          title={t('onThisDevice')}
+          aside={
+            <span className="num text-[13px] text-muted-foreground">
+              {formatBytes(files.reduce((sum, file) => sum + file.haveBytes, 0))}
+            </span>
+          }
+        >
+          <ul>
+            {files.map((file) => (
+              <li key={file.url} className="flex items-center gap-3 border-b px-3.5 py-1.5 text-sm last:border-0">
+                <span className="grow truncate">{file.name}</span>
+                <span className="num text-muted-foreground">
+                  {file.haveBytes < file.sizeBytes
+                    ? `${formatBytes(file.haveBytes)} / ${formatBytes(file.sizeBytes)}`
+                    : formatBytes(file.sizeBytes)}
+                </span>
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={t('leaveFile', { name: file.name })}
+                  onClick={() => void leaveBehind(userId, [file.url])}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}

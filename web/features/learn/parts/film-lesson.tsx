@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { filmTime } from '../../../ui/lesson-look.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { filmWatch } from '../recorder.ts';
+import { type LessonProps, useSources } from './lesson-props.ts';
+
+const rates = ['0.75', '1', '1.25', '1.5', '2'];
+const momentsMs = 250;
+/** So near its end a film begins anew. */
+const endMs = 5_000;
+
+/** A film or sound, from this device or the server; goes on where it was left, on whatever device. */
+export function FilmLesson({ lesson, userId, makeRecord }: LessonProps) {
+  const { t } = useTranslation('learning');
+  const media = useRef<HTMLVideoElement>(null);
+  const record = useRef(makeRecord);
+  record.current = makeRecord;
+  const [rate, setRate] = useState('1');
+  const [broken, setBroken] = useState(false);
+  const begunAt = useRef(lesson.progress.position);
+  const [resumed, setResumed] = useState(begunAt.current > endMs && begunAt.current < lesson.length - endMs);
+  const [source] = useSources(userId, lesson.files) ?? [];
+  const [captions, setCaptions] = useState('');
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([lesson.captions === '' ? 'WEBVTT' : lesson.captions], { type: 'text/vtt' }));
+    setCaptions(address);
+    return () => URL.revokeObjectURL(address);
+  }, [lesson.captions]);
+  useEffect(() => {
+    const film = media.current;
+    if (film === null) return undefined;
+    const isSound = lesson.kind === 'audio';
+    const watch = filmWatch(record.current(), () => performance.now());
+    const moment = () =>
+      watch.moment({
+        atMs: film.currentTime * 1000,
+        rate: film.playbackRate,
+        // A sound may be heard behind another window; nobody sees a film there, nor hears what is muted.
+        counts:
+          !film.paused &&
+          !film.seeking &&
+          !film.ended &&
+          film.readyState >= 2 &&
+          (document.visibilityState === 'visible' || (isSound && !film.muted && film.volume > 0)),
+      });
+    const timer = setInterval(moment, momentsMs);
+    const events = ['play', 'pause', 'seeking', 'ended', 'ratechange'] as const;
+    for (const event of events) film.addEventListener(event, moment);
+    document.addEventListener('visibilitychange', moment);
+    window.addEventListener('pagehide', watch.stop);
+    return () => {
+      clearInterval(timer);
+      for (const event of events) film.removeEventListener(event, moment);
+      document.removeEventListener('visibilitychange', moment);
+      window.removeEventListener('pagehide', watch.stop);
+      watch.stop();
+    };
+  }, [lesson.kind, source, captions]);
+  if (source === undefined || captions === '') return <Skeleton className="aspect-video rounded-xl" />;
+  return (
+    <div className="flex flex-col gap-2.5">
+      {resumed && (
+        <Strip
+          tone="neutral"
+          action={
+            <Button
+              size="sm"
+              onClick={() => {
+                if (media.current !== null) media.current.currentTime = 0;
+                setResumed(false);
+              }}
+            >
+              {t('fromStart')}
+            </Button>
+          }
+        >
+          {t('resumed', { time: filmTime(begunAt.current) })}
+        </Strip>
+      )}
+      {broken && <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>}
+      <video
+        ref={media}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={lesson.title}
+        src={source}
+        className={lesson.kind === 'audio' ? 'h-14 w-full rounded-xl bg-black' : 'aspect-video w-full rounded-xl bg-black'}
+        onError={() => setBroken(true)}
+        onLoadedMetadata={({ currentTarget }) => {
+          if (resumed) currentTarget.currentTime = begunAt.current / 1000;
+          currentTarget.playbackRate = Number(rate);
+        }}
+      >
+        <track default={lesson.captions !== ''} kind="captions" srcLang="zh" label={t('captions')} src={captions} />
+      </video>
+      <div className="flex items-center gap-2.5">
+        <span className="text-[13px] text-muted-foreground">{t('speed')}</span>
+        <Select
+          aria-label={t('speed')}
+          className="w-24"
+          value={rate}
+          onChange={(next) => {
+            setRate(next);
+            if (media.current !== null) media.current.playbackRate = Number(next);
+          }}
+          choices={rates.map((value) => ({ value, label: `${value}×` }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { hoursOf } from '../../../../sync/machines/learned-spans.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import type { CourseHere } from '../use-learn-course.ts';
+
+/** What counts as course hours, and why; called as the school calls them, or not shown at all. */
+export function HoursPanel({ course }: { course: CourseHere }) {
+  const { t } = useTranslation('learning');
+  const called = useAtomValue(sessionUserAtom)?.school_config.config_coursehour_text ?? 1;
+  const { hourMinutes, knownMs, waitingMs } = course;
+  const hours = hoursOf(knownMs, hourMinutes);
+  const more = hoursOf(knownMs + waitingMs, hourMinutes) - hours;
+  if (called === 0) return null;
+  return (
+    <Panel bodyClassName="flex flex-col gap-2 p-3.5">
+      <p className="flex items-baseline gap-2">
+        <b className="num text-2xl">{hours}</b>
+        <span className="text-[13px] text-muted-foreground">{t(called === 2 ? 'hoursXue' : 'hoursKe')}</span>
+        {more > 0 && <span className="ml-auto text-[13px] text-kept-ink">{t('hoursWaiting', { hours: more })}</span>}
+      </p>
+      <ul className="list-disc pl-5 text-[13px] text-muted-foreground">
+        <li>{t('ruleHour', { minutes: hourMinutes })}</li>
+        <li>{t('ruleSpeed')}</li>
+        <li>{t('ruleHidden')}</li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { fileHere } from '../learn-file-cache.ts';
+import type { Recorder } from '../recorder.ts';
+import type { LessonHere } from '../use-learn-course.ts';
+
+export interface LessonProps {
+  readonly lesson: LessonHere;
+  readonly userId: number;
+  readonly makeRecord: () => Recorder;
+}
+
+const types: Readonly<Record<string, string>> = {
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+};
+
+/** Where each file of a lesson is had from: this device where it is here, else the server. Undefined while that is looked up. */
+export function useSources(userId: number, files: LessonHere['files']): readonly string[] | undefined {
+  const [sources, setSources] = useState<readonly string[]>();
+  const urls = files.map((file) => file.url).join(' ');
+  // A newer ticket for the same file must not stop a film that is playing.
+  const newest = useRef(files);
+  newest.current = files;
+  useEffect(() => {
+    const made: string[] = [];
+    let wanted = true;
+    void Promise.all(
+      newest.current.map(async (file) => {
+        const blob = await fileHere(userId, file.url, types[file.url.split('.').at(-1) ?? ''] ?? '').catch(() => null);
+        if (blob === null) return file.src;
+        const address = URL.createObjectURL(blob);
+        made.push(address);
+        return address;
+      }),
+    ).then((found) => wanted && setSources(found));
+    return () => {
+      wanted = false;
+      for (const address of made) URL.revokeObjectURL(address);
+    };
+  }, [userId, urls]);
+  return sources;
+}

@@ -1,0 +1,164 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { msOfPage } from '../../../../sync/machines/learned-spans.ts';
+import { openPdf } from '../../../platform/pdf.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { fileHere } from '../learn-file-cache.ts';
+import type { LessonHere } from '../use-learn-course.ts';
+import { type LessonProps, useSources } from './lesson-props.ts';
+
+/** A PDF or pictures, page by page; a page that was looked at for a while is read. */
+export function PagesLesson({ lesson, userId, makeRecord }: LessonProps) {
+  const { t } = useTranslation('learning');
+  const sources = useSources(userId, lesson.files);
+  const [page, setPage] = useState(Math.min(lesson.progress.position, Math.max(0, lesson.length - 1)));
+  const [isShown, setShown] = useState(false);
+  const record = useRef(makeRecord);
+  record.current = makeRecord;
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const own = record.current();
+    let seenMs = 0;
+    let lastMs = performance.now();
+    own.begin();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      if (document.visibilityState === 'visible') seenMs += now - lastMs;
+      else own.close();
+      lastMs = now;
+      if (seenMs < msOfPage) return;
+      own.learned(page, page + 1, page);
+      own.close();
+      clearInterval(timer);
+    }, 250);
+    return () => {
+      clearInterval(timer);
+      own.close();
+    };
+  }, [page, isShown]);
+  const turn = (by: -1 | 1) => {
+    const to = page + by;
+    if (to < 0 || to >= lesson.length) return;
+    setShown(false);
+    setPage(to);
+  };
+  const turned = useRef(turn);
+  turned.current = turn;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="combobox"], [role="listbox"]') !== null)
+        return;
+      if (event.key === 'PageDown' || event.key === 'ArrowRight') turned.current(1);
+      else if (event.key === 'PageUp' || event.key === 'ArrowLeft') turned.current(-1);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <section aria-label={lesson.title} className="flex flex-col gap-2.5 rounded-xl border bg-card p-3.5">
+      <div className="flex items-center justify-center gap-3">
+        <Button variant="ghost" size="icon" disabled={page === 0} aria-label={t('pageBefore')} onClick={() => turn(-1)}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <span role="status" className="num text-sm">
+          {t('pageOf', { page: page + 1, pages: lesson.length })}
+        </span>
+        <Button variant="ghost" size="icon" disabled={page >= lesson.length - 1} aria-label={t('pageAfter')} onClick={() => turn(1)}>
+          <ChevronRight aria-hidden />
+        </Button>
+      </div>
+      {sources === undefined ? (
+        <Skeleton className="h-[60vh]" />
+      ) : lesson.kind === 'pictures' ? (
+        <img
+          key={sources[page]}
+          src={sources[page]}
+          alt={t('pictureOf', { name: lesson.files[page]?.name ?? '', page: page + 1 })}
+          className="mx-auto max-h-[75vh] max-w-full object-contain"
+          onLoad={() => setShown(true)}
+        />
+      ) : (
+        <PdfPage userId={userId} file={lesson.files[0]} page={page} onShown={() => setShown(true)} />
+      )}
+    </section>
+  );
+}
+
+interface PdfPageProps {
+  userId: number;
+  file: LessonHere['files'][number] | undefined;
+  page: number;
+  onShown: () => void;
+}
+
+function PdfPage({ userId, file, page, onShown }: PdfPageProps) {
+  const { t } = useTranslation('learning');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
+  const [broken, setBroken] = useState(false);
+  const first = useRef(file);
+  first.current = file;
+  const url = file?.url;
+  const shown = useRef(onShown);
+  shown.current = onShown;
+  useEffect(() => {
+    let opened: PDFDocumentProxy | null = null;
+    let wanted = true;
+    const open = async () => {
+      const whole = first.current;
+      if (whole === undefined) throw new Error('the lesson has no file');
+      const here = await fileHere(userId, whole.url, 'application/pdf').catch(() => null);
+      const reply = here ?? (await fetch(whole.src));
+      if (reply instanceof Response && !reply.ok) throw new Error(`status ${reply.status}`);
+      opened = await openPdf(await reply.arrayBuffer());
+      if (wanted) setPdf(opened);
+      else await opened.loadingTask.destroy();
+    };
+    open().catch(() => wanted && setBroken(true));
+    return () => {
+      wanted = false;
+      void opened?.loadingTask.destroy();
+    };
+  }, [userId, url]);
+  useEffect(() => {
+    const target = canvas.current;
+    if (pdf === null || target === null) return undefined;
+    let wanted = true;
+    let drawing: { cancel: () => void } | null = null;
+    const draw = async () => {
+      const sheet = await pdf.getPage(page + 1);
+      if (!wanted) return;
+      const wide = (target.parentElement?.clientWidth ?? 800) * Math.min(2, window.devicePixelRatio);
+      const viewport = sheet.getViewport({ scale: wide / sheet.getViewport({ scale: 1 }).width });
+      target.width = viewport.width;
+      target.height = viewport.height;
+      const task = sheet.render({ canvas: target, viewport });
+      drawing = task;
+      await task.promise;
+      if (wanted) shown.current();
+    };
+    draw().catch(() => undefined);
+    return () => {
+      wanted = false;
+      drawing?.cancel();
+    };
+  }, [pdf, page]);
+  if (broken) return <Strip tone="seal">{t(navigator.onLine ? 'filmBroken' : 'filmNotHere')}</Strip>;
+  return (
+    <div>
+      {pdf === null && <Skeleton className="h-[60vh]" />}
+      <canvas
+        ref={canvas}
+        className="w-full rounded-md border"
+        role="img"
+        aria-label={t('pageOf', { page: page + 1, pages: pdf?.numPages ?? 0 })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Download, ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengthOf, unionOf } from '../../../../sync/machines/learned-spans.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { type LessonProps, useSources } from './lesson-props.ts';
+
+/** A text, a link or files: time that it is looked at is what is learned of it. */
+export function ReadingLesson({ lesson, userId, makeRecord }: LessonProps) {
+  const { t } = useTranslation('learning');
+  const sources = useSources(userId, lesson.files);
+  const record = useRef(makeRecord);
+  record.current = makeRecord;
+  const readBefore = useRef(lengthOf(unionOf([...lesson.progress.spans, ...lesson.waiting])));
+  const { length } = lesson;
+  useEffect(() => {
+    const own = record.current();
+    let read = readBefore.current;
+    let lastMs = performance.now();
+    if (document.visibilityState === 'visible') own.begin();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const gone = now - lastMs;
+      lastMs = now;
+      if (document.visibilityState !== 'visible') return own.close();
+      if (read >= length) {
+        own.close();
+        return clearInterval(timer);
+      }
+      const to = Math.min(length, read + gone);
+      own.learned(read, to, 0);
+      read = to;
+      if (read >= length) own.close();
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+      own.close();
+    };
+  }, [length]);
+  return (
+    <div className="rounded-xl border bg-card px-6 py-5 text-[16px] leading-relaxed">
+      {lesson.kind === 'article' && <RichText html={lesson.body} />}
+      {lesson.kind === 'link' && (
+        <p className="flex flex-wrap items-center gap-3">
+          <span className="grow break-all">{lesson.link}</span>
+          <Button asChild variant="primary">
+            <a href={lesson.link} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden />
+              {t('openLink')}
+            </a>
+          </Button>
+        </p>
+      )}
+      {lesson.kind === 'file' && (
+        <ul className="flex flex-col gap-2">
+          {lesson.files.map((file, at) => (
+            <li key={file.url} className="flex flex-wrap items-center gap-3">
+              <span className="grow break-all">{file.name}</span>
+              <span className="num text-[13px] text-muted-foreground">{formatBytes(file.sizeBytes)}</span>
+              <Button asChild>
+                <a href={sources?.[at] ?? file.src} download={file.name}>
+                  <Download aria-hidden />
+                  {t('openFile')}
+                </a>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { LearnMark } from '../../../sync/contract/learn.ts';
+import { lengthOf, mostWithin, unionOf } from '../../../sync/machines/learned-spans.ts';
+import { filmWatch, longestMs, recorder } from './recorder.ts';
+
+function film() {
+  const time = { ms: 0 };
+  const kept = new Map<string, LearnMark>();
+  const whole = new Set<string>();
+  let n = 0;
+  const record = recorder(7, {
+    serverMs: () => 1_000_000 + time.ms,
+    monoMs: () => time.ms,
+    newId: () => `mark ${(n += 1)}`,
+    keep: (mark, growing) => {
+      kept.set(mark.markId, mark);
+      if (!growing) whole.add(mark.markId);
+    },
+  });
+  const watch = filmWatch(record, () => time.ms);
+  let atMs = 0;
+  const play = (ms: number, rate = 1, counts = true) => {
+    for (let gone = 0; gone <= ms; gone += 250) {
+      watch.moment({ atMs: atMs + gone * rate, rate, counts });
+      if (gone < ms) time.ms += 250;
+    }
+    atMs += ms * rate;
+  };
+  const jump = (to: number) => (atMs = to);
+  return { time, kept, whole, watch, play, jump, seen: () => unionOf([...kept.values()].flatMap((mark) => mark.spans)) };
+}
+
+describe('what was seen of a film', () => {
+  it('is what was played, without what was jumped over', () => {
+    const { play, jump, watch, seen, kept } = film();
+    play(10_000);
+    jump(60_000);
+    play(5_000);
+    watch.stop();
+    expect(seen()).toEqual([
+      [0, 10_000],
+      [60_000, 65_000],
+    ]);
+    for (const mark of kept.values()) expect(lengthOf(mark.spans)).toBeLessThanOrEqual(mostWithin('video', mark.toMs - mark.fromMs));
+  });
+
+  it('counts its own time at twice the speed, and the server takes all of it', () => {
+    const { play, watch, seen, kept } = film();
+    play(30_000, 2);
+    watch.stop();
+    expect(seen()).toEqual([[0, 60_000]]);
+    for (const mark of kept.values()) expect(lengthOf(mark.spans)).toBeLessThanOrEqual(mostWithin('video', mark.toMs - mark.fromMs));
+  });
+
+  it('is nothing while it runs hidden', () => {
+    const { play, watch, seen } = film();
+    play(4_000);
+    play(8_000, 1, false);
+    play(3_000);
+    watch.stop();
+    expect(seen()).toEqual([
+      [0, 4_000],
+      [12_000, 15_000],
+    ]);
+  });
+
+  it('is kept as it goes: a killed browser loses less than a second', () => {
+    const { play, seen, whole, kept } = film();
+    play(longestMs * 2 + 1_000);
+    const [first] = seen();
+    expect(first?.[0]).toBe(0);
+    expect(first?.[1]).toBeGreaterThan(longestMs * 2);
+    expect([whole.size, kept.size]).toEqual([2, 3]);
+  });
+});

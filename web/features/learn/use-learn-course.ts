@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { LearnCourse, LearnMark, Lesson } from '../../../sync/contract/learn.ts';
+import { beyond, isDone, learnedMsOf, type Span, unionOf } from '../../../sync/machines/learned-spans.ts';
+import { call } from '../../platform/call.ts';
+import { type Kept, useKeptQuery } from '../../platform/kept-query.ts';
+import { sessionUserAtom } from '../../platform/session-atoms.ts';
+import { useDeviceQuery } from '../../platform/use-device-query.ts';
+import { takenFiles } from './learn-file-cache.ts';
+import { keepMark, sendMarks, waitingMarks } from './learn-outbox.ts';
+
+const sendEveryMs = 10_000;
+
+/** A lesson as the screen shows it: what the server knows, and what is only on this device. */
+export interface LessonHere extends Lesson {
+  readonly waiting: readonly Span[];
+  readonly isDone: boolean;
+  /** All its files are on this device. */
+  readonly isHere: boolean;
+  /** Those before it aren't done, and the course is learned in order. */
+  readonly isLocked: boolean;
+}
+export interface CourseHere extends Omit<LearnCourse, 'sections'> {
+  readonly sections: readonly (Omit<LearnCourse['sections'][number], 'items'> & { readonly items: readonly LessonHere[] })[];
+  readonly allLessons: readonly LessonHere[];
+  readonly doneCount: number;
+  readonly knownMs: number;
+  readonly waitingMs: number;
+  readonly hereBytes: number;
+}
+
+/** A course with everything this device adds to it. */
+export function useLearnCourse(id: number) {
+  const userId = useAtomValue(sessionUserAtom)?.id ?? 0;
+  const queries = useQueryClient();
+  const key = useMemo(() => ['learn', 'getById', id], [id]);
+  /** The server's clock less this device's; from its last answer. */
+  const offset = useRef(0);
+  const query = useKeptQuery(`course/${id}`, key, async (signal) => {
+    const value = await call('/learn/getById', { id }, { signal, quiet: true });
+    offset.current = value.nowMs - Date.now();
+    return value;
+  });
+  const marks = useDeviceQuery(() => waitingMarks(userId, id).catch(() => []), [userId, id]);
+  const files = useDeviceQuery(() => takenFiles(userId).catch(() => []), [userId]);
+
+  const send = useCallback(
+    () =>
+      sendMarks(userId, (courseId, lessons) =>
+        queries.setQueryData<Kept<LearnCourse>>(['learn', 'getById', courseId], (before) => before && withProgress(before, lessons)),
+      ).catch(console.warn),
+    [userId, queries],
+  );
+  useEffect(() => {
+    void send();
+    const timer = setInterval(() => void send(), sendEveryMs);
+    const again = () => void send();
+    window.addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', again);
+      void send();
+    };
+  }, [send]);
+
+  const course = query.data?.value;
+  const here = useMemo(() => (course === undefined ? undefined : courseHere(course, marks ?? [], files ?? [])), [course, marks, files]);
+  const keep = useCallback(
+    (mark: LearnMark, growing: boolean) =>
+      void keepMark(userId, id, mark, growing).catch((cause: unknown) => console.error('not kept', cause)),
+    [userId, id],
+  );
+  const serverMs = useCallback(() => Date.now() + offset.current, []);
+  return {
+    course: here,
+    userId,
+    fromDevice: query.data?.fromDevice === true,
+    error: query.error,
+    refetch: query.refetch,
+    keep,
+    serverMs,
+    send,
+  };
+}
+
+type Progresses = ReadonlyMap<number, Lesson['progress']>;
+const withProgress = ({ value, fromDevice }: Kept<LearnCourse>, lessons: Progresses): Kept<LearnCourse> => ({
+  fromDevice,
+  value: {
+    ...value,
+    sections: value.sections.map((section) => ({
+      ...section,
+      items: section.items.map((item) => ({ ...item, progress: lessons.get(item.id) ?? item.progress })),
+    })),
+  },
+});
+
+function courseHere(
+  course: LearnCourse,
+  marks: readonly LearnMark[],
+  files: readonly { readonly url: string; readonly haveBytes: number; readonly sizeBytes: number }[],
+): CourseHere {
+  const whole = new Set(files.filter((file) => file.haveBytes >= file.sizeBytes).map((file) => file.url));
+  let open = true;
+  const sections = course.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item): LessonHere => {
+      const own = marks.filter((mark) => mark.coursewareId === item.id).toSorted((a, b) => a.toMs - b.toMs);
+      const waiting = beyond(
+        own.flatMap((mark) => mark.spans),
+        item.progress.spans,
+      );
+      const done = item.progress.done || isDone(item.kind, unionOf([...item.progress.spans, ...waiting]), item.length);
+      const isLocked = course.inOrder && !open;
+      open = open && done;
+      const last = own.at(-1);
+      const progress = last === undefined ? item.progress : { ...item.progress, position: last.position };
+      const isHere = item.files.length === 0 || item.files.every((file) => whole.has(file.url));
+      return { ...item, progress, waiting, isDone: done, isHere, isLocked };
+    }),
+  }));
+  const allLessons = sections.flatMap((section) => section.items);
+  const urls = new Set(allLessons.flatMap((item) => item.files.map((file) => file.url)));
+  return {
+    ...course,
+    sections,
+    allLessons,
+    doneCount: allLessons.filter((item) => item.isDone).length,
+    knownMs: allLessons.reduce((sum, item) => sum + learnedMsOf(item.kind, item.progress.spans), 0),
+    waitingMs: allLessons.reduce((sum, item) => sum + learnedMsOf(item.kind, item.waiting), 0),
+    hereBytes: files.filter((file) => urls.has(file.url)).reduce((sum, file) => sum + file.haveBytes, 0),
+  };
+}

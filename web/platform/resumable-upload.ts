@@ -1,0 +1,50 @@
+import type { Upload, UploadOptions } from '../lib/upload.ts';
+import { UploadFailure } from '../lib/upload.ts';
+import { call, CallFailure } from './call.ts';
+import { readToken } from './token.ts';
+
+const pieceBytes = 8 * 1024 * 1024;
+/** After a cut: at once, then ever later. Each piece that arrives begins them anew. */
+const retryDelays = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+
+/** Piece by piece (tus): a cut line goes on by itself, and the same file chosen again after a reload goes on where it was. */
+export const uploadResumably: Upload = async (file, options = {}) => {
+  const upload = await send(file, options);
+  try {
+    return await call('/upload/takeFile', { upload, name: file.name }, { quiet: true });
+  } catch (cause) {
+    if (!(cause instanceof CallFailure)) throw cause;
+    throw cause.network ? new UploadFailure({ kind: 'network' }) : new UploadFailure({ kind: 'refused', text: cause.message }, cause.code);
+  }
+};
+
+/** Gives the name under which the whole file has arrived. */
+async function send(file: File, { onProgress, signal }: UploadOptions): Promise<string> {
+  const { Upload: Tus } = await import('tus-js-client');
+  return new Promise((resolve, reject) => {
+    const upload = new Tus(file, {
+      endpoint: '/api/tus',
+      chunkSize: pieceBytes,
+      retryDelays,
+      metadata: { filename: file.name },
+      removeFingerprintOnSuccess: true,
+      onBeforeRequest: (request) => request.setHeader('X-Token', readToken() ?? ''),
+      // A session that ended may be signed in to again; a file that is refused stays so.
+      onShouldRetry: (error) => ![403, 413, 429, 507].includes(error.originalResponse?.getStatus() ?? 0),
+      onProgress: (sent, total) => onProgress?.(total === 0 ? 0 : sent / total),
+      onSuccess: () => resolve(upload.url?.split('/').at(-1) ?? ''),
+      onError: (error) => {
+        const status = 'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0;
+        reject(new UploadFailure(status === 0 ? { kind: 'network' } : { kind: 'http', status, text: '' }));
+      },
+    });
+    signal?.addEventListener('abort', () => {
+      void upload.abort();
+      reject(signal.reason as Error);
+    });
+    void upload.findPreviousUploads().then(([before]) => {
+      if (before !== undefined) upload.resumeFromPreviousUpload(before);
+      upload.start();
+    });
+  });
+}
