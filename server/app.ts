@@ -23,6 +23,8 @@ import { auditHandlers } from './modules/audit/audit-handlers.ts';
 import type { AuditLog } from './modules/audit/audit-log.ts';
 import { classHandlers } from './modules/class/class-handlers.ts';
 import { examHandlers } from './modules/exam/exam-handlers.ts';
+import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
+import { taskHandlers } from './modules/exam/task-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
@@ -75,6 +77,8 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers({ ...deps, uploads }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    exercise: exerciseHandlers(deps),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),

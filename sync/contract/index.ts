@@ -2,6 +2,7 @@ import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
 import { examCalls } from './exam.ts';
+import { exerciseCalls } from './exercise.ts';
 import { jobCalls } from './job.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
@@ -11,6 +12,7 @@ import { recordCalls } from './record.ts';
 import { schoolCalls } from './school.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
+import { taskCalls } from './task.ts';
 import { userCalls } from './user.ts';
 
 /** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
@@ -23,6 +25,8 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  task: taskCalls,
+  exercise: exerciseCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,

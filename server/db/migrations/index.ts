@@ -1,4 +1,7 @@
 import type { Migration } from '../migrate.ts';
+import { attemptKind } from './0064-attempt-kind.ts';
+import { task } from './0065-task.ts';
+import { practice } from './0066-practice.ts';
 import { user } from './0001-user.ts';
 import { start } from './0002-start.ts';
 import { question } from './0003-question.ts';
@@ -74,4 +77,7 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
+  attemptKind,
+  task,
+  practice,
 ];

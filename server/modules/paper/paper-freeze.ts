@@ -92,9 +92,9 @@ export async function freezePaper(
 
 const answerable: readonly number[] = [sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn];
 
-/** Why an exam with this frozen paper can't be published as it is; empty: it can. */
-export function publishObstacles(frozen: FrozenPaper, sections: WholePaper['sections']): Message[] {
-  const subjective = sections.filter((section) => !answerable.includes(section.type));
+/** Why an exam with this frozen paper can't be published as it is; empty: it can. `takesWritten`: a person marks what is written. */
+export function publishObstacles(frozen: FrozenPaper, sections: WholePaper['sections'], takesWritten = false): Message[] {
+  const subjective = takesWritten ? [] : sections.filter((section) => !answerable.includes(section.type));
   const broken = frozen.pictures.faults.filter((each) => each.fault !== 'outside');
   return [
     ...(frozen.emptyPlaces > 0 ? [messages.emptyPlaces(frozen.content.variant, frozen.emptyPlaces)] : []),
