@@ -29,6 +29,8 @@ export const laterCatalogues = {
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
+  task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],
+  exercise: async (language: LanguageCode) => (await import('../features/exercise/exercise-texts.ts')).exerciseTexts[language],
   school: async (language: LanguageCode) => (await import('../features/school/school-texts.ts')).schoolTexts[language],
   system: async (language: LanguageCode) => (await import('../features/system/system-texts.ts')).systemTexts[language],
   audit: async (language: LanguageCode) => (await import('../features/audit/audit-texts.ts')).auditTexts[language],

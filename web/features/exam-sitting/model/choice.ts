@@ -2,6 +2,8 @@ import { sectionType } from '../../../../sync/contract/codes.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
 export const isMultiple = (type: number): boolean => type === sectionType.multiple;
+/** A person marks what is written: Q&A, practical, thesis defence, comprehensive review. */
+export const isWritten = (type: number): boolean => type > sectionType.fillIn;
 export const isFillIn = (type: number): boolean => type === sectionType.fillIn;
 
 /**

@@ -11,6 +11,9 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   },
   judgement: { right: 'True', wrong: 'False' },
   player: {
+    teacherSays: 'Your teacher',
+    written: 'Answer to question {{number}}',
+    writtenLength: '{{count}} / {{most}} characters',
     variant: 'Paper {{variant}}',
     paperLine: '{{count}} questions, {{points}} points · pass at {{pass}}',
     ticket: 'Ticket {{ticket}}',

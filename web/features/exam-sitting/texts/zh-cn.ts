@@ -8,6 +8,9 @@ export const zhTexts = {
   },
   judgement: { right: '正确', wrong: '错误' },
   player: {
+    teacherSays: '老师批语',
+    written: '第 {{number}} 题作答',
+    writtenLength: '{{count}} / {{most}} 字',
     variant: '{{variant}} 卷',
     paperLine: '共 {{count}} 题 {{points}} 分 · {{pass}} 分合格',
     ticket: '准考证 {{ticket}}',
