@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { jobState } from '../../sync/contract/codes.ts';
 import { openDataFolder } from '../data-folder.ts';
+import { elsewhereMark } from '../db/open-modules.ts';
 import { jobStore } from '../jobs/job-store.ts';
 import { schoolStore } from '../modules/school/school-store.ts';
 import { sessionStore } from '../modules/user/session-store.ts';
@@ -38,6 +39,20 @@ it('signs nobody in again, and does not take up what ran while the backup was ma
       { id: waiting, state: jobState.waiting },
     ]);
     await restored.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+it('a folder whose modules are on PostgreSQL is told what to keep instead, and nothing is copied', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wenkao-backup-'));
+  try {
+    writeFileSync(join(folder, elsewhereMark), '');
+    const into = join(folder, 'backups');
+    await expect(backUp({ dataDir: folder, into, nowMs, version: '1' })).rejects.toThrow(
+      'keep a pg_dump and a copy of the data folder together',
+    );
+    expect(existsSync(into)).toBe(false);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

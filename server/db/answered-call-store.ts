@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
+import { inTurnOf } from './turn.ts';
 
 /** One request: whose, of which call, and the hash that names it. */
 export interface NamedRequest {
@@ -9,17 +10,20 @@ export interface NamedRequest {
 }
 
 /** Requests that were begun, with the sealed answer of those that are done. */
+/** Each of its statements is whole by itself: nobody looks at one of these rows and then writes. */
 export function answeredCallStore(db: Kysely<Database>) {
   const of = ({ userId, path, name }: NamedRequest) =>
     ({ user_id: userId, path, name }) satisfies { user_id: number; path: string; name: Buffer };
   return {
     /** True: nobody had begun it. */
     async begin(request: NamedRequest, nowMs: number): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('answered_call')
-        .values({ ...of(request), begun_ms: nowMs, answer: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
+      const { numInsertedOrUpdatedRows } = await inTurnOf('nothing', () =>
+        db
+          .insertInto('answered_call')
+          .values({ ...of(request), begun_ms: nowMs, answer: null })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst(),
+      );
       return numInsertedOrUpdatedRows === 1n;
     },
 
@@ -32,7 +36,7 @@ export function answeredCallStore(db: Kysely<Database>) {
     },
 
     async forget(beforeMs: number): Promise<void> {
-      await db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute();
+      await inTurnOf('nothing', () => db.deleteFrom('answered_call').where('begun_ms', '<', beforeMs).execute());
     },
 
     /** The sealed answer; null where there was none. */
@@ -46,19 +50,23 @@ export function answeredCallStore(db: Kysely<Database>) {
     },
 
     async done(request: NamedRequest, answer: Buffer): Promise<void> {
-      await db
-        .updateTable('answered_call')
-        .set({ answer })
-        .where((eb) => eb.and(of(request)))
-        .execute();
+      await inTurnOf('nothing', () =>
+        db
+          .updateTable('answered_call')
+          .set({ answer })
+          .where((eb) => eb.and(of(request)))
+          .execute(),
+      );
     },
 
     /** Nothing came of it: asked again it is begun anew. */
     async drop(request: NamedRequest): Promise<void> {
-      await db
-        .deleteFrom('answered_call')
-        .where((eb) => eb.and(of(request)))
-        .execute();
+      await inTurnOf('nothing', () =>
+        db
+          .deleteFrom('answered_call')
+          .where((eb) => eb.and(of(request)))
+          .execute(),
+      );
     },
   };
 }

@@ -42,6 +42,8 @@ export interface EngineWords {
   wordList(words: Term): RawBuilder<string>;
   /** For WHERE: rows of a table of words; the query is a `WordQuery`. */
   matches(table: Term, query: Term): RawBuilder<boolean>;
+  /** Asked in a transaction: until its end nobody else appends to the audit log. */
+  auditHeld(): RawBuilder<unknown>;
   /** The highest number the audit log ever gave, whatever was cut off since. */
   highestAudit(): RawBuilder<number>;
   /** Every text column there is: ("table", "column", numbered); numbered: 1 where a part of the rows can be read. */

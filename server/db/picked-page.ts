@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { word } from './engine-words.ts';
-import type { PageOrder } from './list-page.ts';
+import { countOf, type PageOrder } from './list-page.ts';
 import type { Database } from './schema.ts';
 
 /** As one value: a hundred thousand rows of one number each would cost more than finding them. */
@@ -66,6 +66,28 @@ export async function readPicked(readIds: ReadIds, order: PageOrder, picked: rea
   const page = found.slice(skip, need);
   return isBack ? page.toReversed() : page;
 }
+
+/** The same of `rows`, which are in the list's order by an index that ends with `tie`. */
+export async function readPickedOf(
+  db: Kysely<Database>,
+  rows: SelectQueryBuilder<Database, never, { id: number }>,
+  order: PageOrder,
+  picked: readonly number[],
+  tie = 'id',
+): Promise<{ ids: number[]; total: number }> {
+  const inOrder: ReadIds = (descending, offset, limit) => {
+    const direction = descending ? 'desc' : 'asc';
+    return idList(db, rows.orderBy(sql.ref(order.column), direction).orderBy(sql.ref(tie), direction).offset(offset).limit(limit));
+  };
+  return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+}
+
+/** How many an index of words finds, counted up to one more than `most`. */
+export const countUpTo = (
+  db: Kysely<Database>,
+  found: SelectQueryBuilder<Database, never, { rowid: number }>,
+  most: number,
+): Promise<number> => countOf(db.selectFrom(found.limit(most + 1).as('candidate')));
 
 function bitsOf(ids: readonly number[]): (id: number) => boolean {
   if (ids.length === 0) return () => false;

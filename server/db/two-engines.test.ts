@@ -35,6 +35,24 @@ describe('either engine', () => {
     expect(await codeOf(addUser(school, 'abe', 99 as 6), isTaken)).toBe(false);
   });
 
+  it('keeps one ID number for one enabled student or examinee of a school', async () => {
+    const { db, school, otherSchool, addUser } = data;
+    const withNumber = async (schoolId: number, name: string, type: 6 | 7 | 8, status = 1) => {
+      const id = await addUser(schoolId, name, type);
+      return db
+        .updateTable('user')
+        .set({ id_number_index: Buffer.from('one person'), status })
+        .where('id', '=', id)
+        .execute();
+    };
+    expect(await codeOf(withNumber(school, 'n1', 7), isTaken)).toBe('done');
+    expect(await codeOf(withNumber(school, 'n2', 8), isTaken)).toBe(true);
+    // As teachers, as who only applies, and in another school they may.
+    expect(await codeOf(withNumber(school, 'n3', 6), isTaken)).toBe('done');
+    expect(await codeOf(withNumber(school, 'n4', 8, 0), isTaken)).toBe('done');
+    expect(await codeOf(withNumber(otherSchool, 'n5', 7), isTaken)).toBe('done');
+  });
+
   it('sorts such names without their case', async () => {
     const { db, otherSchool, addUser } = data;
     for (const name of ['b', 'A', 'a1', 'C', 'B2']) await addUser(otherSchool, name, 3);

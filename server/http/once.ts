@@ -31,6 +31,8 @@ interface Answer {
 }
 
 const keptMs = 24 * 60 * 60 * 1000;
+/** Old answers are looked for so often, and not in the middle of a change: two that take the same rows away could wait for each other. */
+const forgetMs = 60_000;
 /** Beyond this an answer isn't kept: who asks again is told to look. */
 const mostBytes = 1024 * 1024;
 const keyLooks = /^[A-Za-z0-9-]{16,64}$/;
@@ -45,6 +47,7 @@ const hash = (...parts: string[]): Buffer => createHash('sha256').update(parts.j
 export class Once {
   readonly #deps: OnceDeps;
   readonly #underWay = new Map<string, Promise<Answer>>();
+  #forgotMs = 0;
   constructor(deps: OnceDeps) {
     this.#deps = deps;
   }
@@ -66,14 +69,12 @@ export class Once {
 
   /** The change and its answer are one transaction: what has no answer was not done. */
   async #firstInChange(request: NamedRequest, key: string, work: Work): Promise<Answer> {
+    await this.#forgetOld();
     const sealed = await this.#deps.store.answer(request);
     if (sealed !== null) return { result: open(sealed, key), repeated: true };
     const keeper: AnswerKeeper = {
       keepIn: async (tx, answer) => {
-        const nowMs = this.#deps.clock.nowMs();
-        const store = answeredCallStore(tx);
-        await store.forget(nowMs - keptMs);
-        await store.add(request, nowMs, this.#seal(key, JSON.stringify(answer)));
+        await answeredCallStore(tx).add(request, this.#deps.clock.nowMs(), this.#seal(key, JSON.stringify(answer)));
       },
     };
     return { result: await work(keeper), repeated: false };
@@ -81,9 +82,8 @@ export class Once {
 
   async #first(request: NamedRequest, key: string, work: Work): Promise<Answer> {
     const { store, clock } = this.#deps;
-    const nowMs = clock.nowMs();
-    await store.forget(nowMs - keptMs);
-    if (!(await store.begin(request, nowMs))) {
+    await this.#forgetOld();
+    if (!(await store.begin(request, clock.nowMs()))) {
       const sealed = await store.answer(request);
       return { result: sealed === null ? refuse('refused', httpMessages.lookFirst()) : open(sealed, key), repeated: true };
     }
@@ -92,6 +92,14 @@ export class Once {
     if (result instanceof Refusal) await store.drop(request);
     else await this.#keep(request, key, result);
     return { result, repeated: false };
+  }
+
+  async #forgetOld(): Promise<void> {
+    const { store, clock } = this.#deps;
+    const nowMs = clock.nowMs();
+    if (nowMs - this.#forgotMs < forgetMs) return;
+    this.#forgotMs = nowMs;
+    await store.forget(nowMs - keptMs);
   }
 
   /** The change is made and its answer known: a disk that can't keep it must not turn it into a failure. */

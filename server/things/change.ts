@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type DraftOf, type FieldsOf, fieldsWith, newOf, type Thing } from '../../sync/contract/thing.ts';
 import type { Database } from '../db/schema.ts';
+import { transactionIn } from '../db/turn.ts';
 import { versionNoteStore } from '../db/version-note-store.ts';
 import type { AuditChange } from '../http/audit.ts';
 import { type Caller, refuse, Refusal, type RequestContext } from '../http/handler.ts';
@@ -102,7 +103,7 @@ export async function change<T extends Thing>(
   };
 
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await transactionIn(thing.of === 'school' ? schoolId : 'everything', db).execute(async (tx) => {
       const { id, version } = await inTurn(tx);
       await answer?.keepIn(tx, { id, version });
       return { id, version };

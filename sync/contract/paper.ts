@@ -124,6 +124,7 @@ export const paperCalls = defineCalls('paper', {
     rows: [{ of: 'paper', act: 'change', at: 'id' }],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   copy: {
     summary: 'A new paper with the sections, rules, blueprint and questions of another',
@@ -226,10 +227,12 @@ export const paperCalls = defineCalls('paper', {
       avoidIds: z.array(id).max(2000),
       bank: z.enum([...questionBanks, 'both']).default('school'),
       limit: z.int().min(1).max(20).default(5),
+      /** Of a paper by blueprint: first come those that its quotas can't tell from the one that goes. */
+      quotas: paperBlueprint.pick({ detailTableId: true, scopeDepth: true, importance: true, difficulty: true }).optional(),
     }),
     output: z.object({
-      /** `differs`: in what it isn't equal. */
-      items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['point', 'scope', 'category', 'difficulty', 'level'])) })),
+      /** `differs`: in what it isn't equal; `quota`: the paper wouldn't meet its quotas any more. */
+      items: z.array(paperQuestion.extend({ differs: z.array(z.enum(['quota', 'point', 'scope', 'category', 'difficulty', 'level'])) })),
     }),
     access: staff,
     rows: [{ of: 'question', act: 'keys', at: 'questionId' }],

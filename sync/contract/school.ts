@@ -130,6 +130,7 @@ export const schoolCalls = defineCalls('school', {
     access: platform,
     errors: ['notFound', 'conflict'],
     changes: true,
+    once: true,
   },
   setStatus: {
     summary: 'Enable or disable a school; disabled, nobody of it can sign in and whoever is signed in is not any more',

@@ -193,9 +193,13 @@ export const taskCalls = defineCalls('task', {
     changes: true,
   },
   finish: {
-    summary: 'Finish the marking of some students: their points are told. Cannot be undone. `fullForRest`: what nobody marked gets full marks',
+    summary:
+      'Finish the marking of some students: their points are told. Cannot be undone. `fullForRest`: what nobody marked gets full marks',
     input: z.object({ planId: id, userIds: idSet(2000).min(1), fullForRest: z.boolean().default(false) }),
-    output: z.object({ finished: z.int(), left: z.array(z.object({ userId: id, name: z.string(), why: z.enum(['notHandedIn', 'unmarked']) })) }),
+    output: z.object({
+      finished: z.int(),
+      left: z.array(z.object({ userId: id, name: z.string(), why: z.enum(['notHandedIn', 'unmarked']) })),
+    }),
     access: staff,
     rows: [{ of: 'plan', act: 'publish', at: 'planId' }],
     errors: ['notFound', 'refused'],

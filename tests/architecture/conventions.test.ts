@@ -70,6 +70,18 @@ const cases: Record<string, { bad: readonly (readonly [string, string])[]; good:
       ['server/modules/a/a-store.ts', 'sql`a IS NOT NULL AND b = ${c} + 2`'],
     ],
   },
+  'figures-one-way': {
+    bad: [
+      ['web/features/a/a.tsx', 'const rate = `${(share * 100).toFixed(1)}%`;'],
+      ['web/features/a/a.tsx', 'new Date(ms).toLocaleDateString()'],
+      ['web/ui/a.tsx', "new Intl.NumberFormat('zh-CN')"],
+    ],
+    good: [
+      ['web/lib/format-number.ts', 'value.toFixed(2)'],
+      ['web/features/a/a.test.ts', 'value.toFixed(2)'],
+      ['server/a.ts', 'value.toFixed(2)'],
+    ],
+  },
   'sql-in-its-place': {
     bad: [
       ['server/modules/exam/exam-handlers.ts', "db.prepare('SELECT * FROM plan')"],

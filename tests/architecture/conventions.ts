@@ -117,6 +117,16 @@ export const conventions: readonly Convention[] = [
     },
   },
   {
+    rule: 'figures-one-way',
+    on: (path) => isProduct(path) && path.startsWith('web/') && !/^web\/lib\/format-|^web\/ui\/calendar\.tsx$/.test(path),
+    faults: ({ text }) =>
+      matches(
+        withoutComments(text),
+        /\.toFixed\(|\.toPrecision\(|\.toLocale(?:Date|Time)?String\(|Intl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat)/g,
+        (m) => `${m[0]} writes a figure its own way: web/lib/format-*.ts has the one there is`,
+      ),
+  },
+  {
     rule: 'no-host-names',
     on: (path) => path !== 'package-lock.json' && !path.startsWith('tests/fixtures/'),
     faults: ({ text }) => [

@@ -101,6 +101,7 @@ export function assemblyTasks(bank: BankTable, seed: number, count: number): Ass
         variants: 1,
         maxShared: 0,
         lockedIds: [],
+        kept: [],
         seed: source.below(2 ** 31),
       },
     };

@@ -27,9 +27,15 @@ const startArguments = (): string[] => {
 };
 
 /** The real server on a data folder of its own. */
-export async function startServer(options: { dataDir?: string; keep?: boolean } = {}): Promise<ServerWithData> {
+export async function startServer(
+  options: { dataDir?: string; keep?: boolean; databaseUrl?: string | undefined } = {},
+): Promise<ServerWithData> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
-  const server = await start(startArguments(), { WENKAO_DATA: dataDir, WENKAO_DEMO: '0', WENKAO_LOG: 'error' }, '/readyz');
+  const server = await start(
+    startArguments(),
+    { WENKAO_DATA: dataDir, WENKAO_DEMO: '0', WENKAO_LOG: 'error', DATABASE_URL: options.databaseUrl ?? '' },
+    '/readyz',
+  );
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
   return {
     ...server,

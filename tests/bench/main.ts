@@ -1,3 +1,4 @@
+import { startPostgres } from '../fixtures/postgres/postgres-place.ts';
 import { cpus, loadavg } from 'node:os';
 import { benchAssembly } from './assembly.ts';
 import { missed, note } from './figure.ts';
@@ -12,7 +13,7 @@ import { benchSizes } from './sizes.ts';
 import { benchStart } from './start-up.ts';
 import { benchHandIns, benchSteadyState } from './storms.ts';
 
-/** `npm run bench [-- name …]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
+/** `npm run bench [-- name …] [--postgres]`: prints one JSON line a figure. Budgets are quality.md's; conditions are in docs/benchmarks.md. */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   push10: () => benchPushes(10),
   push1: () => benchPushes(1),
@@ -29,7 +30,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   copies: () => benchCopies(),
 };
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((name) => name !== '--postgres');
+// Before any bench looks where it stands.
+const place = process.argv.includes('--postgres') ? await startPostgres() : undefined;
+if (place) process.env['WENKAO_TEST_POSTGRES'] = place.url;
 note(
   `${cpus().length} × ${cpus()[0]?.model ?? '?'}, Node ${process.version}, load ${loadavg()
     .map((l) => l.toFixed(1))
@@ -44,4 +48,5 @@ for (const [name, run] of Object.entries(benches)) {
     note(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
 }
+await place?.stop();
 for (const figure of missed()) note(`missed: ${figure.name} is ${figure.value} ${figure.unit}, budget ${figure.budget}`);

@@ -5,6 +5,7 @@ import { openDataFolder } from '../../server/data-folder.ts';
 import { schoolStore } from '../../server/modules/school/school-store.ts';
 import { hashPassword } from '../../server/modules/user/password.ts';
 import { userStore } from '../../server/modules/user/user-store.ts';
+import { serverDatabase } from '../fixtures/postgres/server-database.ts';
 import { startServer } from './child.ts';
 import { note, percentile, report } from './figure.ts';
 import { RawClient, rawRequest } from './load/raw-client.ts';
@@ -14,8 +15,9 @@ const password = 'Bench-2026';
 /** A hall signs in at once: passwords are hashed off the main thread, so whatever else is asked meanwhile stays quick. */
 export async function benchSignIns(people = 300): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wenkao-bench-'));
-  const schoolId = await addPeople(dataDir, people);
-  const server = await startServer({ dataDir });
+  const database = await serverDatabase();
+  const schoolId = await addPeople(dataDir, database?.url, people);
+  const server = await startServer({ dataDir, databaseUrl: database?.url });
   try {
     const clients = await Promise.all(Array.from({ length: people }, () => RawClient.open(server.port)));
     const bystander = await RawClient.open(server.port);
@@ -44,12 +46,13 @@ export async function benchSignIns(people = 300): Promise<void> {
     report.atMost('signIn.othersP99', percentile(otherMs, 0.99), `ms, ${otherMs.length} other calls meanwhile`, 100);
   } finally {
     await server.stop();
+    await database?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function addPeople(dataDir: string, people: number): Promise<number> {
-  const data = await openDataFolder(dataDir, Date.now(), console);
+async function addPeople(dataDir: string, databaseUrl: string | undefined, people: number): Promise<number> {
+  const data = await openDataFolder(dataDir, Date.now(), console, { databaseUrl: databaseUrl ?? null });
   const schoolId = await schoolStore(data.db).add({ website: 'bench', title: '基准学院', record: '', config: {} }, Date.now());
   const pwdHash = await hashPassword(password);
   const users = userStore(data.db);

@@ -1,90 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { assemblyCalls, Blueprint, PaperBlueprint } from '../../sync/contract/assembly.ts';
-import type { PaperVariant } from '../../sync/contract/paper.ts';
+import type { assemblyCalls, Blueprint } from '../../sync/contract/assembly.ts';
 import { passAfter } from '../../sync/machines/paper-points.ts';
-import { startServer, type Answer } from './server-fixture.ts';
+import { assemblySchool, idsOf } from '../fixtures/server/assembly-school.ts';
+import type { Answer } from './server-fixture.ts';
 
-type Assembled = z.output<(typeof assemblyCalls)['assemble']['output']>;
 type Supply = z.output<(typeof assemblyCalls)['blueprintSupply']['output']>;
 
-/** A school with 60 questions of one detail table, over the real server, thread and solver. */
-async function school() {
-  const server = await startServer();
-  const { raw } = server;
-  const nowMs = server.time.nowMs;
-  raw
-    .prepare(
-      "INSERT INTO profession (id, code, name, levels, standard, remark, updated_by, updated_ms, created_ms) VALUES (1, '6-31-01-03', '电工', '[4]', '', '', 1, ?, ?)",
-    )
-    .run(nowMs, nowMs);
-  const addTable = raw.prepare(
-    'INSERT INTO detail_table (id, profession_id, level, edition, status, updated_by, updated_ms, created_ms) VALUES (?, 1, 4, ?, ?, 1, ?, ?)',
-  );
-  addTable.run(1, 1, 1, nowMs, nowMs);
-  addTable.run(2, 2, 0, nowMs, nowMs);
-  const addLine = raw.prepare(
-    'INSERT INTO detail_line (table_id, position, depth, code, name, weight, importance, full_code, root_id) VALUES (1, ?, ?, ?, ?, ?, ?, ?, 0)',
-  );
-  let position = 0;
-  for (const [code, weight] of [
-    ['A', 6000],
-    ['B', 4000],
-  ] as const) {
-    for (const [depth, full] of [code, `${code}-A`, `${code}-A-A`].entries())
-      addLine.run(position++, depth + 1, full.slice(-1), `范围 ${full}`, weight, null, full);
-    for (const [at, importance] of ['X', 'Y'].entries())
-      addLine.run(position++, 4, `00${at + 1}`, `点 ${at + 1}`, null, importance, `${code}-A-A-00${at + 1}`);
-  }
-  const addQuestion = raw.prepare(
-    `INSERT INTO question (school_id, type, status, stem, options, answer_key, analysis, difficulty, category, source, prof_id, level, point_code, plain, hash,
-       created_by, created_ms, updated_by, updated_ms)
-     VALUES (?, 1, ?, '题', '[{"id":"A","html":"甲"},{"id":"B","html":"乙"}]', '{"kind":"choice","right":["A"]}', '', ?, '安全/用电', '', 1, 4, ?, ?, ?, 1, 0, 1, 0)`,
-  );
-  for (let at = 0; at < 60; at += 1) {
-    const point = `${'AB'[at % 2]}-A-A-00${1 + (Math.floor(at / 2) % 2)}`;
-    addQuestion.run(server.schoolIds[0], at < 50 ? 2 : 1, 1 + (at % 3), point, `题目 ${at}`, `h${at}`);
-  }
-  const foreign = addQuestion.run(server.schoolIds[1], 2, 1, 'A-A-A-001', '别校', 'f').lastInsertRowid;
-  const call = server.as(await server.openSession(6));
-  const blueprint: Blueprint = {
-    sections: [{ type: 1, count: 10, pointsEach: 1 }],
-    detailTableId: 1,
-    bank: 'school',
-    scopeDepth: 1,
-    importance: 'table',
-    difficulty: { easy: 1, medium: 1, hard: 1 },
-    maxExposure: null,
-    categories: [],
-    bannedIds: [],
-  };
-  const ask = async <T>(path: string, body: object): Promise<T> => {
-    const { code, msg, data } = await call(path, body);
-    if (code !== 0) throw new Error(`${code}: ${msg}`);
-    return data as T;
-  };
-  const { sections, ...quotas } = blueprint;
-  /** A paper of its own each time, with these questions locked. */
-  const newPaper = async (locked: readonly number[] = [], maxShared = 0, passPoints = 6): Promise<{ id: number; version: number }> => {
-    const parts = sections.map((section) => ({ ...section, title: '一、单选题', partial: false, categories: [] }));
-    const rules = { layout: 'one', shuffleQuestions: false, shuffleOptions: false, passPoints, maxShared };
-    const made = await ask<{ id: number; version: number }>('/paper/add', { name: '卷', sections: parts, rules });
-    if (locked.length === 0) return made;
-    return ask('/paper/choose', { ...made, variants: [{ sections: [locked.map((one) => ({ id: one, locked: true }))] }] });
-  };
-  const assemble = async (change: Partial<PaperBlueprint> = {}, rest: object = {}, paper?: object): Promise<Assembled> =>
-    ask('/paper/assemble', { ...(paper ?? (await newPaper())), blueprint: { ...quotas, variants: 1, ...change }, seed: 7, ...rest });
-  const paperOf = (id: number) => ask<{ variants: PaperVariant[]; status: number; version: number }>('/paper/getById', { id });
-  return { server, raw, call, blueprint, quotas, ask, assemble, newPaper, paperOf, foreign: Number(foreign) };
-}
-
-const idsOf = (found: Pick<Assembled, 'variants'>, at = 0): number[] =>
-  found.variants[at]?.sections.flatMap((section) => section.questionIds) ?? [];
-
 describe('assembly over the server', () => {
-  let one: Awaited<ReturnType<typeof school>>;
+  let one: Awaited<ReturnType<typeof assemblySchool>>;
   beforeAll(async () => {
-    one = await school();
+    one = await assemblySchool();
   });
 
   it('meets a blueprint’s quotas from the detail table’s weights, the same again for the same seed', async () => {

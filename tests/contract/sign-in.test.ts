@@ -106,9 +106,9 @@ describe('signing in', () => {
     const changing = teacher('/user/changePassword', { old_password: password, new_password: 'Another-2026' });
     const reset = await school('/user/resetPassword', { ids: [server.idOf('type6')] });
     const { passwords } = reset.data as { passwords: { password: string }[] };
-    // Whichever of the two comes first: the administrator's is the one that signs in.
-    const changed = await changing;
-    if (changed.code !== 0) expect(changed.data).toMatchObject({ fields: [{ path: 'old_password' }] });
+    // The reset hashes once, the change three times: with SQLite's one writer it is first. PostgreSQL's connections may turn them round.
+    const [changed, isCertain] = [await changing, process.env['WENKAO_TEST_POSTGRES'] === undefined];
+    if (isCertain || changed.code !== 0) expect(changed.data).toMatchObject({ fields: [{ path: 'old_password' }] });
     expect((await login('type6', passwords[0]?.password ?? '')).code).toBe(0);
   });
 

@@ -10,7 +10,10 @@ import { type Call, startServer } from './server-fixture.ts';
 export const dayMs = 24 * 60 * minuteMs;
 
 /** A server with a homework or a mock test of four single choices of two points that was set for some students. `right`: the right option of all. */
-export async function taskRoom(kind: 'homework' | 'test', { people = 1, right = 'A', rules = {} as object, before = async (_room: Before) => {} } = {}) {
+export async function taskRoom(
+  kind: 'homework' | 'test',
+  { people = 1, right = 'A', rules = {} } = {},
+) {
   const server = await startServer();
   const { deps, time } = server;
   const [schoolId] = server.schoolIds;
@@ -56,7 +59,6 @@ export async function taskRoom(kind: 'homework' | 'test', { people = 1, right = 
     userIds: students.map((student) => student.userId),
     ...rules,
   };
-  await before({ server, students, paperOf, teacher });
   const set = await teacher(taskCalls.add, draft);
   const planId = set.id;
   return {
@@ -78,12 +80,6 @@ export async function taskRoom(kind: 'homework' | 'test', { people = 1, right = 
     notice: async (student: Sitter) => (await student.read(examCalls.myList, {})).items.find((item) => item.planId === planId),
     work: (student: Sitter) => teacher(taskCalls.getWork, { planId, userId: student.userId }),
   };
-}
-interface Before {
-  readonly server: Awaited<ReturnType<typeof startServer>>;
-  readonly students: readonly Sitter[];
-  readonly paperOf: (kind: string) => Promise<{ id: number; version: number }>;
-  readonly teacher: ReturnType<typeof reading>;
 }
 
 export { answer, minuteMs };

@@ -168,7 +168,9 @@ describe('a mock test', () => {
     await handsIn(pc);
     const score = await student.read(taskCalls.myScore, { planId: room.planId });
     expect(score).toMatchObject({ points: 2, hasAnalysis: false });
-    expect(score.items.every((item) => item.key === null && item.analysis === '' && item.right === null && item.points === null)).toBe(true);
+    expect(score.items.every((item) => item.key === null && item.analysis === '' && item.right === null && item.points === null)).toBe(
+      true,
+    );
     room.at(room.draft.dueMs);
     expect(await student.read(taskCalls.myScore, { planId: room.planId })).toMatchObject({ hasAnalysis: true });
   });
@@ -185,7 +187,8 @@ it('no question of a published exam is ever in a practice pack, whatever is publ
       for (const act of order) {
         if (act === 'open' || act === 'close') await room.teacher(exerciseCalls.setOpen, { category: '题库', open: act === 'open' });
         if (act === 'later') room.at(server.time.nowMs + 4 * dayMs);
-        if (act === 'homework') await room.staff('/task/add', { ...room.draft, startMs: server.time.nowMs, dueMs: server.time.nowMs + dayMs });
+        if (act === 'homework')
+          await room.staff('/task/add', { ...room.draft, startMs: server.time.nowMs, dueMs: server.time.nowMs + dayMs });
         if (act === 'exam') {
           const draft = planDraft((await room.paperOf('exam')).id, [student.userId], server.time.nowMs);
           const made = await room.teacher(examCalls.add, draft);

@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** "1.4 GB": three digits at most, the same in both languages. */
+/** "3.4 MB", "84 MB", "512 MB": how large a file or a disk is, three digits at most, the same in both languages. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let at = 0;
@@ -8,6 +8,5 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     at += 1;
   }
-  const digits = at === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2;
-  return `${value.toFixed(digits)} ${units[at]}`;
+  return `${at === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10} ${units[at]}`;
 }

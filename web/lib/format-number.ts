@@ -9,3 +9,9 @@ export const formatFigure = (value: number): string => value.toFixed(2);
 
 /** A count with its thousands marked: "12,500". The same in both languages. */
 export const formatCount = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** "72.4": a mean of points, with one decimal. */
+export const formatMean = (value: number): string => value.toFixed(1);
+
+/** "0.3": a short time in seconds, with one decimal. */
+export const formatSeconds = (ms: number): string => (ms / 1000).toFixed(1);

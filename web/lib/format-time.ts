@@ -18,6 +18,10 @@ export const formatClock = (ms: number): string => `${formatTime(ms)}:${two(new 
 /** "2026-11-21 09:05": the same in both languages, and sortable by eye. */
 export const formatDateTime = (ms: number): string => `${formatDate(ms)} ${formatTime(ms)}`;
 
+/** "2026-11-21 周六": a date with its day of the week, for who must not come a day too late. */
+export const formatDay = (ms: number, language: string): string =>
+  `${formatDate(ms)} ${new Intl.DateTimeFormat(language, { weekday: 'short' }).format(ms)}`;
+
 /** What `<input type="datetime-local">` takes and gives. */
 export const toLocalInput = (ms: number): string => `${formatDate(ms)}T${formatTime(ms)}`;
 

@@ -13,9 +13,9 @@ interface Unanswered<D> {
   /** Null: a new thing. */
   readonly at: Key | null;
 }
-interface Calls<D> {
-  readonly add: (draft: D, options: CallOptions) => Promise<Key>;
-  readonly modify: (draft: D & Key, options: CallOptions) => Promise<Key>;
+export interface SaveCalls<D, A extends Key = Key> {
+  readonly add: (draft: D, options: CallOptions) => Promise<A>;
+  readonly modify: (draft: D & Key, options: CallOptions) => Promise<A>;
 }
 
 const isAnswer = (failure: unknown): boolean =>
@@ -26,8 +26,8 @@ const isAnswer = (failure: unknown): boolean =>
  * are, with its request key until it is answered. Saved again, that is asked for first: the server does it or says that it was done, and what was
  * written since goes over it as a change of that very thing.
  */
-export function unansweredSaves<D>(place: string, calls: Calls<D>) {
-  const send = async (wish: Unanswered<D>): Promise<Key> => {
+export function unansweredSaves<D, A extends Key = Key>(place: string, calls: SaveCalls<D, A>) {
+  const send = async (wish: Unanswered<D>): Promise<A> => {
     writeDraft(place, { savedMs: Date.now(), value: wish });
     try {
       const options = { requestKey: wish.requestKey };
@@ -40,7 +40,7 @@ export function unansweredSaves<D>(place: string, calls: Calls<D>) {
     }
   };
   return {
-    async save(value: D, at: Key | null): Promise<Key> {
+    async save(value: D, at: Key | null): Promise<A> {
       const before = readDraft<Unanswered<D>>(place)?.value;
       if (before === undefined) return send({ requestKey: crypto.randomUUID(), value, at });
       if (isSame(before.value, value)) return send(before);
@@ -56,14 +56,14 @@ export function unansweredSaves<D>(place: string, calls: Calls<D>) {
   };
 }
 
-interface Heard {
-  readonly onSuccess: () => void;
+interface Heard<A> {
+  readonly onSuccess: (answer: A) => unknown;
   readonly onError: (failure: Error) => void;
   readonly onSettled: () => Promise<unknown>;
 }
 
 /** `heard` is told though the form was left meanwhile. */
-export function useSave<D>(name: string, calls: Calls<D>, heard: Heard) {
+export function useSave<D, A extends Key>(name: string, calls: SaveCalls<D, A>, heard: Heard<A>) {
   const saves = unansweredSaves(`${useContext(MemoryOwner)}.${name}.unanswered`, calls);
   const { mutate, isPending, error, reset } = useMutation({
     ...heard,

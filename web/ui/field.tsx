@@ -30,11 +30,7 @@ export function Field({ label, children, hint, error, required = false, classNam
     <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
       <Label htmlFor={id}>
         {label}
-        {required && (
-          <span aria-hidden className="ml-0.5 text-seal">
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </Label>
       {children({
         id,
@@ -43,10 +39,7 @@ export function Field({ label, children, hint, error, required = false, classNam
         'aria-required': required || undefined,
       })}
       {error !== undefined ? (
-        <p id={noteId} className="flex items-start gap-1.5 text-[13px] text-seal">
-          <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
-          {error}
-        </p>
+        <FieldFault id={noteId}>{error}</FieldFault>
       ) : (
         hint !== undefined && (
           <p id={noteId} className="text-[13px] text-muted-foreground">
@@ -55,5 +48,21 @@ export function Field({ label, children, hint, error, required = false, classNam
         )
       )}
     </div>
+  );
+}
+
+export const RequiredMark = () => (
+  <span aria-hidden className="ml-0.5 text-seal">
+    *
+  </span>
+);
+
+/** What is wrong with a field, or with several that stand together. */
+export function FieldFault({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-[13px] text-seal">
+      <CircleAlert aria-hidden className="mt-[3px] size-3.5 shrink-0" />
+      {children}
+    </p>
   );
 }

@@ -7,6 +7,7 @@ import { debounce } from '../lib/debounce.ts';
 import { cn } from '../lib/cn.ts';
 import { holdsBack } from '../lib/held-back.ts';
 import type { Upload } from '../lib/upload.ts';
+import { FileInput } from './file-input.tsx';
 import { FormulaProblems } from './formula-problems.tsx';
 import { RichText } from './rich-text.tsx';
 import { Blank, Dollar, KeptFormula, KeptTable, Subscript, Superscript } from './rich-text-nodes.ts';
@@ -181,16 +182,11 @@ export function RichTextEditorBody({
           <FormulaProblems html={value} />
         </section>
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        hidden
         multiple
         accept="image/png,image/jpeg,image/gif,image/webp"
-        onChange={(event) => {
-          uploads.start([...(event.target.files ?? [])].filter((file) => pictures.test(file.type)));
-          event.target.value = '';
-        }}
+        onFiles={(files) => uploads.start(files.filter((file) => pictures.test(file.type)))}
       />
     </div>
   );

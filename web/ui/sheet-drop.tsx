@@ -1,35 +1,58 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { Download, FileUp } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
+import { FileInput } from './file-input.tsx';
+import { saveFile, writeSheet } from './spreadsheet.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface SheetDropProps {
-  disabled: boolean;
+  /** The empty sheet to begin with: its name, and its heading. */
+  template: { readonly label: string; readonly name: string; readonly header: readonly string[] };
+  choose: string;
+  tone?: 'primary' | 'outline' | 'soft';
+  /** A sheet is being read. */
+  reading: boolean;
+  disabled?: boolean;
   onTake: (file: File) => void;
-  children: ReactNode;
+  /** Which sheet was read, or where one may be dropped. */
+  said: ReactNode;
+  children?: ReactNode;
 }
 
-/** Where a file may be dropped; what is inside chooses one by hand. */
-export function SheetDrop({ disabled, onTake, children }: SheetDropProps) {
-  const [over, setOver] = useState(false);
+/** Where a spreadsheet is chosen or dropped, and its template fetched. */
+export function SheetDrop({ template, choose, tone = 'soft', reading, disabled = false, onTake, said, children }: SheetDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = ([file]: readonly File[]) => {
+    if (file !== undefined) onTake(file);
+  };
+  const { over, frame } = useFileDrop(disabled || reading, take);
+  const fetchTemplate = async () =>
+    saveFile(
+      await writeSheet({ name: template.name, header: [...template.header], rows: [] }, new AbortController().signal),
+      `${template.name}.xlsx`,
+    );
   return (
     <div
-      onDragOver={(event: DragEvent) => {
-        if (disabled || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file !== undefined && !disabled) onTake(file);
-      }}
+      {...frame}
       className={cn(
         'flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input p-3.5 transition-colors',
         over && 'border-primary bg-primary-soft',
       )}
     >
+      <Button onClick={() => void fetchTemplate()}>
+        <Download aria-hidden />
+        {template.label}
+      </Button>
+      <Button variant={tone} busy={reading} onClick={() => input.current?.click()}>
+        <FileUp aria-hidden />
+        {choose}
+      </Button>
+      <FileInput ref={input} aria-label={choose} accept=".xlsx" onFiles={take} />
       {children}
+      <span role="status" className="num text-sm text-muted-foreground">
+        {said}
+      </span>
     </div>
   );
 }

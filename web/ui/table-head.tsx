@@ -86,7 +86,7 @@ export function TableHead<T>({ columns, sort, onSort, ticked, withActions }: Tab
             scope="col"
             className={cn(
               headCell,
-              'w-px px-2.5 pr-3.5 text-right text-[12.5px] font-medium whitespace-nowrap text-muted-foreground print:hidden',
+              'right-0 z-2 w-px px-2.5 pr-3.5 text-right text-[12.5px] font-medium whitespace-nowrap text-muted-foreground print:hidden',
             )}
           >
             {t('rowActions')}

@@ -52,8 +52,8 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
       tabIndex={rest.focusable === undefined ? undefined : rest.focusable ? 0 : -1}
       onFocus={(event) => rest.onFocus(event.currentTarget)}
       className={cn(
-        'outline-none hover:bg-muted/55 focus-visible:bg-accent focus-visible:[&>td:first-child]:shadow-[inset_3px_0_var(--ring)] [&>td]:border-b last:[&>td]:border-b-0',
-        ticked === true && 'bg-primary-soft/60 hover:bg-primary-soft',
+        'bg-(--here) outline-none [--here:var(--card)] hover:[--here:color-mix(in_oklab,var(--muted)_55%,var(--card))] focus-visible:[--here:var(--accent)] focus-visible:[&>td:first-child]:shadow-[inset_3px_0_var(--ring)] [&>td]:border-b last:[&>td]:border-b-0',
+        ticked === true && '[--here:color-mix(in_oklab,var(--primary-soft)_60%,var(--card))] hover:[--here:var(--primary-soft)]',
       )}
     >
       {ticked !== undefined && (
@@ -86,7 +86,8 @@ export function TableRow<T>({ row, columns, name, open, actions, ticked, onTick,
         </td>
       ))}
       {actions !== undefined && (
-        <td className="h-(--row) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
+        // In sight however narrow the window: what can be done is not looked for sideways.
+        <td className="sticky right-0 h-(--row) bg-(--here) px-2.5 pr-3.5 text-right whitespace-nowrap print:hidden">
           <RowActions actions={actions(row)} name={name} inline={rest.inlineActions} stop={outOf(rest.focusable)} />
         </td>
       )}

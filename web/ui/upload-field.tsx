@@ -1,12 +1,14 @@
 import { ImagePlus, Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindsOf, type UploadFamily, uploadKinds } from '../../sync/contract/upload.ts';
 import { cn } from '../lib/cn.ts';
 import type { Upload, UploadedFile } from '../lib/upload.ts';
 import { Button } from './button.tsx';
 import type { FieldControl } from './field.tsx';
+import { FileInput } from './file-input.tsx';
 import { UploadedRow, UploadJobRow } from './upload-rows.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface UploadFieldProps extends Partial<FieldControl> {
@@ -33,7 +35,6 @@ export function UploadField({
 }: UploadFieldProps) {
   const { t } = useTranslation('ui');
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [said, setSaid] = useState('');
   const { 'aria-required': _required, ...named } = control;
   // A file that arrives must join those that arrived since the last render.
@@ -47,19 +48,19 @@ export function UploadField({
   });
   const kinds = kindsOf(accept);
   const room = max === 1 ? 1 : max - value.length - uploads.jobs.length;
-  const take = (files: Iterable<File>): void => {
-    const chosen = [...files].slice(0, room);
+  const take = (files: readonly File[]): void => {
+    const chosen = files.slice(0, room);
     if (max === 1) for (const job of uploads.jobs) uploads.drop(job.key);
     if (!disabled && chosen.length > 0) uploads.start(chosen);
   };
-  const filesOf = (data: DataTransfer): File[] => [...data.files];
+  const { over, frame } = useFileDrop(disabled, take);
   const onlyImages = accept.every((family) => family === 'image');
 
   return (
     <div
       className="flex flex-col gap-2"
       onPaste={(event: ClipboardEvent) => {
-        const files = filesOf(event.clipboardData);
+        const files = [...event.clipboardData.files];
         if (files.length > 0) {
           event.preventDefault();
           take(files);
@@ -67,17 +68,7 @@ export function UploadField({
       }}
     >
       <div
-        onDragOver={(event: DragEvent) => {
-          if (disabled || !event.dataTransfer.types.includes('Files')) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event: DragEvent) => {
-          event.preventDefault();
-          setOver(false);
-          take(filesOf(event.dataTransfer));
-        }}
+        {...frame}
         className={cn(
           'flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-dashed border-input bg-card px-3 py-2.5 transition-colors',
           over && 'border-primary bg-primary-soft',
@@ -94,16 +85,11 @@ export function UploadField({
         <span className="text-[13px] text-muted-foreground">
           {t('uploadTakes', { kinds: kinds.map((kind) => uploadKinds[kind].label).join(' · ') })}
         </span>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          hidden
           multiple={max > 1}
           accept={kinds.flatMap((kind) => [uploadKinds[kind].mime, uploadKinds[kind].extension]).join(',')}
-          onChange={(event) => {
-            take(event.target.files ?? []);
-            event.target.value = '';
-          }}
+          onFiles={take}
         />
       </div>
       {(value.length > 0 || uploads.jobs.length > 0) && (

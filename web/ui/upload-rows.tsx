@@ -1,8 +1,8 @@
+import { formatBytes } from '../lib/format-bytes.ts';
 import { formatPercent } from '../lib/format-number.ts';
 import { CircleAlert, FileText, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sizeText } from '../lib/size-text.ts';
 import type { UploadedFile } from '../lib/upload.ts';
 import { Button } from './button.tsx';
 import { Progress } from './progress.tsx';
@@ -44,7 +44,7 @@ export function UploadedRow({ file, onRemove }: { file: UploadedFile; onRemove: 
           {name}
         </a>
         {file.sizeBytes !== undefined && file.sizeBytes > 0 && (
-          <span className="num text-muted-foreground">{sizeText(file.sizeBytes)}</span>
+          <span className="num text-muted-foreground">{formatBytes(file.sizeBytes)}</span>
         )}
       </div>
       {onRemove && (
@@ -79,7 +79,7 @@ export function UploadJobRow({ job, onRetry, onDrop }: { job: UploadJob; onRetry
         <span className="flex justify-between gap-2">
           <span className="truncate">{name}</span>
           <span className="num shrink-0 text-muted-foreground">
-            {job.problem === null ? formatPercent(job.share) : sizeText(job.file.size)}
+            {job.problem === null ? formatPercent(job.share) : formatBytes(job.file.size)}
           </span>
         </span>
         {job.problem === null ? (

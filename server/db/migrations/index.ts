@@ -38,6 +38,7 @@ import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { idNumberOnce } from './0057-id-number-once.ts';
 
 /** In the order they are applied. */
 export const migrations: readonly Migration[] = [
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
+  idNumberOnce,
   attemptKind,
   task,
   practice,

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openTestDatabase, postgresUrl } from '../../../tests/fixtures/postgres/test-database.ts';
 import { askServer } from '../../../tests/fixtures/postgres/raw-postgres.ts';
+import { transactionIn, type Turn } from '../turn.ts';
 import { isConnectionLost } from './connection-faults.ts';
+import { unfit } from './fitness.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const server = postgresUrl() ?? '';
@@ -51,6 +53,12 @@ describe('what keeps the modules from opening', () => {
     } finally {
       askServer(server, `DROP DATABASE ${scratch}`);
     }
+  });
+
+  it('a server that is too old', () => {
+    const ours = { number: 150_000, version: '15.0', encoding: 'UTF8', bytes: 1, database: 'wenkao' };
+    expect(unfit(ours)).toBeUndefined();
+    expect(unfit({ ...ours, number: 140_013, version: '14.13' })).toBe('PostgreSQL 14.13 is too old: 15 or newer is needed');
   });
 
   it('a database made by a newer version, which is left as it is', async () => {
@@ -115,5 +123,73 @@ describe('a connection that breaks', () => {
       expect(seen.every((each) => each.length === 0)).toBe(true);
     });
     expect(await websites(db)).toEqual(['a']);
+  });
+});
+
+describe('turns', () => {
+  const schools = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']): Promise<[number, number]> => {
+    const rows = await db
+      .insertInto('school')
+      .values(['a', 'b'].map((website) => ({ website, title: '', created_ms: 0 })))
+      .returning('id')
+      .execute();
+    return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
+  };
+  /** A class is added as a look tells: its name is how many classes the school has. Held open until `let go`. */
+  const begin = (db: Awaited<ReturnType<typeof openTestDatabase>>['db'], turn: Turn, school: number) => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const done = transactionIn(turn, db).execute(async (tx) => {
+      const { length } = await tx.selectFrom('class').select('id').where('school_id', '=', school).execute();
+      begun.resolve();
+      await held.promise;
+      await tx
+        .insertInto('class')
+        .values({ school_id: school, name: `class ${length}`, grade: '', head_teacher_id: null, note: '', updated_ms: 0, created_ms: 0 })
+        .execute();
+    });
+    return { begun: begun.promise, done, letGo: held.resolve };
+  };
+  const names = async (db: Awaited<ReturnType<typeof openTestDatabase>>['db']) =>
+    (await db.selectFrom('class').select('name').orderBy('id').execute()).map((row) => row.name);
+
+  it.each([1, 2])('schools change side by side, one school by turns; %i server processes', async (processes) => {
+    const { db, url } = await openTestDatabase(':memory:', 0);
+    const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
+    const there = other?.db ?? db;
+    const [a, b] = await schools(db);
+    const first = begin(db, a, a);
+    await first.begun;
+    const same = begin(there, a, a);
+    const beside = begin(there, b, b);
+    await beside.begun;
+    beside.letGo();
+    await beside.done;
+    expect(await names(db)).toEqual(['class 0']);
+    same.letGo();
+    first.letGo();
+    await Promise.all([first.done, same.done]);
+    expect((await names(db)).toSorted()).toEqual(['class 0', 'class 0', 'class 1']);
+    await other?.close();
+  });
+
+  it.each([1, 2])('who needs everything waits for each school, and each school for them; %i server processes', async (processes) => {
+    const { db, url } = await openTestDatabase(':memory:', 0);
+    const other = processes === 1 ? undefined : await openPostgres(url ?? '', 0);
+    const there = other?.db ?? db;
+    const [a, b] = await schools(db);
+    const first = begin(db, a, a);
+    await first.begun;
+    const all = begin(there, 'everything', a);
+    const reached = all.begun.then(() => 'everything');
+    first.letGo();
+    await first.done;
+    expect(await reached).toBe('everything');
+    const behind = begin(db, b, b);
+    behind.letGo();
+    all.letGo();
+    await Promise.all([all.done, behind.done]);
+    expect(await names(db)).toEqual(['class 0', 'class 1', 'class 0']);
+    await other?.close();
   });
 });

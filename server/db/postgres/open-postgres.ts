@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { migrations } from '../migrations/index.ts';
 import type { Database } from '../schema.ts';
 import { kyselyOf, type Told } from '../told.ts';
 import { reasonOf } from './connection-faults.ts';
+import { refuseUnfit } from './fitness.ts';
 import { parserOf } from './number-parsers.ts';
 import { TurnsDialect } from './postgres-dialect.ts';
 
@@ -16,7 +17,6 @@ export interface OpenPostgres {
   close(): Promise<void>;
 }
 
-const oldest = 15;
 const mostConnections = 12;
 /** Where a server never answers, somebody must be told. */
 const connectTimeoutMs = 10_000;
@@ -33,7 +33,9 @@ const sessionSettings = {
 
 /** Opens (and brings up to date) the modules' database on a PostgreSQL server. Throws one sentence. */
 export async function openPostgres(url: string, nowMs: number, told: Told = {}): Promise<OpenPostgres> {
-  const pool = new Pool({
+  const settings: PoolConfig & { readonly pipeline: true } = {
+    // What is asked of a connection is sent without waiting for the answer before.
+    pipeline: true,
     connectionString: url,
     max: mostConnections,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -43,7 +45,8 @@ export async function openPostgres(url: string, nowMs: number, told: Told = {}):
     options: Object.entries(sessionSettings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-  });
+  };
+  const pool = new Pool(settings);
   let isReachable = true;
   // An idle connection that breaks is replaced at the next need.
   pool.on('error', () => void (isReachable = false));
@@ -77,21 +80,6 @@ export async function openPostgres(url: string, nowMs: number, told: Told = {}):
     await pool.end();
     throw reasonOf(error, url);
   }
-}
-
-/** What the schema and our lists depend on, told before anything is written. */
-async function refuseUnfit(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string; encoding: string; bytes: number; database: string }>(`
-    SELECT current_setting('server_version_num')::bigint AS number, current_setting('server_version') AS version,
-      getdatabaseencoding() AS encoding, current_database() AS database,
-      ('a' < 'B') = false AND ('甲' < '乙') = false AND lower('AÄ') = 'aÄ' AS bytes`);
-  const [found] = rows;
-  if (!found) throw new Error('the server said nothing of itself');
-  if (found.number < oldest * 10_000) throw new Error(`PostgreSQL ${found.version} is too old: ${oldest} or newer is needed`);
-  if (found.encoding !== 'UTF8' || found.bytes !== 1)
-    throw new Error(
-      `the database "${found.database}" sorts by a language or isn't UTF-8: create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`,
-    );
 }
 
 /** Steps up to here are in the baseline. */

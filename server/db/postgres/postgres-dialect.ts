@@ -8,11 +8,14 @@ import {
   SelectQueryNode,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { type Turn, turnAsked } from '../turn.ts';
 import { WordCompiler } from './postgres-compiler.ts';
+import { prepared } from './prepared.ts';
+import { TurnLine } from './turn-line.ts';
 
 /**
- * PostgreSQL as the modules know SQLite: one transaction writes at a time, in the order asked for, whichever server process began it; what is
- * only read outside of one waits for nobody.
+ * PostgreSQL as the modules know SQLite: who writes has a turn (`turn.ts`), and holds still what it depends on, whichever server process the others are in;
+ * what is only read outside of a transaction waits for nobody.
  */
 export class TurnsDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -32,13 +35,19 @@ export class TurnsDialect extends PostgresDialect {
 
 /** Any number; nobody else in this database may take it for something else. */
 const turnKey = 7_361_001;
-// Each statement sees what was committed before it began: the turn is taken by a statement of its own, so look-then-write sees all of it.
-const beginInTurn = `BEGIN; SELECT pg_advisory_xact_lock(${turnKey})`;
+const beside = `SELECT pg_advisory_xact_lock_shared(${turnKey})`;
+// Each statement sees what was committed before it began: the turn is taken by statements of their own, so look-then-write sees all of it.
+function beginOf(turn: Turn): string {
+  if (turn === 'everything') return `BEGIN; SELECT pg_advisory_xact_lock(${turnKey})`;
+  if (turn === 'nothing') return `BEGIN; ${beside}`;
+  if (!Number.isSafeInteger(turn)) throw new Error(`there is no school ${String(turn)}`);
+  // Not FOR UPDATE: whatever names its school looks at that row too, and waits for nobody.
+  return `BEGIN; ${beside}; SELECT 1 FROM school WHERE id = ${turn} FOR NO KEY UPDATE`;
+}
 
 class TurnsDriver implements Driver {
   readonly #pool: Pool;
-  /** Settled when whoever asked last to write is done. In line here, nobody waits holding a connection that readers need. */
-  #last: Promise<void> = Promise.resolve();
+  readonly #line = new TurnLine();
   constructor(pool: Pool) {
     this.#pool = pool;
   }
@@ -49,7 +58,7 @@ class TurnsDriver implements Driver {
     return new Connection((query) => this.#run(query));
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as Connection).turn = await this.#begin();
+    (connection as Connection).turn = await this.#begin(turnAsked());
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await (connection as Connection).taken().commit();
@@ -65,70 +74,52 @@ class TurnsDriver implements Driver {
   }
 
   async #run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql))
-      return answerOf(await this.#pool.query(query.sql, [...query.parameters]));
-    const turn = await this.#begin();
-    try {
-      const result = await turn.run(query);
-      await turn.commit();
-      return result;
-    } catch (error) {
-      await turn.rollback();
-      throw error;
-    }
+    if (SelectQueryNode.is(query.query) || /^\s*select\b/i.test(query.sql)) return answerOf(await this.#pool.query(prepared(query)));
+    const turn = await this.#begin(turnAsked());
+    // All of it is on its way at once: nobody's turn is longer than it takes the server.
+    const [result, end] = await Promise.allSettled([turn.run(query), turn.commit()]);
+    if (result.status === 'rejected') throw result.reason;
+    if (end.status === 'rejected') throw end.reason;
+    return result.value;
   }
 
-  async #begin(): Promise<Turn> {
-    const before = this.#last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#last = promise;
-    await before;
+  async #begin(turn: Turn): Promise<OpenTurn> {
+    const end = await this.#line.wait(turn);
     try {
-      const client = await this.#pool.connect();
-      const turn = new Turn(client, resolve);
-      await turn.begin();
-      return turn;
+      return new OpenTurn(await this.#pool.connect(), beginOf(turn), end);
     } catch (error) {
-      resolve();
+      end();
       throw error;
     }
   }
 }
 
-/** A transaction on a connection of its own, from its begin to its end. */
-class Turn {
+/** A transaction on a connection of its own, from its begin to its end. What it is asked is sent at once, and answered in order. */
+class OpenTurn {
   readonly #client: PoolClient;
   readonly #over: () => void;
   #lost: Error | undefined;
   #isOver = false;
   readonly #hear = (error: Error): void => void (this.#lost = error);
-  constructor(client: PoolClient, over: () => void) {
+  constructor(client: PoolClient, begin: string, over: () => void) {
     this.#client = client;
     this.#over = over;
     // Without a listener a connection that breaks in between two statements would end the process.
     client.on('error', this.#hear);
-  }
-  async begin(): Promise<void> {
-    try {
-      await this.#client.query(beginInTurn);
-    } catch (error) {
-      this.#end(error as Error);
-      throw error;
-    }
+    // Where it fails, all that follows does.
+    client.query(begin).catch((error: unknown) => void (this.#lost ??= error as Error));
   }
   async run(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    return answerOf(await this.#client.query(query.sql, [...query.parameters]));
+    return this.#told(async () => answerOf(await this.#client.query(prepared(query))));
   }
   async commit(): Promise<void> {
-    try {
-      const { command } = await this.#client.query('COMMIT');
-      // A statement had failed and its caller went on: nothing was written, and nobody may take it for done.
-      if (command !== 'COMMIT') throw new Error('the transaction could not be committed: one of its statements had failed');
-      this.#end();
-    } catch (error) {
+    const { command } = await this.#told(() => this.#client.query('COMMIT')).catch((error: unknown) => {
       this.#end(error as Error);
       throw error;
-    }
+    });
+    this.#end();
+    // A statement had failed and its caller went on: nothing was written, and nobody may take it for done.
+    if (command !== 'COMMIT') throw new Error('the transaction could not be committed: one of its statements had failed');
   }
   async rollback(): Promise<void> {
     if (this.#isOver) return;
@@ -138,6 +129,14 @@ class Turn {
     } catch (error) {
       // The connection is gone, and with it the transaction.
       this.#end(error as Error);
+    }
+  }
+  /** What kept it from beginning is why a statement failed. */
+  async #told<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#lost ?? error;
     }
   }
   /** A connection that failed is not used again. */
@@ -152,11 +151,11 @@ class Turn {
 
 class Connection implements DatabaseConnection {
   readonly #outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>;
-  turn: Turn | undefined;
+  turn: OpenTurn | undefined;
   constructor(outside: (query: CompiledQuery) => Promise<QueryResult<unknown>>) {
     this.#outside = outside;
   }
-  taken(): Turn {
+  taken(): OpenTurn {
     if (!this.turn) throw new Error('no transaction was begun');
     return this.turn;
   }

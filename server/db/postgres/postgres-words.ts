@@ -28,6 +28,7 @@ export const postgresWords: EngineWords = {
     if (none.length > 0) asked.push(sql`NOT grams && ${none}::text[]`);
     return sql`(${sql.join(asked, sql` AND `)})`;
   },
+  auditHeld: () => sql`pg_advisory_xact_lock(7361003)`,
   highestAudit: () => sql`(SELECT highest FROM audit_given)`,
   textColumns: () => sql`
     (SELECT table_name::text AS "table", column_name::text AS "column", 1 AS numbered

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import type { AuditPort, AuditRecord } from '../../http/audit-port.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { userReads } from '../user/user-reads.ts';
@@ -55,7 +56,7 @@ export function auditLog({ db, keys, clock, logger }: AuditLogDeps): AuditLog {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, mostAtOnce);
       try {
-        await db.transaction().execute((tx) => append(tx, batch));
+        await transactionIn('nothing', db).execute((tx) => append(tx, batch));
         waiting.splice(0, batch.length);
       } catch (error) {
         logger.error({ err: error, waiting: waiting.length }, 'the audit log could not be written: its entries wait for the next');

@@ -31,7 +31,8 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
 export const examMessages = {
   notFound: () => say('考试不存在', 'There is no such exam'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),
-  notForExams: () => say('这份试卷不是考试卷，不能用于考试', 'This paper is for homework, tests or exercises, and no exam can be arranged with it'),
+  notForExams: () =>
+    say('这份试卷不是考试卷，不能用于考试', 'This paper is for homework, tests or exercises, and no exam can be arranged with it'),
   examineeNotFound: (count: number) => say(`有 ${count} 名考生不存在或已停用`, `${count} of the examinees do not exist or are disabled`),
   examineeTwice: () => say('同一考生只能添加一次', 'An examinee can be added only once'),
   invalidTimes: () => say('考试时间设置不正确', 'The times of the exam are not right'),

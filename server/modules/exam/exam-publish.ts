@@ -43,7 +43,11 @@ export async function publishPlan(
     const name = { planId: plan.id, variant, version: packageVersion, title: plan.name };
     frozen.push(await freezePaper(paper, questions, deps.uploads, { ...name, at }));
   }
-  const obstacles = [...new Map(frozen.flatMap((one) => publishObstacles(one, paper.sections, plan.kind === 'homework')).map((each) => [each.en, each])).values()];
+  const obstacles = [
+    ...new Map(
+      frozen.flatMap((one) => publishObstacles(one, paper.sections, plan.kind === 'homework')).map((each) => [each.en, each]),
+    ).values(),
+  ];
   if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
   const users = new Map(
     (

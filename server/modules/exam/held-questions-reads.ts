@@ -3,7 +3,10 @@ import type { AttemptKind } from '../../../sync/contract/codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** What holds a question besides published exams whose scores are not released: what is set and may still be handed in. */
-const running = { exams: [], tests: ['test'], allThatIsSet: ['test', 'homework'] } as const satisfies Record<string, readonly AttemptKind[]>;
+const running = { exams: [], tests: ['test'], allThatIsSet: ['test', 'homework'] } as const satisfies Record<
+  string,
+  readonly AttemptKind[]
+>;
 export type Holding = keyof typeof running;
 
 const asked = 1000;

@@ -80,7 +80,8 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
       const paper = await paperReads(db).byId(caller.schoolId, input.paperId);
       if (!paper) return refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
       const { kind } = paper.row;
-      if (!isSetKind(kind)) return refuse('refused', messages.otherKind(), { fields: [{ path: 'paperId', message: messages.otherKind() }] });
+      if (!isSetKind(kind))
+        return refuse('refused', messages.otherKind(), { fields: [{ path: 'paperId', message: messages.otherKind() }] });
       const faults = ruleFaults(kind, input);
       if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
       if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
@@ -120,7 +121,13 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         await store.dropDraft(made.id);
         return done instanceof Refusal ? done : refuse('refused', messages.paperChanged());
       }
-      audit.note({ entity: 'task', id: made.id, name: input.name, before: null, after: { ...fields, dueMs: input.dueMs, students: users.length } });
+      audit.note({
+        entity: 'task',
+        id: made.id,
+        name: input.name,
+        before: null,
+        after: { ...fields, dueMs: input.dueMs, students: users.length },
+      });
       return { id: made.id, version: done.change.version, students: users.length };
     },
 

@@ -35,7 +35,10 @@ export async function taskItems(store: ReturnType<typeof taskStore>, planId: num
         section: sections[row.section]?.title ?? '',
         type: row.type,
         stem: renderFormulas(row.stem).html,
-        options: (JSON.parse(row.options) as { id: string; html: string }[]).map(({ id, html }) => ({ id, html: renderFormulas(html).html })),
+        options: (JSON.parse(row.options) as { id: string; html: string }[]).map(({ id, html }) => ({
+          id,
+          html: renderFormulas(html).html,
+        })),
         max: row.points,
       },
     }));

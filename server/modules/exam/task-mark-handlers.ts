@@ -1,4 +1,3 @@
-import type { AnswerKey } from '../../../sync/contract/question.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { centOf, pointsOf } from '../marking/marking-reads.ts';
@@ -24,7 +23,12 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
     return (await board.person(task, userId)) ?? refuse('notFound', messages.studentUnknown());
   };
   /** What may be decided about: handed in, not finished, and as whoever decides has seen it. */
-  const open = async (caller: { schoolId: number }, planId: number, userId: number, answersVersion: number): Promise<TaskPerson | Refusal> => {
+  const open = async (
+    caller: { schoolId: number },
+    planId: number,
+    userId: number,
+    answersVersion: number,
+  ): Promise<TaskPerson | Refusal> => {
     const person = await find(caller, planId, userId);
     if (person instanceof Refusal) return person;
     if (person.standing.finishedMs !== null) return refuse('refused', messages.finished());
@@ -72,7 +76,7 @@ export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBo
             points: mark?.cent === null || mark === undefined ? null : pointsOf(mark.cent),
             comment: mark?.comment ?? '',
             right: own?.right ?? null,
-            key: item.key as AnswerKey | null,
+            key: item.key,
             analysis: item.analysis,
           };
         }),

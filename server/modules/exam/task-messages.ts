@@ -25,7 +25,8 @@ export const taskMessages = {
   studentUnknown: () => say('没有布置给这名学生', 'It was not set for this student'),
   answersChanged: () => say('学生的作答有了变化，请刷新后再批阅', 'The answers have changed; load the page again before you mark'),
   notHandedIn: () => say('还没有交齐，不能批阅', 'It has not all been handed in yet'),
-  finished: () => say('已批阅完成，分数已告知学生，不能再改', 'Its marking is finished and the points are told; it can no longer be changed'),
+  finished: () =>
+    say('已批阅完成，分数已告知学生，不能再改', 'Its marking is finished and the points are told; it can no longer be changed'),
   itemUnknown: () => say('没有这道题', 'There is no such question'),
   tooManyPoints: (max: number) => say(`最多 ${max} 分`, `At most ${max} points`),
   notGivenBack: () => say('模拟测试不退回订正', 'A mock test is not given back'),

@@ -40,7 +40,10 @@ export function taskNotices(deps: Deps) {
       if (set.length === 0) return found;
       const workOf = new Map((await works.ofUser(userId)).map((work) => [work.attempt_id, work]));
       const marksOf = await works.marksOf(set.map((sitting) => sitting.attempt_id));
-      const names = await users.names([...set.map((sitting) => sitting.created_by), ...[...workOf.values()].flatMap((work) => work.returned_by ?? [])]);
+      const names = await users.names([
+        ...set.map((sitting) => sitting.created_by),
+        ...[...workOf.values()].flatMap((work) => work.returned_by ?? []),
+      ]);
       for (const sitting of set) {
         const { due_ms, late_rule, late_percent, analysis_rule } = sitting;
         if (due_ms === null || late_rule === null || late_percent === null || analysis_rule === null) continue;

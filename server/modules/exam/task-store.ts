@@ -101,7 +101,8 @@ export function taskStore(db: Kysely<Database>) {
     ): Promise<{ kind: 'done'; version: number } | { kind: 'stale'; note: VersionNote }> =>
       db.transaction().execute(async (tx) => {
         const now = await tx.selectFrom('exam_plan').select('version').where('id', '=', key.id).executeTakeFirstOrThrow();
-        if (now.version !== key.version) return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
+        if (now.version !== key.version)
+          return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
         const version = now.version + 1;
         await tx
           .updateTable('exam_plan')

@@ -53,7 +53,10 @@ export function taskWorkStore(db: Kysely<Database>) {
         }
       }),
 
-    noteReturn: (sitting: Sitting, given: { firstMs: number | null; reason: string; userId: number; nowMs: number }): Promise<{ returns: number }> =>
+    noteReturn: (
+      sitting: Sitting,
+      given: { firstMs: number | null; reason: string; userId: number; nowMs: number },
+    ): Promise<{ returns: number }> =>
       db
         .insertInto('task_work')
         .values({

@@ -11,7 +11,10 @@ import { renderFormulas } from '../question/question-reads.ts';
 import { userReads } from '../user/user-reads.ts';
 import { exerciseStore, type PracticeRow } from './exercise-store.ts';
 
-const notFound: Message = { 'zh-CN': '没有这个题目分类，或它没有开放练习', en: 'There is no such category, or it is not open for practice' };
+const notFound: Message = {
+  'zh-CN': '没有这个题目分类，或它没有开放练习',
+  en: 'There is no such category, or it is not open for practice',
+};
 
 /** A pack holds so many, and a person's answers are looked back on so far. */
 const mostQuestions = 2000;
@@ -68,18 +71,20 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
         const steps = category.split('/');
         for (let at = 1; at <= steps.length; at += 1) paths.add(steps.slice(0, at).join('/'));
       }
-      const items = [...paths].toSorted((a, b) => (a < b ? -1 : 1)).map((category) => {
-        const mine = rows.filter((row) => row.category === category || row.category.startsWith(`${category}/`));
-        const row = open.get(category);
-        return {
-          category,
-          questions: mine.length,
-          open: row !== undefined,
-          heldBack: mine.filter(({ id }) => secret.has(id)).length,
-          openedBy: names.get(row?.opened_by ?? 0) ?? '',
-          openedMs: row?.opened_ms ?? null,
-        };
-      });
+      const items = [...paths]
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .map((category) => {
+          const mine = rows.filter((row) => row.category === category || row.category.startsWith(`${category}/`));
+          const row = open.get(category);
+          return {
+            category,
+            questions: mine.length,
+            open: row !== undefined,
+            heldBack: mine.filter(({ id }) => secret.has(id)).length,
+            openedBy: names.get(row?.opened_by ?? 0) ?? '',
+            openedMs: row?.opened_ms ?? null,
+          };
+        });
       return { items };
     },
 

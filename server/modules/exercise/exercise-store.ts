@@ -39,7 +39,8 @@ export function exerciseStore(db: Kysely<Database>) {
 
     idsByCategory: (schoolId: number) => inUse(schoolId).select(['id', 'category']).where('category', '<>', '').execute(),
 
-    idsIn: async (schoolId: number, path: string): Promise<number[]> => (await inUse(schoolId, path).select('id').execute()).map((row) => row.id),
+    idsIn: async (schoolId: number, path: string): Promise<number[]> =>
+      (await inUse(schoolId, path).select('id').execute()).map((row) => row.id),
 
     ofSchool: async (schoolId: number, ids: readonly number[]): Promise<Set<number>> =>
       new Set(

@@ -10,7 +10,7 @@ import { blueprintCells, type WeightedTable } from './assembly/blueprint-cells.t
 /** Most questions of a paper; four variants of it are still an answer of a moment. */
 const mostQuestions = 300;
 
-export type Asked = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'seed'>;
+export type Asked = Omit<AssemblyProblem, 'variants' | 'maxShared' | 'lockedIds' | 'kept' | 'seed'>;
 
 /** What a blueprint asks of the solver, or what is wrong with it, field by field. */
 export async function problemOf(db: Kysely<Database>, blueprint: Blueprint): Promise<Asked | Refusal> {

@@ -49,6 +49,7 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
         variants: count,
         maxShared: draft.rules.maxShared,
         lockedIds: locked.map((entries) => entries.map((entry) => entry.id)),
+        kept: keep,
         seed,
       };
       if (lockedShared(problem.lockedIds) > problem.maxShared) return refuse('refused', paperMessages.lockedShared(problem.maxShared));
@@ -82,7 +83,7 @@ export function assemblyHandlers({ db, clock, chance, stopping }: AssemblyDeps):
     async blueprintSupply({ blueprint }, { caller, signal }) {
       const asked = await problemOf(db, blueprint);
       if (asked instanceof Refusal) return asked;
-      const problem = { ...asked, variants: 1, maxShared: 0, lockedIds: [], seed: 0 };
+      const problem = { ...asked, variants: 1, maxShared: 0, lockedIds: [], kept: [], seed: 0 };
       const supply = await solver.supply(caller.schoolId, problem, signal);
       if (supply instanceof Refusal) return supply;
       const { cells, sections, questionCount } = supply;

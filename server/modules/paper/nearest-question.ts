@@ -1,8 +1,10 @@
+import type { PaperBlueprint } from '../../../sync/contract/assembly.ts';
 import type { PaperQuestionFacts } from '../question/question-draw-reads.ts';
+import type { ScopeTable } from './assembly/assembly-problem.ts';
 
-export type Difference = 'point' | 'scope' | 'category' | 'difficulty' | 'level';
+export type Difference = 'quota' | 'point' | 'scope' | 'category' | 'difficulty' | 'level';
 
-const weights: Readonly<Record<Difference, number>> = { scope: 8, category: 6, difficulty: 5, level: 4, point: 2 };
+const weights: Readonly<Record<Difference, number>> = { quota: 50, scope: 8, category: 6, difficulty: 5, level: 4, point: 2 };
 
 const scopeOf = (code: string): string => code.replace(/-\d{3}$/, '');
 
@@ -17,10 +19,33 @@ export function differences(one: PaperQuestionFacts, other: PaperQuestionFacts):
   return differs;
 }
 
+type Quotas = Pick<PaperBlueprint, 'scopeDepth' | 'importance' | 'difficulty'>;
+
+/** Whether the quotas of a blueprint count two questions of one type alike. */
+export function countedAlike({ points }: Pick<ScopeTable, 'points'>, { scopeDepth, importance, difficulty }: Quotas) {
+  const known = new Map(points.map((point) => [point.code, point]));
+  const placeOf = (question: PaperQuestionFacts): string => {
+    const point = known.get(question.pointCode);
+    return JSON.stringify([
+      scopeDepth === 0 ? '' : point?.scope.split('-').slice(0, scopeDepth),
+      importance === null ? '' : point?.importance,
+      difficulty === null ? '' : question.difficulty,
+    ]);
+  };
+  return (one: PaperQuestionFacts, other: PaperQuestionFacts): boolean => placeOf(one) === placeOf(other);
+}
+
 /** Nearest first; among equals the one that was used least. */
-export function byNearness(to: PaperQuestionFacts, candidates: readonly PaperQuestionFacts[]) {
+export function byNearness(
+  to: PaperQuestionFacts,
+  candidates: readonly PaperQuestionFacts[],
+  alike: (one: PaperQuestionFacts, other: PaperQuestionFacts) => boolean = () => true,
+) {
   const distance = (differs: readonly Difference[]): number => differs.reduce((sum, each) => sum + weights[each], 0);
   return candidates
-    .map((candidate) => ({ ...candidate, differs: differences(to, candidate) }))
+    .map((candidate) => ({
+      ...candidate,
+      differs: [...(alike(to, candidate) ? [] : (['quota'] as const)), ...differences(to, candidate)],
+    }))
     .toSorted((a, b) => distance(a.differs) - distance(b.differs) || a.usedCount - b.usedCount || a.id - b.id);
 }

@@ -4,6 +4,7 @@ import { categoryStore, inCategory } from '../../db/category-store.ts';
 import { idIsOneOf } from '../../db/picked-page.ts';
 import { rowOwnerStore } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { type Editor, noteKind, type PaperKey } from './paper-store.ts';
 
@@ -74,7 +75,7 @@ export function paperCategoryStore(db: Kysely<Database>, shelf: PaperShelf, { no
 
 /** All of them, or none; a paper in use may be filed too. */
 export const filePapers = (db: Kysely<Database>, items: readonly PaperKey[], category: string, editor: Editor): Promise<Filed> =>
-  db.transaction().execute(async (tx): Promise<Filed> => {
+  transactionIn(editor.schoolId, db).execute(async (tx): Promise<Filed> => {
     const { schoolId, userId, nowMs } = editor;
     const notes = versionNoteStore(tx);
     const ids = items.map((item) => item.id);

@@ -91,6 +91,14 @@ describe('the questions of a paper', () => {
       [4, ['difficulty']],
       [3, ['scope']],
     ]);
+    // By a blueprint that asks for difficulties, a farther one of the same difficulty is nearer than the other of its own point.
+    const quotas = { detailTableId: null, scopeDepth: 0, importance: null, difficulty: { easy: 1, medium: 1, hard: 1 } } as const;
+    const counted = value(await handlers.getNearest({ questionId: 1, avoidIds: [2], bank: 'school', limit: 3, quotas }, teacher));
+    expect(counted.items.map((item) => [item.id, item.differs])).toEqual([
+      [5, []],
+      [3, ['scope']],
+      [6, ['scope']],
+    ]);
     expect(await handlers.getNearest({ questionId: 1, avoidIds: [], bank: 'school', limit: 3 }, otherTeacher)).toMatchObject({
       error: 'notFound',
     });

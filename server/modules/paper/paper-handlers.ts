@@ -8,11 +8,12 @@ import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { sharingHandlers } from '../../http/sharing-handlers.ts';
 import type { ServerChance, ServerClock } from '../../ports.ts';
+import { detailReads } from '../detail/detail-reads.ts';
 import { type PaperQuestionFacts, questionDrawReads } from '../question/question-draw-reads.ts';
 import { questionPoolReads } from '../question/question-pool-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
 import { type AssemblyDeps, assemblyHandlers } from './assembly-handlers.ts';
-import { byNearness } from './nearest-question.ts';
+import { byNearness, countedAlike } from './nearest-question.ts';
 import { freezePaper, freezeWarnings, publishObstacles } from './paper-freeze.ts';
 import { paperCategoryHandlers } from './paper-category-handlers.ts';
 import { conflictsOf } from './paper-conflicts.ts';
@@ -179,10 +180,13 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return change.kind === 'done' ? { id, version: change.version, status: change.status } : refusedChange(change);
     },
 
-    async getNearest({ questionId, avoidIds, bank, limit }, { caller }) {
+    async getNearest({ questionId, avoidIds, bank, limit, quotas }, { caller }) {
       const of = (await questions.byIds(caller.schoolId, [questionId])).get(questionId);
       if (!of) return refuse('notFound', messages.questionNotFound());
-      const like = byNearness(of, await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions)).slice(0, limit * 4);
+      const table = quotas?.detailTableId == null ? undefined : await detailReads(db).paperTable(quotas.detailTableId);
+      const alike = quotas && countedAlike(table ?? { points: [] }, quotas);
+      const found = await questions.like(caller.schoolId, bank, of, avoidIds, likeQuestions);
+      const like = byNearness(of, found, alike).slice(0, limit * 4);
       // What nearly repeats another question of the paper is no better than what repeats it; the one that goes doesn't count.
       const stay = avoidIds.filter((one) => one !== questionId);
       const repeated = await pool.repeatsOf(

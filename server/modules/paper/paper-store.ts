@@ -9,6 +9,7 @@ import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { isFull, keepFitting } from './paper-fit.ts';
@@ -56,7 +57,7 @@ export function paperStore(db: Kysely<Database>) {
         }
     >,
   ): Promise<PaperChange> =>
-    db.transaction().execute(async (tx): Promise<PaperChange> => {
+    transactionIn(key.schoolId, db).execute(async (tx): Promise<PaperChange> => {
       const found = await changeable(tx, key);
       if (!('row' in found)) return found;
       const before = found.row;
@@ -77,12 +78,12 @@ export function paperStore(db: Kysely<Database>) {
 
   return {
     add: (draft: PaperDraft, editor: Editor): Promise<PaperKey> =>
-      db.transaction().execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor)),
+      transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, { blueprint: null, variants: [] }, editor)),
 
     /** A new paper from what another has. */
     copy: (source: WholePaper, to: { name: string; kind: PaperKind }, editor: Editor): Promise<PaperKey> => {
       const draft = { ...source, ...to, category: source.row.category, sections: [...source.sections] };
-      return db.transaction().execute((tx) => insertPaper(tx, draft, source, editor));
+      return transactionIn(editor.schoolId, db).execute((tx) => insertPaper(tx, draft, source, editor));
     },
 
     modify: (key: PaperKey, draft: PaperDraft, editor: Editor): Promise<PaperChange> =>
@@ -143,7 +144,7 @@ export function paperStore(db: Kysely<Database>) {
       keys: readonly PaperKey[],
       editor: Editor,
     ): Promise<Exclude<PaperChange, { kind: 'done' }> | { readonly kind: 'planned'; readonly plans: readonly string[] } | 'removed'> =>
-      db.transaction().execute(async (tx) => {
+      transactionIn(editor.schoolId, db).execute(async (tx) => {
         for (const key of keys) {
           const found = await changeable(tx, { ...key, ...editor });
           if (!('row' in found)) return found;

@@ -1,8 +1,8 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { learnerOutcomes } from '../../../sync/contract/progress.ts';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
-import { countOf, farOffset, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idIsOneOf, idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { farOffset, keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { countUpTo, idIsOneOf, idList, readListed, readPickedOf } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { Database } from '../../db/schema.ts';
 
@@ -59,12 +59,7 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
   const gramsOf = async ({ keyword, schoolId, status }: LearnerFilter): Promise<WordQuery | undefined> => {
     const match = personSearch(keyword, { schoolId, status, types: [7, 8] })?.match;
     if (match === undefined) return undefined;
-    const some = db.selectFrom(
-      worded(match)
-        .limit(fewCandidates + 1)
-        .as('candidate'),
-    );
-    return (await countOf(some)) > fewCandidates ? undefined : match;
+    return (await countUpTo(db, worded(match), fewCandidates)) > fewCandidates ? undefined : match;
   };
 
   const idsOf = async (filter: LearnerFilter, order: PageOrder): Promise<{ ids: readonly number[]; total: number }> => {
@@ -73,19 +68,8 @@ export function progressStore(db: Kysely<Database>, fewCandidates = 5_000, far =
     if (filter.keyword !== '' && grams === undefined && order.column !== 'name') {
       // The order by name alone holds what a keyword is looked for in: many are found there, and picked from the order asked for.
       const picked = await idList(db, filtered(learners, filter, undefined).select('user_id as id'));
-      const inOrder: ReadIds = (descending, offset, limit) => {
-        const direction = descending ? 'desc' : 'asc';
-        const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
-        return idList(
-          db,
-          everybody
-            .orderBy(order.column as 'name', direction)
-            .orderBy('user_id', direction)
-            .offset(offset)
-            .limit(limit),
-        );
-      };
-      return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+      const everybody = learners.where('school_id', '=', filter.schoolId).select('user_id as id');
+      return readPickedOf(db, everybody, order, picked, 'user_id');
     }
     if (filter.keyword !== '' && grams === undefined && order.offset >= far)
       return readListed(db, filtered(learners, filter, undefined).select('user_id as id'), order);

@@ -9,7 +9,7 @@ import {
 } from '../../../sync/contract/codes.ts';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
 import { countOf, farOffset, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idIsNoneOf, idIsOneOf, idList, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { idIsNoneOf, idIsOneOf, idList, readPickedOf } from '../../db/picked-page.ts';
 import { holdsAll, longWords, questionQuery } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
 import { bankIdOf, type QuestionRow } from './question-row.ts';
@@ -167,22 +167,14 @@ export function questionListStore(db: Kysely<Database>, few = 5_000, mostTexts =
           const candidates = rows.where((eb) => idIsOneOf(eb.ref('question.id'), picked));
           return idsOf(await readPage(candidates, order, (page) => page.select('id'), 'id', isPart ? undefined : picked.length));
         }
-        const inOrder: ReadIds = (descending, offset, limit) => {
-          const direction = descending ? 'desc' : 'asc';
-          return idList(
-            db,
-            rows
-              .select('id')
-              .orderBy(order.column as 'id', direction)
-              .orderBy('id', direction)
-              .offset(offset)
-              .limit(limit),
-          );
-        };
-        if (!isPart) return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+        if (!isPart) return readPickedOf(db, rows.select('id'), order, picked);
         const seen = await mine();
-        const both = picked.filter((id) => seen.has(id));
-        return { ids: await readPicked(inOrder, order, both), total: both.length };
+        return readPickedOf(
+          db,
+          rows.select('id'),
+          order,
+          picked.filter((id) => seen.has(id)),
+        );
       },
     };
   };

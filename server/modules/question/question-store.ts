@@ -5,6 +5,7 @@ import type { QuestionBody } from '../../../sync/contract/question.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { questionWords } from '../../db/question-words.ts';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { detailReads } from '../detail/detail-reads.ts';
 import { addIndexes, dropIndexes, indexedColumns } from './question-index-store.ts';
 import { columnsOf, type QuestionRow, questionBodyOf } from './question-row.ts';
@@ -64,7 +65,7 @@ export function questionStore(db: Kysely<Database>) {
       body: QuestionBody,
       options: Editor & { schoolId: number | null; status: QuestionStatusCode; tableId: number | null },
     ): Promise<Key & { known: boolean }> =>
-      db.transaction().execute(async (tx) => {
+      transactionIn(options.schoolId ?? 'everything', db).execute(async (tx) => {
         const known = await madeBefore(tx, options);
         if (known !== undefined) return { id: known.id, version: 1, known: true };
         const [row] = await insert(tx, [readyOf(body, options)]);
@@ -100,7 +101,7 @@ export function questionStore(db: Kysely<Database>) {
         }
         ready.set(one, readyOf(one.body, options));
       }
-      return db.transaction().execute(async (tx) => {
+      return transactionIn(options.schoolId ?? 'everything', db).execute(async (tx) => {
         const hashes = questions.map((one) => one.hash);
         const known = options.skipDuplicates ? new Set((await idsByHash(tx, options.schoolId, hashes)).keys()) : undefined;
         const fresh = questions.filter((one) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { given, word, type WordQuery } from '../../db/engine-words.ts';
 import { countOf, farOffset, keywordInText, type PageOrder, readPage } from '../../db/list-page.ts';
-import { idList, readListed, readPicked, type ReadIds } from '../../db/picked-page.ts';
+import { countUpTo, idList, readListed, readPickedOf } from '../../db/picked-page.ts';
 import { personSearch } from '../../db/person-words.ts';
 import type { UserType } from '../../../sync/contract/roles.ts';
 import type { Database } from '../../db/schema.ts';
@@ -60,34 +60,12 @@ export function peopleListStore(db: Kysely<Database>, few = 5_000, far = farOffs
         const { items } = await readPage(finds, { ...order, column: 'rowid' }, (rows) => rows.select('rowid'), 'rowid', total);
         return { ids: items.map((row) => row.rowid), total };
       }
-      const some =
-        finds &&
-        (await countOf(
-          db.selectFrom(
-            finds
-              .select('rowid')
-              .limit(few + 1)
-              .as('candidate'),
-          ),
-        ));
+      const some = finds && (await countUpTo(db, finds.select('rowid'), few));
       const isFew = some !== undefined && some <= few;
       if (finds && isExact && !isFew) {
         // The words tell exactly who is meant: everybody in the order of the list, past those.
         const everybody = schoolId === 'all' ? db.selectFrom('user') : db.selectFrom('user').where('school_id', '=', schoolId);
-        const inOrder: ReadIds = (descending, offset, limit) => {
-          const direction = descending ? 'desc' : 'asc';
-          return idList(
-            db,
-            everybody
-              .select('id')
-              .orderBy(order.column as 'id', direction)
-              .orderBy('id', direction)
-              .offset(offset)
-              .limit(limit),
-          );
-        };
-        const picked = await idList(db, finds.select('rowid as id'));
-        return { ids: await readPicked(inOrder, order, picked), total: picked.length };
+        return readPickedOf(db, everybody.select('id'), order, await idList(db, finds.select('rowid as id')));
       }
       const base = fitting(query, isFew ? search?.match : undefined);
       if (keyword !== '' && !isFew && order.offset >= far) return readListed(db, base.select('user.id as id'), order);

@@ -5,6 +5,7 @@ import { nextUserStatus, type UserEvent } from '../../../sync/machines/user-mach
 import { isTaken, isTied } from '../../db/constraint-errors.ts';
 import { wordPeople } from '../../db/person-text-store.ts';
 import type { Database } from '../../db/schema.ts';
+import { transactionIn } from '../../db/turn.ts';
 import { versionNoteStore } from '../../db/version-note-store.ts';
 import { classReads } from '../class/class-reads.ts';
 import { isLastSystemUser, takenBy, type Taken } from './person-claims-store.ts';
@@ -50,7 +51,7 @@ export function peopleStore(db: Kysely<Database>) {
     },
 
     add: (person: NewPerson, actor: { nowMs: number }): Promise<{ id: number; version: number } | readonly Taken[]> =>
-      db.transaction().execute(async (tx) => {
+      transactionIn(person.school_id, db).execute(async (tx) => {
         const taken = await takenBy(tx, person, null);
         if (taken.length > 0) return taken;
         const added = await tx
@@ -90,7 +91,7 @@ export function peopleStore(db: Kysely<Database>) {
         return ids;
       };
       try {
-        return await db.transaction().execute(write);
+        return await transactionIn(into.schoolId, db).execute(write);
       } catch (error) {
         if (isTaken(error)) return 'taken';
         throw error;
@@ -104,7 +105,7 @@ export function peopleStore(db: Kysely<Database>) {
       sealed: SealedId | null,
       actor: Actor,
     ): Promise<{ version: number; fields: string[] } | readonly Taken[] | undefined> =>
-      db.transaction().execute(async (tx) => {
+      transactionIn(before.school_id, db).execute(async (tx) => {
         const next = { ...columns, ...sealed };
         const taken = await takenBy(
           tx,
@@ -141,7 +142,8 @@ export function peopleStore(db: Kysely<Database>) {
       actor: Actor,
       noteIn: (tx: Transaction<Database>) => Promise<void>,
     ): Promise<{ version: number } | readonly Taken[] | 'last' | undefined> =>
-      db.transaction().execute(async (tx) => {
+      // Whether another looks after the system is asked of all schools.
+      transactionIn(before.user_type === 9 ? 'everything' : before.school_id, db).execute(async (tx) => {
         const status = nextUserStatus(before.status as UserStatusCode, event);
         if (status === undefined) return undefined;
         if (event === 'disable' && (await isLastSystemUser(tx, before))) return 'last';

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { inTurnOf, transactionIn } from '../../db/turn.ts';
 import { limits } from '../../limits.ts';
 
 export interface SessionRow {
@@ -66,6 +67,8 @@ export function sessionStore(db: Kysely<Database>) {
      */
     async add(row: {
       userId: number;
+      /** Theirs: whoever changes the account meanwhile waits, or is waited for. */
+      schoolId?: number;
       tokenHash: Buffer;
       nowMs: number;
       limits: SessionLimits;
@@ -75,7 +78,7 @@ export function sessionStore(db: Kysely<Database>) {
       alone?: boolean;
       seen?: Credential;
     }): Promise<boolean> {
-      return db.transaction().execute(async (tx) => {
+      return transactionIn(row.schoolId ?? 'everything', db).execute(async (tx): Promise<boolean> => {
         if (row.seen && !(await isStill(tx, row.userId, row.seen, row.byTicket === true))) return false;
         if (row.alone === true)
           await tx
@@ -98,16 +101,20 @@ export function sessionStore(db: Kysely<Database>) {
             by_ticket: row.byTicket === true ? 1 : 0,
           })
           .execute();
-        const old = await tx
-          .selectFrom('session')
-          .select('id')
-          .where('user_id', '=', row.userId)
-          .orderBy('seen_ms', 'desc')
-          .orderBy('id', 'desc')
-          .offset(limits.sessions)
-          .limit(1000)
+        if (row.seen) await tx.updateTable('user').set({ last_sign_in_ms: row.nowMs }).where('id', '=', row.userId).execute();
+        await tx
+          .deleteFrom('session')
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('session')
+              .select('id')
+              .where('user_id', '=', row.userId)
+              .orderBy('seen_ms', 'desc')
+              .orderBy('id', 'desc')
+              .limit(1000)
+              .offset(limits.sessions),
+          )
           .execute();
-        for (const { id } of old) await tx.deleteFrom('session').where('id', '=', id).execute();
         return true;
       });
     },
@@ -132,11 +139,11 @@ export function sessionStore(db: Kysely<Database>) {
     },
 
     async touch(sessionId: number, seenMs: number): Promise<void> {
-      await db.updateTable('session').set({ seen_ms: seenMs }).where('id', '=', sessionId).execute();
+      await inTurnOf('nothing', () => db.updateTable('session').set({ seen_ms: seenMs }).where('id', '=', sessionId).execute());
     },
 
     async remove(sessionId: number): Promise<void> {
-      await db.deleteFrom('session').where('id', '=', sessionId).execute();
+      await inTurnOf('nothing', () => db.deleteFrom('session').where('id', '=', sessionId).execute());
     },
 
     /** Everybody's, on every device. */

@@ -39,6 +39,9 @@ interface Credentials {
 /** Students and examinees. */
 const oneDevice: ReadonlySet<number> = new Set([7, 8]);
 
+/** Sessions that ended long ago are looked for so often. */
+const sweepMs = 60_000;
+
 /** Sign-in: turn, check, session. The same words and the same time whether the account exists or not. */
 export function signIn(deps: SignInDeps) {
   const users = userStore(deps.db);
@@ -47,6 +50,7 @@ export function signIn(deps: SignInDeps) {
   const signIns = floodGate(deps.clock, { limit: limits.signInsPerHour, everyMs: 3_600_000 });
   const verify = passwordCheck(deps.keys.personal);
   const devices = knownDevices(deps.keys.personal, deps.chance);
+  let sweptMs = 0;
 
   const passwordMatches = (user: UserRow | undefined, password: string, asker: Asker): Promise<boolean> =>
     user ? verify(user.pwd_hash, password, asker) : verifyNothing(password, asker);
@@ -121,12 +125,16 @@ export function signIn(deps: SignInDeps) {
     const nowMs = deps.clock.nowMs();
     const token = deps.chance.bytes(32).toString('base64url');
     const limits = await systemReads(deps.db).sessionLimits();
-    await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
+    if (nowMs - sweptMs >= sweepMs) {
+      sweptMs = nowMs;
+      await sessions.removeEndedBefore(nowMs - limits.absoluteMs);
+    }
     const agent = (context.agent ?? '').slice(0, 200);
     // Who sits exams is signed in on one device, so that nobody else can be there unseen (decision 26).
     const alone = oneDevice.has(user.user_type) && !resumes;
     const opened = await sessions.add({
       userId,
+      schoolId: user.school_id,
       tokenHash: hashToken(token),
       nowMs,
       limits,
@@ -136,9 +144,7 @@ export function signIn(deps: SignInDeps) {
       alone,
       seen: user,
     });
-    if (!opened) return undefined;
-    await users.signedIn(userId, nowMs);
-    return token;
+    return opened ? token : undefined;
   }
 
   function idNumberMatches(user: UserRow | undefined, typed: Credentials): boolean {

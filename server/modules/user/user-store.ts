@@ -26,10 +26,6 @@ export function userStore(db: Kysely<Database>) {
     byTicketNo: (schoolId: number, ticketNo: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('school_id', '=', schoolId).where('ticket_no', '=', ticketNo).executeTakeFirst(),
 
-    async signedIn(userId: number, nowMs: number): Promise<void> {
-      await db.updateTable('user').set({ last_sign_in_ms: nowMs }).where('id', '=', userId).execute();
-    },
-
     withSchool: (userId: number) =>
       db
         .selectFrom('user')

@@ -80,9 +80,13 @@ test('a teacher takes a class and a sheet, is told of two exams at a time, and c
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '撤回', exact: true }).click();
   await expect(dialog.getByText('请填写理由')).toBeVisible();
+  await expect(dialog.getByLabel('理由')).toBeFocused();
   await dialog.getByLabel('理由').fill('考场停电');
   await dialog.getByRole('button', { name: '撤回', exact: true }).click();
   await expect(page.getByText('理由：考场停电')).toBeVisible();
+  // Whom it was for is still to be seen; nobody waits for it.
+  await expect(page.getByRole('cell', { name: found?.name ?? '' })).toBeVisible();
+  await expect(page.getByText('待考')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('第四批理论');
   await expect(page.getByRole('button', { name: '撤回', exact: true })).toBeHidden();
   // Arranged anew it is another plan, with the same people.

@@ -2,7 +2,14 @@ import type { SetKind } from '../../../sync/machines/attempt-kinds.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const texts = ['task', 'codes'] as const;
-const editCalls = ['/task/getById', '/task/add', '/task/modify', '/paper/getList', '/user/getExamClasses', '/user/getExamUserList'] as const;
+const editCalls = [
+  '/task/getById',
+  '/task/add',
+  '/task/modify',
+  '/paper/getList',
+  '/user/getExamClasses',
+  '/user/getExamUserList',
+] as const;
 
 /** What is set of a kind: the list, setting and changing it, everybody of one, one student's work. */
 export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {

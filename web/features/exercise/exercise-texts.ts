@@ -24,7 +24,11 @@ export const exerciseTexts = wordPairs({
   packGet: ['带走', 'Take along'],
   packRemove: ['移出设备', 'Remove from this PC'],
   packAt: ['{{when}} 更新', 'Updated {{when}}'],
-  waiting_other: ['{{count}} 条练习记录在本机，待送达', '{{count}} answers wait on this PC to be sent', 'One answer waits on this PC to be sent'],
+  waiting_other: [
+    '{{count}} 条练习记录在本机，待送达',
+    '{{count}} answers wait on this PC to be sent',
+    'One answer waits on this PC to be sent',
+  ],
   cached: ['没有连上服务器，用本机的练习包', 'The server cannot be reached; this is the pack of this PC'],
   empty: ['老师还没有开放练习', 'No category is open for practice yet'],
   emptyText: ['开放后这里按分类列出。', 'They stand here by category once a teacher opens some.'],

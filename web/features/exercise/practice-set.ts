@@ -7,7 +7,12 @@ export const practiceSets = ['category', 'wrong', 'unseen', 'daily'] as const;
 export type PracticeSet = (typeof practiceSets)[number];
 
 /** What is practised next: wrong ones before those never seen, those before what was right longest ago. */
-export function questionsOf(pack: PracticePack, answers: readonly PracticeAnswer[], set: PracticeSet, categoryId: number): PracticeQuestion[] {
+export function questionsOf(
+  pack: PracticePack,
+  answers: readonly PracticeAnswer[],
+  set: PracticeSet,
+  categoryId: number,
+): PracticeQuestion[] {
   const wrong = wrongBook(answers);
   const last = lastAnswers(answers);
   const category = pack.categories.find((each) => each.id === categoryId)?.category;

@@ -65,8 +65,10 @@ it('names the variants that lack what others have', () => {
   const made = (questionCount: number) => ({ sections: [], questionCount, totalPoints: 0, meanEase: 0, usedBefore: 0 });
   const supply = { have: 9, leftOut: { notInUse: 0, banned: 0, exposure: 0, duplicate: 0 } };
   const asked = (...got: number[]) => ({ ...cell({ type: 1 }, 4), ...supply, got });
-  expect(variantsShort({ variants: [made(4), made(3)], cells: [] })).toEqual([1]);
-  expect(variantsShort({ variants: [made(4), made(4)], cells: [asked(4, 3)] })).toEqual([1]);
-  expect(variantsShort({ variants: [made(3), made(3)], cells: [] })).toEqual([0, 1]);
-  expect(variantsShort({ variants: [made(3)], cells: [] })).toEqual([]);
+  expect(variantsShort({ variants: [made(4), made(3)], cells: [] }, [])).toEqual([1]);
+  expect(variantsShort({ variants: [made(4), made(4)], cells: [asked(4, 3)] }, [])).toEqual([1]);
+  expect(variantsShort({ variants: [made(3), made(3)], cells: [] }, [])).toEqual([0, 1]);
+  expect(variantsShort({ variants: [made(3)], cells: [] }, [])).toEqual([]);
+  // A stays as it is, however little it has: nobody asked for more of it.
+  expect(variantsShort({ variants: [made(3), made(4)], cells: [asked(3, 3)] }, [0])).toEqual([1]);
 });

@@ -53,15 +53,15 @@ export function liesIn(question: Placed, cell: CellKey, index: ScopeIndex): bool
   );
 }
 
-/** Of several variants, those that didn't get what was asked for; none where there is only one. */
-export function variantsShort({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>): number[] {
+/** Of several variants, those that didn't get what was asked for; none where there is only one. Of those that were `kept` nothing was asked. */
+export function variantsShort({ variants, cells }: Pick<Assembly, 'variants' | 'cells'>, kept: readonly number[]): number[] {
   if (variants.length < 2) return [];
   const most = Math.max(...variants.map((one) => one.questionCount));
   const short = variants.flatMap((one, at) =>
-    one.questionCount < most || cells.some((cell) => (cell.got[at] ?? 0) < cell.count) ? [at] : [],
+    !kept.includes(at) && (one.questionCount < most || cells.some((cell) => (cell.got[at] ?? 0) < cell.count)) ? [at] : [],
   );
   // They lack the same.
-  return short.length > 0 ? short : [...variants.keys()];
+  return short.length > 0 ? short : [...variants.keys()].filter((at) => !kept.includes(at));
 }
 
 /** The same quotas with another count in one cell. */

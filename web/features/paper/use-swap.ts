@@ -4,6 +4,7 @@ import { call } from '../../platform/call.ts';
 import { toast } from '../../ui/toast.ts';
 import { idsOf, withSection, type Place } from './paper-moves.ts';
 import type { Paper } from './paper-queries.ts';
+import { askedOf } from './use-blueprint.ts';
 import type { PaperDesk } from './use-paper-desk.ts';
 
 /** Puts the nearest equal of a question in its place, with a way back. */
@@ -12,7 +13,14 @@ export function useSwap(paper: Paper, desk: PaperDesk) {
   const swap = useMutation({
     mutationFn: async ({ id }: { id: number; place: Place }) => {
       const avoidIds = [...new Set(desk.variants.flatMap(idsOf))];
-      return call('/paper/getNearest', { questionId: id, avoidIds, bank: desk.blueprint?.bank ?? paper.rules.bank, limit: 1 });
+      const { blueprint } = desk;
+      return call('/paper/getNearest', {
+        questionId: id,
+        avoidIds,
+        bank: blueprint?.bank ?? paper.rules.bank,
+        limit: 1,
+        ...(blueprint && { quotas: askedOf(blueprint) }),
+      });
     },
     onSuccess: ({ items: [nearest] }, { id, place }) => {
       if (nearest === undefined) {

@@ -33,7 +33,10 @@ export const useSetPapers = (kind: SetKind) =>
   });
 
 export const useSetClasses = () =>
-  useQuery({ queryKey: ['user', 'getExamClasses'], queryFn: async ({ signal }) => (await call('/user/getExamClasses', {}, { signal })).items });
+  useQuery({
+    queryKey: ['user', 'getExamClasses'],
+    queryFn: async ({ signal }) => (await call('/user/getExamClasses', {}, { signal })).items,
+  });
 
 export const useSetStudents = () =>
   useQuery({

@@ -32,14 +32,17 @@ export function assemble(bank: BankTable, problem: AssemblyProblem, tools: Assem
   const source = seededSource(problem.seed);
   const locked = lockedRows(bank, problem);
   const pool = candidatePool(bank, problem, locked.rows.flat());
-  const wishes = locked.rows.map((rows) => wantsBeside(bank, pool, rows));
+  const isKept = (variant: number): boolean => problem.kept.includes(variant);
+  const nothing = { wants: pool.cells.map(() => 0), faults: [] };
+  const wishes = locked.rows.map((rows, at) => (isKept(at) ? nothing : wantsBeside(bank, pool, rows)));
   const draft = draftWish(bank, problem, pool, locked, wishes);
   const solver = { ...tools, left: () => endMs - tools.now() };
 
   const assemblyOf = ({ filling, variants: rows }: Found, relaxed: Relaxed | undefined, chance: RandomSource): Assembly => {
     const papers = rows.map((mine, at) => [...mine, ...(locked.rows[at] ?? [])]);
     const got = papers.map((mine) => countCells(pool, mine));
-    const worst = got.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), got[0] ?? []);
+    const asked = got.filter((_, at) => !isKept(at));
+    const worst = asked.reduce((most, one) => (lacks(pool, one) > lacks(pool, most) ? one : most), asked[0] ?? counts(pool));
     return {
       seed: problem.seed,
       variants: rows.map((mine, at) => dealSections(bank, problem, mine, locked.rows[at] ?? [], chance)),
@@ -92,21 +95,24 @@ function draftWish(
     const points = problem.sections.reduce((total, section) => total + (section.type === type ? section.count * section.pointsEach : 0), 0);
     return points / count;
   });
-  const each = wishes.map(({ wants }, at) => ({
-    wants,
-    times: 1,
-    lockedEase: (locked.rows[at] ?? []).reduce((total, row) => {
-      const cell = types.findIndex(({ type }) => type === bank.types[row]);
-      return total + (bank.eases[row] ?? 0) * (pointsEach[cell] ?? 0);
-    }, 0),
-  }));
+  const worthOf = (row: number, of: (row: number) => number): number =>
+    of(row) * (pointsEach[types.findIndex(({ type }) => type === bank.types[row])] ?? 0);
+  const allPoints = problem.sections.reduce((total, section) => total + section.count * section.pointsEach, 0);
+  const each = wishes.map(({ wants }, at) => {
+    const rows = locked.rows[at] ?? [];
+    const ease = sum(rows.map((row) => worthOf(row, () => bank.eases[row] ?? 0)));
+    const kept = problem.kept.includes(at);
+    // What is kept half full is compared as if the rest were like it.
+    const points = sum(rows.map((row) => worthOf(row, () => 1)));
+    return { wants, times: 1, kept, lockedEase: kept && points > 0 ? (ease / points) * allPoints : ease };
+  });
   return {
     cells: pool.cells,
     sectionCells: types.length,
     pointsEach,
     classes: pool.classes,
     each,
-    alike: locked.rows.every((rows) => rows.length === 0),
+    alike: problem.kept.length === 0 && locked.rows.every((rows) => rows.length === 0),
     maxShared: problem.variants === 1 ? 0 : Math.max(0, problem.maxShared - locked.shared),
   };
 }
@@ -189,4 +195,5 @@ function countCells(pool: Pool, rows: readonly number[]): number[] {
 
 const lacks = (pool: Pool, got: readonly number[]): number =>
   pool.cells.reduce((total, cell, at) => total + Math.max(0, cell.count - (got[at] ?? 0)), 0);
+const counts = (pool: Pool): number[] => pool.cells.map((cell) => cell.count);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -54,6 +54,13 @@ describe('the check of assembled papers', () => {
     ).toEqual([]);
   });
 
+  it('asks of a variant that is kept neither the quotas nor that it be full', () => {
+    const given = { variants: 2, cells: [cell({ importance: 'X' }, 2)], lockedIds: [[1], []], kept: [0] };
+    const rows = [row(1, { point_code: 'A-A-002' }), row(2), row(3)];
+    expect(faultsOf([paper(1), paper(2, 3)], rows, given)).toEqual([]);
+    expect(faultsOf([paper(1), paper(2, 3)], rows, { ...given, kept: [] })).toEqual(['section', 'cell']);
+  });
+
   it('compares variants: what they share, and how hard they are', () => {
     const rows = [1, 2, 3, 4].map((id) => row(id, { difficulty: id > 2 ? 2 : 1 }));
     expect(faultsOf([paper(1, 2), paper(1, 3)], rows, { variants: 2, maxShared: 1 })).toEqual(['uneven']);

@@ -24,7 +24,7 @@ const expected: Readonly<Record<number, number>> = { [difficulties.easy]: 0.85, 
 
 /**
  * What is wrong with finished papers, told by rows read anew from the bank and by nothing of what the solver worked with: no class, no column,
- * no count of its own. Papers are saved only where it finds nothing. Locked questions may break the rules of a draw, never those of a paper.
+ * no count of its own. Papers are saved only where it finds nothing. Locked questions may break the rules of a draw, never those of a paper; what is kept may break the quotas too.
  */
 export function assemblyFaults(problem: AssemblyProblem, papers: readonly PaperIds[], bank: readonly BankRow[]): AssemblyFault[] {
   const rows = new Map(bank.map((row) => [row.id, row]));
@@ -41,16 +41,17 @@ export function assemblyFaults(problem: AssemblyProblem, papers: readonly PaperI
   };
   for (const [at, paper] of papers.entries()) {
     const locked = new Set(problem.lockedIds[at]);
+    const isKept = problem.kept.includes(at);
     const ids = paper.sections.flatMap((section) => section.questionIds);
     const mine = ids.flatMap((id) => rows.get(id) ?? []);
     if (mine.length < ids.length) faults.add('notAllowed');
     if (new Set(ids).size < ids.length) faults.add('twice');
     const isFull = ({ type, count }: AssemblyProblem['sections'][number], index: number): boolean => {
       const own = paper.sections[index]?.questionIds ?? [];
-      return own.length === count && own.every((id) => rows.get(id)?.type === type);
+      return (isKept ? own.length <= count : own.length === count) && own.every((id) => rows.get(id)?.type === type);
     };
     if (paper.sections.length !== problem.sections.length || !problem.sections.every(isFull)) faults.add('section');
-    if (problem.cells.some((cell) => mine.filter((row) => isIn(row, cell)).length !== cell.count)) faults.add('cell');
+    if (!isKept && problem.cells.some((cell) => mine.filter((row) => isIn(row, cell)).length !== cell.count)) faults.add('cell');
     const alike = Map.groupBy(mine, (row) => row.hash).values();
     if (alike.some((group) => group.length > 1 && group.some((row) => !locked.has(row.id)))) faults.add('duplicate');
     if (mine.some((row) => !locked.has(row.id) && !isAllowed(row, problem))) faults.add('notAllowed');

@@ -48,6 +48,8 @@ export interface AssemblyProblem {
   readonly variants: number;
   readonly maxShared: number;
   readonly lockedIds: readonly (readonly number[])[];
+  /** Variants that stay as they are, whatever the quotas say of them: somebody may have changed them by hand since. All they have is locked. */
+  readonly kept: readonly number[];
   readonly seed: number;
 }
 

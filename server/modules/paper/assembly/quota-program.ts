@@ -8,6 +8,8 @@ export interface PaperWish {
   /** Of each cell, what locked questions leave of its quota. */
   readonly wants: readonly number[];
   readonly times: number;
+  /** It stays as it is: a relaxation isn't for it. */
+  readonly kept?: boolean;
   /** Points × expected share of right answers, of the locked questions together. */
   readonly lockedEase: number;
 }
@@ -108,7 +110,7 @@ export function quotaProgram(wish: ProgramWish, source: RandomSource) {
 
   // What is missing and what is too much. A relaxation changes the quotas of all papers alike.
   const slack = (factor: 1 | -1): number[][] =>
-    (relaxed ? [papers.map((_, p) => p)] : papers.map((_, p) => [p])).map((together) =>
+    (relaxed ? [papers.flatMap(({ kept }, p) => (kept === true ? [] : [p]))] : papers.map((_, p) => [p])).map((together) =>
       [...cells.keys()].map((cell) => {
         const isSection = cell < wish.sectionCells;
         const price = relaxed ? (isSection ? relaxedCost.drop : relaxedCost.quota) : shortCost * (isSection ? 2 : 1);

@@ -54,7 +54,7 @@ export const sheetColumns: readonly SheetColumn[] = [
   { field: 'items', names: ['评分点', '评分标准', 'scoring points'], width: 30, hint: '每行一点，写作“(2) 内容”，括号里是分数' },
   { field: 'veto', names: ['否决项', 'veto'], width: 20, hint: '每行一项；出现任一项整题不得分' },
   { field: 'analysis', names: ['解析', '答案解析', '试题解析', '题目解析', 'analysis'], width: 30, hint: '' },
-  { field: 'difficulty', names: ['难度', '难易度', '难易程度', '难度系数', 'difficulty'], width: 8, hint: '易、中、难；不填为中' },
+  { field: 'difficulty', names: ['难度', '难易', '难易度', '难易程度', '难度系数', 'difficulty'], width: 8, hint: '易、中、难；不填为中' },
   { field: 'uniformity', names: ['一致性', 'uniformity'], width: 8, hint: '易、中、难；不填为中' },
   {
     field: 'category',

@@ -97,7 +97,7 @@ function Row(props: OutlineRowProps) {
           <span className="size-5 shrink-0" />
         )}
         <span className="w-9 shrink-0 text-[12.5px] font-normal text-muted-foreground">
-          {cell('code', line.code === '' ? '—' : line.code)}
+          {cell('code', line.code === '' ? '–' : line.code)}
         </span>
         <span className="flex min-w-0 grow items-center">
           {cell('name', <span className={cn(line.name === '' && 'text-muted-foreground')}>{name}</span>, 'grow')}
@@ -107,7 +107,7 @@ function Row(props: OutlineRowProps) {
         )}
       </div>
       <div role="gridcell" className={cn(cellLook, 'justify-end')}>
-        {line.depth !== 4 && cell('weight', fieldText(line, 'weight') || '—', 'text-right')}
+        {line.depth !== 4 && cell('weight', fieldText(line, 'weight') || '–', 'text-right')}
       </div>
       <div role="gridcell" className={cn(cellLook, 'text-[12.5px]')}>
         {gap !== null && (
@@ -117,7 +117,7 @@ function Row(props: OutlineRowProps) {
         )}
       </div>
       <div role="gridcell" className={cn(cellLook, 'justify-end', props.warned && 'text-kept-ink')}>
-        {line.depth !== 4 && cell('ratio', fieldText(line, 'ratio') || '—', 'text-right')}
+        {line.depth !== 4 && cell('ratio', fieldText(line, 'ratio') || '–', 'text-right')}
       </div>
       {line.depth === 4 && field === 'importance' ? (
         <div role="gridcell" className={cn(cellLook, 'col-span-3')}>

@@ -86,7 +86,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
       key: 'status',
       header: t('status'),
       sort: 'status',
-      width: 'w-44',
+      width: 'w-40',
       cell: (row) => (
         <span className="inline-flex gap-1.5">
           {row.unconfirmedAbsent ? <Chip mark="square">{t('unconfirmedAbsent')}</Chip> : <ExamUserStatusChip status={row.status} />}
@@ -140,18 +140,23 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   return (
     <>
       {state === planState.draft && <Strip tone="kept">{t('draftNotice')}</Strip>}
-      <FigureStrip
-        figures={[
-          { label: t('expected'), value: figures.expected },
-          { label: t('awaiting'), value: figures.awaiting },
-          { label: t('inExam'), value: figures.inExam },
-          { label: t('handedIn'), value: figures.handedIn },
-          { label: t('complete'), value: <span className={figures.complete > 0 ? 'text-delivered' : ''}>{figures.complete}</span> },
-          { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
-          { label: t('absentFigure'), value: figures.absent },
-          { label: t('undecidedFigure'), value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span> },
-        ]}
-      />
+      {state !== planState.withdrawn && (
+        <FigureStrip
+          figures={[
+            { label: t('expected'), value: figures.expected },
+            { label: t('awaiting'), value: figures.awaiting },
+            { label: t('inExam'), value: figures.inExam },
+            { label: t('handedIn'), value: figures.handedIn },
+            { label: t('complete'), value: <span className={figures.complete > 0 ? 'text-delivered' : ''}>{figures.complete}</span> },
+            { label: t('incomplete'), value: <span className={figures.incomplete > 0 ? 'text-kept-ink' : ''}>{figures.incomplete}</span> },
+            { label: t('absentFigure'), value: figures.absent },
+            {
+              label: t('undecidedFigure'),
+              value: <span className={figures.undecided > 0 ? 'text-kept-ink' : ''}>{figures.undecided}</span>,
+            },
+          ]}
+        />
+      )}
       <PersonList
         name="exam-plan.board"
         caption={t('boardCaption')}
@@ -159,7 +164,8 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
         aside={<span className="num text-[13px] text-muted-foreground">{t('refreshed', { time: formatClock(updatedMs) })}</span>}
         rows={plan.examinees}
         examineeOf={(row) => row}
-        columns={columns}
+        // Nobody waits for what was called off: who was to sit it, and no more.
+        {...(state === planState.withdrawn ? { columns: columns.slice(0, 3), plain: true } : { columns })}
         actions={(row) => [
           ...(row.receivedOps > 0 ? [{ label: t('evidence'), to: `/teacher/exam/exam-plan/user/${plan.id}/${row.userId}` }] : []),
           ...offered([row], false).map((kind) => ({

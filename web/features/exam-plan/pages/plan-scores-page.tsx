@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { examStatus } from '../../../../sync/contract/codes.ts';
+import { formatMean, formatPercent } from '../../../lib/format-number.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
 import { PassChip } from '../../../ui/pass-chip.tsx';
@@ -72,8 +73,8 @@ function Scores({ plan }: { plan: Plan }) {
         figures={[
           { label: t('scored'), value: figures.scored, note: `/ ${plan.examinees.length}` },
           { label: t('passed'), value: figures.passed },
-          { label: t('passRate'), value: `${((figures.passed / figures.scored) * 100).toFixed(1)}%` },
-          { label: t('average'), value: figures.average.toFixed(1) },
+          { label: t('passRate'), value: formatPercent(figures.passed / figures.scored, 1) },
+          { label: t('average'), value: formatMean(figures.average) },
           { label: t('highest'), value: figures.highest },
         ]}
       />

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallFailure } from '../../../platform/call.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -82,6 +82,7 @@ export function ReasonDialog({ title, confirm, tone, children, blocked = false, 
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const act = useMutation({
     mutationFn: () => run(reason.trim()),
     onSuccess: async () => {
@@ -91,8 +92,10 @@ export function ReasonDialog({ title, confirm, tone, children, blocked = false, 
     },
   });
   const submit = () => {
-    if (reason.trim() === '') setMissing(true);
-    else if (!blocked && !act.isPending) act.mutate();
+    if (reason.trim() === '') {
+      setMissing(true);
+      field.current?.focus();
+    } else if (!blocked && !act.isPending) act.mutate();
   };
   return (
     <Dialog
@@ -118,7 +121,16 @@ export function ReasonDialog({ title, confirm, tone, children, blocked = false, 
           hint={hint ?? t('reasonHint')}
           error={missing && reason.trim() === '' ? t('needReason') : undefined}
         >
-          {(field) => <Textarea {...field} rows={2} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+          {(control) => (
+            <Textarea
+              ref={field}
+              {...control}
+              rows={2}
+              maxLength={400}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
         </Field>
         {act.error instanceof CallFailure && <Strip tone="seal">{act.error.message}</Strip>}
       </div>

@@ -22,10 +22,12 @@ interface PersonListProps<T> extends Pick<DataListProps<T>, 'actions' | 'selecti
   columns: readonly Column<T>[];
   title?: ReactNode;
   aside?: ReactNode;
+  /** Nothing is asked for by status. */
+  plain?: boolean;
 }
 
 /** The examinees of a plan, found by name, ticket or seat and by status; all in one table, whatever else its columns say. */
-export function PersonList<T>({ rows, examineeOf, columns, ...rest }: PersonListProps<T>) {
+export function PersonList<T>({ rows, examineeOf, columns, plain = false, ...rest }: PersonListProps<T>) {
   const { t } = useTranslation('examPlan');
   const { t: code } = useTranslation('codes');
   const list = useListState({ filters });
@@ -56,13 +58,15 @@ export function PersonList<T>({ rows, examineeOf, columns, ...rest }: PersonList
       search={t('findPerson')}
       filters={
         <>
-          <FilterSelect
-            list={list}
-            name="status"
-            label={t('status')}
-            all={t('allStatuses')}
-            choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))}
-          />
+          {!plain && (
+            <FilterSelect
+              list={list}
+              name="status"
+              label={t('status')}
+              all={t('allStatuses')}
+              choices={codes.map((value) => ({ value, label: code(`examUserStatus.${value}`) }))}
+            />
+          )}
           {met.length > 0 && (
             <FilterSelect
               list={list}

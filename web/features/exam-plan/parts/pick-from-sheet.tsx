@@ -1,16 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, FileUp } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchColumns, matchMaxRows } from '../../../../sync/contract/exam-user-calls.ts';
 import { ownHeadings } from '../../../lib/people-headings-table.ts';
 import { knownPeople, peopleOfBook } from '../../../lib/people-sheet.ts';
 import { readWorkbookFile } from '../../../lib/workbook-file.ts';
 import { call } from '../../../platform/call.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SheetDrop } from '../../../ui/sheet-drop.tsx';
-import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import type { PickProps } from '../pick-props.ts';
@@ -19,7 +15,6 @@ import { SheetFindings } from './sheet-findings.tsx';
 /** A sheet with names or numbers: who is certain is taken in at a press, everybody else is named with the reason. */
 export function PickFromSheet({ chosen, put }: PickProps) {
   const { t, i18n } = useTranslation('examPlan');
-  const input = useRef<HTMLInputElement>(null);
   const headings = ownHeadings[i18n.language === 'en' ? 'en' : 'zh-CN'];
   const columns = matchColumns.map((column) => headings[column]);
   const naming = knownPeople.names.map((column) => headings[column]).join(t('listBetween'));
@@ -35,40 +30,17 @@ export function PickFromSheet({ chosen, put }: PickProps) {
       return { found, book, fileName: file.name };
     },
   });
-  const template = async () =>
-    saveFile(
-      await writeSheet({ name: t('sheetTemplate'), header: columns, rows: [] }, new AbortController().signal),
-      `${t('sheetTemplate')}.xlsx`,
-    );
   return (
     <div className="flex flex-col gap-3">
       <Panel bodyClassName="p-4">
         <p className="mb-3 text-sm text-muted-foreground">{t('sheetIntro', { columns: naming, className: headings.class })}</p>
-        <SheetDrop disabled={read.isPending} onTake={(file) => read.mutate(file)}>
-          <Button onClick={() => void template()}>
-            <Download aria-hidden />
-            {t('sheetTemplateGet')}
-          </Button>
-          <Button variant="soft" busy={read.isPending} onClick={() => input.current?.click()}>
-            <FileUp aria-hidden />
-            {t('sheetChoose')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={t('sheetChoose')}
-            accept=".xlsx"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file !== undefined) read.mutate(file);
-            }}
-          />
-          <span role="status" className="num text-sm text-muted-foreground">
-            {read.isPending ? t('sheetReading') : (read.data?.fileName ?? t('sheetDrop'))}
-          </span>
-        </SheetDrop>
+        <SheetDrop
+          template={{ label: t('sheetTemplateGet'), name: t('sheetTemplate'), header: columns }}
+          choose={t('sheetChoose')}
+          reading={read.isPending}
+          onTake={(file) => read.mutate(file)}
+          said={read.isPending ? t('sheetReading') : (read.data?.fileName ?? t('sheetDrop'))}
+        />
       </Panel>
       {read.error !== null && (
         <div role="alert">

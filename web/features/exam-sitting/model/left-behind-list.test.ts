@@ -27,5 +27,5 @@ test('SY15: an answer left behind is offered where nothing was written since, be
 test('answers are shown as the paper in hand has them', () => {
   expect(answerText(item('1'), ['y'], '-')).toBe('B');
   expect(answerText(item('1'), [], '-')).toBe('-');
-  expect(answerText(item('1', 4), ['220', ''], '-')).toBe('220；—');
+  expect(answerText(item('1', 4), ['220', ''], '-')).toBe('220；–');
 });

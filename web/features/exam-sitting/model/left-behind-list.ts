@@ -33,7 +33,7 @@ export function leftBehindLines(
 /** As the person knows it: letters of the options as they stand in their paper, or what they wrote. */
 export function answerText(item: SittingItem, value: AnswerValue, none: string): string {
   if (!isAnswered(value)) return none;
-  if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '—' : part)).join('；');
+  if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '–' : part)).join('；');
   const letters = item.options.filter((option) => value.includes(option.id)).map((option) => option.letter);
   return letters.length > 0 ? letters.join(' ') : value.join(' ');
 }

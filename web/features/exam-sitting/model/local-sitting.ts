@@ -12,8 +12,10 @@ export async function sittingOf(store: Pick<ClientStore, 'sittings'>, planId: nu
 }
 
 /** Another try of the same plan took its place: by what this device knows of the plan's attempt. */
-export const isPast = (row: Pick<SittingRow, 'planId' | 'attemptId'>, notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[]): boolean =>
-  notices.some((notice) => notice.planId === row.planId && notice.attemptId !== row.attemptId);
+export const isPast = (
+  row: Pick<SittingRow, 'planId' | 'attemptId'>,
+  notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[],
+): boolean => notices.some((notice) => notice.planId === row.planId && notice.attemptId !== row.attemptId);
 
 /** What lies on this device of every exam of one person, by plan. */
 export async function localSittings(

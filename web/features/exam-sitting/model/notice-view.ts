@@ -1,4 +1,10 @@
-import { type AttemptKind, examStatus, examUserStatus, type ExamStatusCode, type ExamUserStatusCode } from '../../../../sync/contract/codes.ts';
+import {
+  type AttemptKind,
+  examStatus,
+  examUserStatus,
+  type ExamStatusCode,
+  type ExamUserStatusCode,
+} from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 
@@ -11,7 +17,11 @@ export const kindOf = (notice: Pick<PlanNotice, 'kind'>): AttemptKind => notice.
 export const isExam = (notice: Pick<PlanNotice, 'kind'>): boolean => kindOf(notice) === 'exam';
 
 /** Where it is listed, done and looked back on. */
-export function placeOf(notice: Pick<PlanNotice, 'kind' | 'planId'>): { readonly home: string; readonly item: string; readonly score: string } {
+export function placeOf(notice: Pick<PlanNotice, 'kind' | 'planId'>): {
+  readonly home: string;
+  readonly item: string;
+  readonly score: string;
+} {
   const kind = kindOf(notice);
   const area = kind === 'homework' || kind === 'test' ? `/student/${kind}` : '/student/exam';
   return {

@@ -69,8 +69,4 @@ describe('pre-check', () => {
     expect(check.verdictOf(all)).toEqual({ outcome: 'pass', count: 0 });
     expect(check.verdictOf({ ...all, persist: check.judgePersist(false) })).toEqual({ outcome: 'warn', count: 1 });
   });
-
-  it('says sizes in whole units', () => {
-    expect([900, 5 * 1024 * 1024, 3.2 * 1024 ** 3].map(check.sizeText)).toEqual(['1 KB', '5 MB', '3.2 GB']);
-  });
 });

@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { formatSeconds } from '../../../lib/format-number.ts';
 
 /** A length of time is said as the exam page says it. */
 type CheckTexts = TFunction<['examAround', 'examSitting']>;
@@ -41,7 +43,7 @@ export function judgeStorage(probe: { tookMs: number; same: boolean; survived: b
 export function judgeClock(offsetMs: number | null, lengthText: (t: CheckTexts, ms: number) => string): Finding {
   if (offsetMs === null) return warn((t) => t('check.clock.offline'));
   if (Math.abs(offsetMs) > 60_000) return warn((t) => t('check.clock.warn', { offset: lengthText(t, offsetMs) }));
-  return pass((t) => t('check.clock.pass', { seconds: (Math.abs(offsetMs) / 1000).toFixed(1) }));
+  return pass((t) => t('check.clock.pass', { seconds: formatSeconds(Math.abs(offsetMs)) }));
 }
 
 /** Undelivered ops of anyone on this PC, by the number of whose they are. They go out by themselves and block nothing. */
@@ -58,11 +60,6 @@ export function judgeQueue(byActor: ReadonlyMap<number, number>): Finding {
 
 const mebibyte = 1024 * 1024;
 
-export function sizeText(bytes: number): string {
-  if (bytes < mebibyte) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
-  return bytes < 1024 * mebibyte ? `${Math.round(bytes / mebibyte)} MB` : `${(bytes / mebibyte / 1024).toFixed(1)} GB`;
-}
-
 /** SY25: the second copy's files, written in full. Without them one copy is kept, and whoever sits down here should know. */
 export function judgeJournal(made: 'made' | 'unsupported' | { reason: string }): Finding {
   if (made === 'made') return pass((t) => t('check.journal.pass'));
@@ -76,7 +73,7 @@ export const roomTried = 32 * mebibyte;
 /** What the disk took when it was tried, beyond the second copy. Null: it can't be tried here, and an estimate is no proof. */
 export function judgeSpace(provenBytes: number | null): Finding {
   if (provenBytes === null) return warn((t) => t('check.space.unknown'));
-  const free = sizeText(provenBytes);
+  const free = formatBytes(provenBytes);
   if (provenBytes < roomTried / 4) return fail((t) => t('check.space.fail', { free }));
   return provenBytes < roomTried ? warn((t) => t('check.space.warn', { free })) : pass((t) => t('check.space.pass', { free }));
 }

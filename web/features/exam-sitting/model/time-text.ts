@@ -1,3 +1,5 @@
+import { formatClock, formatTime } from '../../../lib/format-time.ts';
+
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** 1:05:28; 05:28 below an hour. Rounds up, so that 0:00 shows only when the time is really up. */
@@ -21,17 +23,8 @@ export function announcementBetween(beforeMs: number, nowMs: number): number | n
   return spoken.findLast((minutes) => beforeMs > minutes * 60_000 && nowMs <= minutes * 60_000 && nowMs > 0) ?? null;
 }
 
-export function clockText(ms: number): string {
-  const at = new Date(ms);
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-}
-
 /** 10:30; with its seconds where it is not a whole minute, so that nobody waits for a time that was rounded down. */
-export const hourText = (ms: number): string => (ms % 60_000 === 0 ? clockText(ms).slice(0, 5) : clockText(ms));
-
-export function dayText(ms: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', day: 'numeric', weekday: 'short' }).format(ms);
-}
+export const hourText = (ms: number): string => (ms % 60_000 === 0 ? formatTime(ms) : formatClock(ms));
 
 /** How long in the largest whole unit: the texts carry one key a unit. */
 export function lengthOf(ms: number): { readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'; readonly count: number } {

@@ -35,7 +35,10 @@ export function HomeworkListPage() {
   const handedIn = shown.filter((row) => row.status > homeworkStatus.returned);
   const takeable = rows.filter(
     ({ notice, local, status }) =>
-      status <= homeworkStatus.returned && !(local.seated && local.hasPaper) && now.nowMs >= notice.startMs && now.nowMs < notice.startMs + notice.durationMs,
+      status <= homeworkStatus.returned &&
+      !(local.seated && local.hasPaper) &&
+      now.nowMs >= notice.startMs &&
+      now.nowMs < notice.startMs + notice.durationMs,
   );
   const here = rows.filter(({ local, status }) => local.hasPaper && status <= homeworkStatus.returned);
   const waiting = rows.filter(({ local }) => local.undelivered > 0);

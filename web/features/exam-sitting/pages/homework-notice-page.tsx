@@ -89,13 +89,19 @@ export function HomeworkNoticePage() {
             )}
             {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
             <div className="flex flex-wrap justify-end gap-2.5 border-t pt-4">
-              {action !== 'over' && action !== 'opens' && !(local.seated && local.hasPaper) && action !== 'seeScore' && action !== 'receipt' && (
-                <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
-                  <Download aria-hidden />
-                  {t('takeAlong', { size: sizeText(notice.task.sizeBytes) })}
-                </Button>
+              {action !== 'over' &&
+                action !== 'opens' &&
+                !(local.seated && local.hasPaper) &&
+                action !== 'seeScore' &&
+                action !== 'receipt' && (
+                  <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
+                    <Download aria-hidden />
+                    {t('takeAlong', { size: sizeText(notice.task.sizeBytes) })}
+                  </Button>
+                )}
+              {action === 'opens' && (
+                <span className="self-center text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs) })}</span>
               )}
-              {action === 'opens' && <span className="self-center text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs) })}</span>}
               {action === 'over' && <span className="self-center text-muted-foreground">{t('dueOver')}</span>}
               {action !== undefined && action !== 'opens' && action !== 'over' && (
                 <Button asChild size="lg" variant="primary">

@@ -74,7 +74,9 @@ function Sheet({ score }: { score: TaskScore }) {
           <span className="ml-2 text-lg font-normal text-muted-foreground">{t('ofTotal', { total: score.totalPoints })}</span>
         </p>
         <div className="mb-1 flex flex-wrap items-center gap-3">
-          {score.points !== null && <PassChip passed={score.points >= score.passPoints} className="px-3 py-0.5 text-[15px] font-semibold" />}
+          {score.points !== null && (
+            <PassChip passed={score.points >= score.passPoints} className="px-3 py-0.5 text-[15px] font-semibold" />
+          )}
           <span className="text-muted-foreground">{t('passLine', { pass: score.passPoints })}</span>
           {score.late && (
             <Chip tone="seal" mark="square">
@@ -85,7 +87,10 @@ function Sheet({ score }: { score: TaskScore }) {
         {score.past.length > 0 && (
           <ol aria-label={t('trend')} className="num mb-1 ml-auto flex flex-wrap gap-2 text-[13px]">
             {[...score.past, { tryNo: score.tryNo, points: score.points }].map((one) => (
-              <li key={one.tryNo} className={cn('rounded-md border px-2.5 py-1', one.tryNo === score.tryNo && 'border-primary font-semibold')}>
+              <li
+                key={one.tryNo}
+                className={cn('rounded-md border px-2.5 py-1', one.tryNo === score.tryNo && 'border-primary font-semibold')}
+              >
                 {t('tryNo', { n: one.tryNo })} <b className="ml-1">{one.points ?? '–'}</b>
               </li>
             ))}
@@ -134,7 +139,9 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
             {t('wrong')}
           </Chip>
         )}
-        {item.points !== null && <span className="num ml-auto font-semibold">{t('pointsOf', { points: item.points, total: item.max })}</span>}
+        {item.points !== null && (
+          <span className="num ml-auto font-semibold">{t('pointsOf', { points: item.points, total: item.max })}</span>
+        )}
       </p>
       <RichText html={item.stem} />
       {item.options.length > 0 && (
@@ -144,7 +151,11 @@ function ScoreItem({ item }: { item: TaskScore['items'][number] }) {
               key={option.id}
               className={cn(
                 'flex gap-2.5 rounded-md border px-3 py-1.5',
-                right.includes(option.id) ? 'border-delivered/50 bg-delivered-soft' : item.answer.includes(option.id) ? 'border-seal/40 bg-seal-soft' : 'border-transparent',
+                right.includes(option.id)
+                  ? 'border-delivered/50 bg-delivered-soft'
+                  : item.answer.includes(option.id)
+                    ? 'border-seal/40 bg-seal-soft'
+                    : 'border-transparent',
               )}
             >
               <b className="w-4 shrink-0 text-muted-foreground">{option.id}</b>

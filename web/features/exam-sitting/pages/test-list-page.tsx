@@ -24,7 +24,9 @@ export function TestListPage() {
   const { t } = useTranslation('task');
   const known = useExamNotices();
   const now = useNow(known.now);
-  const rows = setOf(known.items ?? [], 'test').toSorted((a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || a.task.dueMs - b.task.dueMs);
+  const rows = setOf(known.items ?? [], 'test').toSorted(
+    (a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || a.task.dueMs - b.task.dueMs,
+  );
   const [asked, setAsked] = useState<{ notice: SetNotice; again: boolean } | null>(null);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">
@@ -33,7 +35,13 @@ export function TestListPage() {
         <Panel>
           <ul>
             {rows.map((notice) => (
-              <TestRow key={notice.planId} notice={notice} local={known.localOf(notice.planId)} at={now} onAsk={(again) => setAsked({ notice, again })} />
+              <TestRow
+                key={notice.planId}
+                notice={notice}
+                local={known.localOf(notice.planId)}
+                at={now}
+                onAsk={(again) => setAsked({ notice, again })}
+              />
             ))}
           </ul>
         </Panel>
@@ -105,7 +113,9 @@ function TestRow({ notice, local, at, onAsk }: TestRowProps) {
           </Button>
         )}
         {!handedIn && !begun && at.nowMs < notice.startMs && (
-          <span className="self-center text-[13px] text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs).slice(5) })}</span>
+          <span className="self-center text-[13px] text-muted-foreground">
+            {t('opens', { when: formatDateTime(notice.startMs).slice(5) })}
+          </span>
         )}
       </div>
     </li>

@@ -23,7 +23,11 @@ interface HomeworkRowProps {
 export function useLateWords(): (task: SetNotice['task']) => string {
   const { t } = useTranslation('task');
   return (task) =>
-    task.lateRule === 'refused' ? t('lateRefused') : task.lateRule === 'marked' ? t('lateMarked') : t('lateShare', { percent: task.latePercent });
+    task.lateRule === 'refused'
+      ? t('lateRefused')
+      : task.lateRule === 'marked'
+        ? t('lateMarked')
+        : t('lateShare', { percent: task.latePercent });
 }
 
 /** One homework: when it is due, how far it is, whether it lies on this PC, and the one next step. */
@@ -41,7 +45,9 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
   return (
     <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3.5 first:border-t-0 md:grid-cols-[150px_minmax(0,1fr)_auto]">
       <div className="num">
-        <p className="text-[17px] leading-tight font-semibold">{formatDateTime(open ? task.dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}</p>
+        <p className="text-[17px] leading-tight font-semibold">
+          {formatDateTime(open ? task.dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}
+        </p>
         <p className={leftMs < 86_400_000 && open ? 'text-[13px] text-kept-ink' : 'text-[13px] text-muted-foreground'}>
           {!open
             ? t('handedInPart')
@@ -67,7 +73,9 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         </p>
         <p className="num mt-0.5 text-[13px] text-muted-foreground">
           {[
-            open && task.answered > 0 ? t('answeredOf', { n: task.answered, of: notice.questionCount }) : t('questions', { count: notice.questionCount }),
+            open && task.answered > 0
+              ? t('answeredOf', { n: task.answered, of: notice.questionCount })
+              : t('questions', { count: notice.questionCount }),
             ...(task.setBy === '' ? [] : [t('setBy', { name: task.setBy })]),
             ...(open ? [late(task)] : []),
           ].join(' · ')}
@@ -88,14 +96,20 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
             {t(busy ? 'taking' : 'takeAlong', { size: sizeText(task.sizeBytes) })}
           </Button>
         )}
-        {action === 'opens' && <span className="text-[13px] text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs).slice(5) })}</span>}
+        {action === 'opens' && (
+          <span className="text-[13px] text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs).slice(5) })}</span>
+        )}
         {action === 'over' && (
           <Button asChild variant="ghost">
             <Link to={`/student/homework/${notice.planId}`}>{t('details')}</Link>
           </Button>
         )}
         {action !== 'opens' && action !== 'over' && (
-          <Button asChild variant={action === 'receipt' || action === 'seeScore' || action === 'begin' ? 'outline' : 'primary'} className="min-w-24">
+          <Button
+            asChild
+            variant={action === 'receipt' || action === 'seeScore' || action === 'begin' ? 'outline' : 'primary'}
+            className="min-w-24"
+          >
             <Link to={action === 'seeScore' ? place.score : place.item}>{t(action)}</Link>
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
+import { formatClock } from '../../../lib/format-time.ts';
 import { Mark, type MarkShape } from '../../../ui/chip.tsx';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { hereLamp } from '../model/lamp-state.ts';
-import { clockText } from '../model/time-text.ts';
 import { useSnapshot } from './use-desk.ts';
 
 interface LampProps {
@@ -51,7 +51,7 @@ export const Lamps = memo(function Lamps({ desk, className }: { desk: SittingDes
   const first = hereLooks[hereLamp(at)];
   return (
     <div role="group" aria-label={t('player.lamps')} className={cn('flex flex-col gap-[3px] text-[13px] leading-normal', className)}>
-      <Lamp name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: clockText(savedAtMs ?? 0) })} />
+      <Lamp name="here" tone={first.tone} shape={first.shape} text={t(first.text, { time: formatClock(savedAtMs ?? 0) })} />
       <Lamp
         name="server"
         tone={whole ? 'delivered' : 'kept'}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { formatClock } from '../../../lib/format-time.ts';
 import type { OtherSeat } from '../../../../sync/contract/sitting.ts';
-import { clockText, lengthOf } from '../model/time-text.ts';
+import { lengthOf } from '../model/time-text.ts';
 
 /** SY15: before an exam is moved here, what is known of the PC it is moved from, and what becomes of what is not. */
 export function MoveFacts({ other }: { other: OtherSeat | null }) {
@@ -14,7 +15,7 @@ export function MoveFacts({ other }: { other: OtherSeat | null }) {
           <dd>
             {other.heardMs === null
               ? t('move.neverHeard')
-              : t('move.heardAt', { time: clockText(other.heardMs), ago: t(`unit.${ago.unit}`, { count: ago.count }) })}
+              : t('move.heardAt', { time: formatClock(other.heardMs), ago: t(`unit.${ago.unit}`, { count: ago.count }) })}
           </dd>
           <dt className="text-muted-foreground">{t('move.line')}</dt>
           <dd>{t(other.connected ? 'move.connected' : 'move.silent')}</dd>

@@ -6,6 +6,7 @@ import { examStatus, examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { mayHandInAt } from '../../../../sync/machines/exam-machine.ts';
 import { cn } from '../../../lib/cn.ts';
+import { formatDay } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
 import {
@@ -20,7 +21,7 @@ import {
   type ShownMoment,
 } from '../model/notice-view.ts';
 import { Strip } from '../../../ui/strip.tsx';
-import { dayText, hourText, ticketText } from '../model/time-text.ts';
+import { hourText, ticketText } from '../model/time-text.ts';
 import { useSpan } from './use-span.ts';
 
 export function StatusChips({ notice, at }: { notice: PlanNotice; at: ShownMoment }) {
@@ -86,7 +87,7 @@ export function StartTime({ notice, nowMs }: { notice: PlanNotice; nowMs: number
   const span = useSpan();
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="text-[13px] text-muted-foreground">{dayText(notice.startMs, i18n.language)}</span>
+      <span className="text-[13px] text-muted-foreground">{formatDay(notice.startMs, i18n.language)}</span>
       <strong className="num text-2xl leading-none font-semibold">{hourText(notice.startMs)}</strong>
       {notice.startMs > nowMs && !isWithdrawn(notice) && (
         <span className="text-[13px] text-accent-foreground">{t('notice.startsIn', { when: span(notice.startMs - nowMs) })}</span>

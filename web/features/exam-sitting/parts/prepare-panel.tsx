@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import { cn } from '../../../lib/cn.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { nextAction, type LocalSitting, type ShownMoment } from '../model/notice-view.ts';
-import { sizeText, type CheckOutcome } from '../model/pre-check.ts';
+import { type CheckOutcome } from '../model/pre-check.ts';
 import type { GateFailure } from '../model/sitting-gate.ts';
 import { prepareSeat, type PrepareStep } from '../model/seat.ts';
 import { MoveFacts } from './move-facts.tsx';
@@ -74,7 +75,7 @@ export function PreparePanel({ notice, local, at, verdict, onPrepared }: Prepare
       <div role="status" className="space-y-3 px-5 pb-4">
         {ready && !busy && trouble === null && (
           <Strip tone="delivered">
-            {fetched === null ? t('notice.prepared') : t('check.prepare.ready', { size: sizeText(fetched.sizeBytes) })}{' '}
+            {fetched === null ? t('notice.prepared') : t('check.prepare.ready', { size: formatBytes(fetched.sizeBytes) })}{' '}
             {action !== 'enter' && action !== 'continue' && t('check.prepare.notYet')}
           </Strip>
         )}

@@ -3,13 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { cn } from '../../../lib/cn.ts';
+import { formatClock, formatDay } from '../../../lib/format-time.ts';
 import { deliverNow } from '../../../platform/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
 import { isAnswered } from '../model/card-state.ts';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
-import { clockText, dayText, ticketText } from '../model/time-text.ts';
+import { ticketText } from '../model/time-text.ts';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 
 const heads: Record<Delivery, { tone: string; icon: ReactNode }> = {
@@ -75,7 +76,7 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
             </h1>
             <p className="num text-muted-foreground">
               {facts.schoolTitle} · {facts.examName}
-              {view.handIn !== null && ` · ${t('receipt.at', { time: clockText(view.handIn.wallMs) })}`}
+              {view.handIn !== null && ` · ${t('receipt.at', { time: formatClock(view.handIn.wallMs) })}`}
             </p>
           </div>
         </header>
@@ -129,7 +130,7 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
                 </p>
                 <p className="text-[13px] text-muted-foreground">
                   {t('receipt.counted', { count: receipt.opCount, answered: receipt.answeredCount })} ·{' '}
-                  {t('receipt.received', { time: clockText(receipt.receivedMs) })}
+                  {t('receipt.received', { time: formatClock(receipt.receivedMs) })}
                 </p>
                 {receipt.quarantined.length > 0 && (
                   <p className="text-[13px] text-kept-ink">{t('receipt.quarantined', { count: receipt.quarantined.length })}</p>
@@ -144,7 +145,7 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
         <p className="num rounded-b-xl border border-t-0 bg-card px-6 py-3 text-[13px] text-muted-foreground">
           {facts.personName}
           {facts.ticketNo !== '' && ` · ${facts.seatLabel} · ${t('player.ticket', { ticket: ticketText(facts.ticketNo) })}`}
-          {view.handIn !== null && ` · ${dayText(view.handIn.wallMs, i18n.language)}`}
+          {view.handIn !== null && ` · ${formatDay(view.handIn.wallMs, i18n.language)}`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}

@@ -20,7 +20,16 @@ export function ExerciseItemPage() {
   const [round, setRound] = useState(0);
   if (practice.pack === null && practice.state === 'loading') return <Skeleton className="mx-auto h-96 max-w-[860px] rounded-xl" />;
   // Chosen once: what is answered on the way does not move what comes next.
-  return <Run key={`${set}/${id}/${round}/${practice.pack === null}`} practice={practice} set={set} id={id} again={() => setRound(round + 1)} title={t('title')} />;
+  return (
+    <Run
+      key={`${set}/${id}/${round}/${practice.pack === null}`}
+      practice={practice}
+      set={set}
+      id={id}
+      again={() => setRound(round + 1)}
+      title={t('title')}
+    />
+  );
 }
 
 interface RunProps {
@@ -33,7 +42,9 @@ interface RunProps {
 
 function Run({ practice, set, id, again, title }: RunProps) {
   const { t } = useTranslation('exercise');
-  const [questions] = useState<readonly PracticeQuestion[]>(() => (practice.pack ? questionsOf(practice.pack, practice.answers, set, id) : []));
+  const [questions] = useState<readonly PracticeQuestion[]>(() =>
+    practice.pack ? questionsOf(practice.pack, practice.answers, set, id) : [],
+  );
   const [at, setAt] = useState(0);
   const [right, setRight] = useState(0);
   const back = (
@@ -42,7 +53,12 @@ function Run({ practice, set, id, again, title }: RunProps) {
     </Button>
   );
   const question = questions[at];
-  const name = set === 'wrong' ? t('wrongBook') : set === 'unseen' ? t('unseen') : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
+  const name =
+    set === 'wrong'
+      ? t('wrongBook')
+      : set === 'unseen'
+        ? t('unseen')
+        : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
   return (
     <div className="mx-auto max-w-[860px] space-y-4">
       <PageHeader
@@ -56,7 +72,14 @@ function Run({ practice, set, id, again, title }: RunProps) {
         </EmptyState>
       )}
       {questions.length > 0 && question === undefined && (
-        <EmptyState title={t('resultTitle')} action={<Button variant="primary" onClick={again}>{t('again')}</Button>}>
+        <EmptyState
+          title={t('resultTitle')}
+          action={
+            <Button variant="primary" onClick={again}>
+              {t('again')}
+            </Button>
+          }
+        >
           {t('resultText', { of: questions.length, right })}
         </EmptyState>
       )}

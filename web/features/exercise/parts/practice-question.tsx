@@ -45,7 +45,14 @@ export function PracticeQuestionView({ question, isLast, onAnswer, onNext }: Pra
   }, [correct]);
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLTextAreaElement ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
       const option = question.options.find((each) => `Key${each.id}` === event.code);
       if (option) choose(option.id);
       else if (event.key === 'Enter' && !shown && !(event.target instanceof HTMLButtonElement)) check();
@@ -105,7 +112,13 @@ export function PracticeQuestionView({ question, isLast, onAnswer, onNext }: Pra
       {key.kind === 'rubric' && (
         <label className="mt-4 block text-[13px] text-muted-foreground">
           {t('yourAnswer')}
-          <Textarea rows={5} className="mt-1" disabled={shown} value={given[0] ?? ''} onChange={(event) => setGiven([event.target.value])} />
+          <Textarea
+            rows={5}
+            className="mt-1"
+            disabled={shown}
+            value={given[0] ?? ''}
+            onChange={(event) => setGiven([event.target.value])}
+          />
         </label>
       )}
       <div role="status" className="mt-4">

@@ -172,7 +172,7 @@ function Assembly({ paper }: { paper: Paper }) {
               questionName={questionName}
               paper={paper}
               busy={isWorking}
-              short={variantsShort(result).map((at) => variantNames[at] ?? '')}
+              short={variantsShort(result, asked.keep).map((at) => variantNames[at] ?? '')}
               onTake={(relaxation) => fill(asked, relaxation)}
             />
           )}

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider } from 'react-hook-form';
 import type { z } from 'zod';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { toast } from '../../../ui/toast.ts';
 import { paperDraft } from '../../../../sync/contract/paper.ts';
-import { call, CallFailure } from '../../../platform/call.ts';
+import { call } from '../../../platform/call.ts';
 import { FormFailure } from '../../../platform/form-failure.tsx';
+import { callOf } from '../../../platform/thing-desk.ts';
+import { useSavedForm } from '../../../platform/use-saved-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CategoryInput } from '../../../ui/category-input.tsx';
 import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
@@ -18,10 +19,9 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { useDraft } from '../../../ui/use-draft.ts';
 import { usePaperArea } from '../paper-area.ts';
 import { usePaperSavedFlag } from '../paper-saved-flag.ts';
-import { draftOf, paperKey, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
+import { draftOf, type PaperDraft, useCategoryPaths } from '../paper-queries.ts';
 import { PaperRules } from './paper-rules.tsx';
 import { PaperTotals } from './paper-totals.tsx';
 import { SectionList } from './section-list.tsx';
@@ -41,31 +41,26 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
   const navigate = useNavigate();
   const { base, kinds, shelf } = usePaperArea();
   const known = useCategoryPaths(shelf);
-  const queries = useQueryClient();
-  const form = useForm<PaperDraft>({ defaultValues: initial, resolver: zodResolver(wholeDraft, { error: problemText }) });
-  const draft = useDraft(`paper.${saved?.id ?? `new.${kinds[0]}`}`, form, initial, [], saved?.version);
-  const flagSaved = usePaperSavedFlag(draft.savedMs === null);
-  const save = useMutation({
-    mutationFn: ({ value, version }: { value: PaperDraft; version: number | undefined }) =>
-      saved === null || version === undefined ? call('/paper/add', value) : call('/paper/modify', { ...value, id: saved.id, version }),
-    onSuccess: async ({ id }) => {
-      draft.done();
+  const saving = useSavedForm<PaperDraft>(saved, {
+    name: 'paper',
+    newName: `new.${kinds[0]}`,
+    initial,
+    resolver: zodResolver(wholeDraft, { error: problemText }),
+    calls: { add: callOf('/paper/add'), modify: callOf('/paper/modify') },
+    newest: async (id) => {
+      const paper = await call('/paper/getById', { id });
+      return { value: draftOf(paper), version: paper.version };
+    },
+    lists: 'paper',
+    onSaved: ({ id }) => {
       flagSaved();
-      await queries.invalidateQueries({ queryKey: paperKey });
       toast.success(t('saved'));
       void navigate(`${base}/paper-form/${id}`);
     },
-    onError: (failure) => {
-      if (!(failure instanceof CallFailure)) return;
-      for (const [at, fault] of failure.fields.entries())
-        form.setError(fault.path as 'name', { type: 'server', message: fault.message }, { shouldFocus: at === 0 });
-    },
   });
+  const { form, draft, busy, error, reset, send, discard, newest } = saving;
+  const flagSaved = usePaperSavedFlag(draft.savedMs === null);
   const { errors } = form.formState;
-  const newest = async () => {
-    const paper = await call('/paper/getById', { id: saved?.id ?? 0 });
-    return { value: draftOf(paper), version: paper.version };
-  };
   return (
     <FormProvider {...form}>
       <form
@@ -74,7 +69,7 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
         className="flex flex-col gap-3.5"
         onSubmit={(event) => {
           event.preventDefault();
-          void form.handleSubmit((value) => save.mutate({ value, version: draft.version }))();
+          send();
         }}
       >
         <PageHeader
@@ -83,14 +78,14 @@ export function PaperForm({ saved, initial, typeFallback }: PaperFormProps) {
           actions={
             <>
               <Button onClick={() => void navigate(-1)}>{t('cancel')}</Button>
-              <Button type="submit" variant="primary" busy={save.isPending}>
+              <Button type="submit" variant="primary" busy={busy}>
                 {t(saved === null ? 'save' : 'saveChanges')}
               </Button>
             </>
           }
         />
-        <DraftRestored draft={draft} />
-        <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
         {saved?.drawn === true && <Strip tone="kept">{t('dropWarning')}</Strip>}
         <div className="grid items-start gap-3.5 xl:grid-cols-[1fr_300px]">
           <div className="flex min-w-0 flex-col gap-3.5">

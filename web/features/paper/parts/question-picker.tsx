@@ -64,7 +64,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap gap-2">
-          <SearchInput value={keyword} onChange={setKeyword} placeholder={t('pickSearch')} className="min-w-40 grow" />
+          <SearchInput value={keyword} onChange={setKeyword} placeholder={t('pickSearch')} className="w-full" />
           <Select
             aria-label={t('bank')}
             value={bank}
@@ -73,7 +73,7 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
               { value: 'school', label: t('banks.school') },
               { value: 'certified', label: t('banks.certified') },
             ]}
-            className="w-32"
+            className="min-w-28 flex-1"
           />
           {wanted !== undefined && wanted.categories.length > 0 && (
             <Select
@@ -81,18 +81,18 @@ export function QuestionPicker({ paper, desk, variant, section, onClose }: Quest
               value={category}
               onChange={setCategory}
               choices={[...wanted.categories.map((each) => ({ value: each, label: each })), { value: '', label: t('allCategories') }]}
-              className="w-40"
+              className="min-w-36 flex-1"
             />
           )}
           <Select
-            aria-label={t('estimated')}
+            aria-label={t('differ.difficulty')}
             value={level}
             onChange={setLevel}
             choices={[
-              { value: '', label: t('noLimit') },
+              { value: '', label: t('allDifficulties') },
               ...Object.values(difficulty).map((each) => ({ value: String(each), label: code(`difficulty.${each}`) })),
             ]}
-            className="w-24"
+            className="min-w-28 flex-1"
           />
         </div>
         {full && <p className="text-[13px] text-kept-ink">{t('pickFull', { n: wanted?.count ?? 0 })}</p>}

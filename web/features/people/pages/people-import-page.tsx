@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
@@ -12,7 +11,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
-import { saveFile, writeSheet } from '../../../ui/spreadsheet.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import { workbookProblem } from '../../../ui/workbook-problem.ts';
 import { type PeopleBook, peopleOfBook } from '../../../lib/people-sheet.ts';
@@ -39,7 +37,6 @@ export function PeopleImportPage() {
   const sits = user_type === 7 || user_type === 8;
   const columns = importColumns.filter((column) => sits || !ofStudents.includes(column));
   const required: readonly ImportColumn[] = sits ? ['name'] : ['name', 'login_name'];
-  const input = useRef<HTMLInputElement>(null);
   const [addClasses, setAddClasses] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [step, setStep] = useState<'idle' | 'reading' | 'checking'>('idle');
@@ -91,10 +88,6 @@ export function PeopleImportPage() {
     if (people.length > importMaxRows) return setProblem(t('fileTooLong', { max: importMaxRows, count: people.length }));
     await check(book, file.name, addClasses);
   };
-  const template = async () => {
-    const header = columns.map((column) => `${t(`columns.${column}`)}${required.includes(column) ? '*' : ''}`);
-    saveFile(await writeSheet({ name: t('templateName'), header, rows: [] }, new AbortController().signal), `${t('templateName')}.xlsx`);
-  };
 
   const { preview } = checked ?? {};
   const listed = (names: readonly string[]) => names.join(i18n.language === 'en' ? ', ' : '、');
@@ -126,27 +119,19 @@ export function PeopleImportPage() {
           {t(sits ? 'importNeeds' : 'importNeedsLogin')}
           {t('importColumns', { columns: listed(columns.map((column) => t(`columns.${column}`))) })}
         </p>
-        <SheetDrop disabled={step !== 'idle' || write.isPending} onTake={(file) => void take(file)}>
-          <Button onClick={() => void template()}>
-            <Download aria-hidden />
-            {t('template')}
-          </Button>
-          <Button variant={preview === undefined ? 'primary' : 'outline'} busy={step !== 'idle'} onClick={() => input.current?.click()}>
-            <FileUp aria-hidden />
-            {t('choose')}
-          </Button>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            aria-label={t('choose')}
-            accept=".xlsx"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              event.target.value = '';
-              if (file !== undefined) void take(file);
-            }}
-          />
+        <SheetDrop
+          template={{
+            label: t('template'),
+            name: t('templateName'),
+            header: columns.map((column) => `${t(`columns.${column}`)}${required.includes(column) ? '*' : ''}`),
+          }}
+          choose={t('choose')}
+          tone={preview === undefined ? 'primary' : 'outline'}
+          reading={step !== 'idle'}
+          disabled={write.isPending}
+          onTake={(file) => void take(file)}
+          said={step === 'reading' ? t('reading') : step === 'idle' && (checked?.fileName ?? t('importDrop'))}
+        >
           {sits && (
             <label className="flex items-center gap-2 text-sm">
               <Checkbox
@@ -159,10 +144,6 @@ export function PeopleImportPage() {
               {t('addClasses')}
             </label>
           )}
-          <span role="status" className="num text-sm text-muted-foreground">
-            {step === 'reading' && t('reading')}
-            {step === 'idle' && (checked?.fileName ?? t('importDrop'))}
-          </span>
         </SheetDrop>
       </Panel>
       {progressKey !== null && <ImportProgress progressKey={progressKey} />}

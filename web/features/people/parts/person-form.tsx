@@ -14,10 +14,9 @@ import type { PersonDetail, PersonFields } from '../../../../sync/contract/perso
 import type { UserType } from '../../../../sync/contract/roles.ts';
 import { extraRolesOf } from '../../../../sync/contract/user-rights.ts';
 import { call, CallFailure } from '../../../platform/call.ts';
-import { FormFailure } from '../../../platform/form-failure.tsx';
+import { FormDialog } from '../../../platform/form-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { DraftRestored } from '../../../ui/draft-note.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { QueryFailure } from '../../../ui/query-failure.tsx';
@@ -131,7 +130,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
     },
     onSettled: () => Promise.all([queries.invalidateQueries({ queryKey: ['user'] }), queries.invalidateQueries({ queryKey: ['class'] })]),
   });
-  const send = (version = draft.version) => void form.handleSubmit((values) => save.mutate({ values, version }))();
+  const send = () => void form.handleSubmit((values) => save.mutate({ values, version: draft.version }))();
   const newest = async () => {
     const person = await call('/user/getById', { id: saved?.id ?? 0 });
     return { value: fieldsOf(person), version: person.version };
@@ -163,32 +162,18 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
       </Sheet>
     );
   return (
-    <Sheet
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={saved === null ? t('addTitle') : t('editTitle', { name: saved.name })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={save.isPending} onClick={() => send()}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      shape="sheet"
+      draft={draft}
+      busy={save.isPending}
+      error={save.error}
+      reset={save.reset}
+      newest={newest}
+      send={send}
     >
-      <form
-        data-saves
-        noValidate
-        className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <div className="flex flex-col gap-2 empty:hidden sm:col-span-2">
-          <DraftRestored draft={draft} />
-          <FormFailure error={save.error} ways={{ draft, newest, reset: save.reset }} />
-        </div>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-3.5 sm:grid-cols-2">
         {texts
           .filter(([name]) => sits || (name !== 'student_no' && name !== 'ticket_no'))
           .map(([name, label, required]) => (
@@ -275,7 +260,7 @@ function PersonSheet({ saved, type, onClose }: PersonFormProps & { saved: Person
             )}
           />
         )}
-      </form>
-    </Sheet>
+      </div>
+    </FormDialog>
   );
 }

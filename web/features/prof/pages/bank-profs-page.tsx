@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { professionLevels } from '../../../../sync/contract/codes.ts';
 import { useListQuery } from '../../../platform/list-query.ts';
 import { DataList } from '../../../ui/data-list.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { ListPage } from '../../../ui/list-page.tsx';
 import { useListState } from '../../../ui/list-state.ts';
+import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { bankOf } from '../prof-queries.ts';
 
@@ -14,7 +14,6 @@ const filters = { keyword: textFilter, level: oneOfFilter(professionLevels) };
 /** The question platform's professions: each leads to its certified bank. */
 export function BankProfsPage() {
   const { t } = useTranslation('prof');
-  const { t: code } = useTranslation('codes');
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', { ...list.input, filter: { ...list.filters, enabled: true } });
   return (
@@ -34,15 +33,7 @@ export function BankProfsPage() {
         open={bankOf}
         actions={(row) => [{ label: t('toBank'), to: bankOf(row) }]}
         search={t('search')}
-        filters={
-          <FilterSelect
-            list={list}
-            name="level"
-            label={t('levels')}
-            all={t('allLevels')}
-            choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
-          />
-        }
+        filters={<LevelFilter list={list} />}
         empty={{ title: t('emptyTitle'), text: t('emptySchool') }}
       />
     </ListPage>

@@ -6,6 +6,7 @@ import { ThingListPage } from '../../../platform/thing-list-page.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { flagFilter, oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
 import { useListState } from '../../../ui/list-state.ts';
+import { LevelFilter } from '../parts/level-filter.tsx';
 import { ProfessionForm } from '../parts/profession-form.tsx';
 import { useKeeperColumns, useProfessionColumns } from '../parts/profession-columns.tsx';
 import { professionDesk } from '../prof-desk.ts';
@@ -16,7 +17,6 @@ const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), ena
 /** The catalogue all schools choose from, as its keepers see it. */
 export function ProfessionListPage() {
   const { t } = useTranslation('prof');
-  const { t: code } = useTranslation('codes');
   const isGlobal = useLocation().pathname.startsWith('/school/');
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', list.input);
@@ -40,13 +40,7 @@ export function ProfessionListPage() {
       ]}
       filters={
         <>
-          <FilterSelect
-            list={list}
-            name="level"
-            label={t('levels')}
-            all={t('allLevels')}
-            choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
-          />
+          <LevelFilter list={list} />
           <FilterSelect
             list={list}
             name="enabled"

@@ -12,6 +12,7 @@ import { useListState } from '../../../ui/list-state.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
+import { LevelFilter } from '../parts/level-filter.tsx';
 import { useProfessionColumns } from '../parts/profession-columns.tsx';
 import { useProfChange, type ProfessionRow } from '../prof-queries.ts';
 
@@ -29,7 +30,6 @@ const filters = { keyword: textFilter, level: oneOfFilter(professionLevels), off
 /** What the school offers out of the catalogue. */
 export function SchoolProfsPage() {
   const { t } = useTranslation('prof');
-  const { t: code } = useTranslation('codes');
   const mayChange = useMayChange();
   const list = useListState({ filters, sort: 'code' });
   const professions = useListQuery('/prof/getList', {
@@ -106,13 +106,7 @@ export function SchoolProfsPage() {
                 { value: '0', label: t('notOffered') },
               ]}
             />
-            <FilterSelect
-              list={list}
-              name="level"
-              label={t('levels')}
-              all={t('allLevels')}
-              choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
-            />
+            <LevelFilter list={list} />
           </>
         }
         empty={{ title: t('emptyTitle'), text: t('emptySchool') }}

@@ -14,7 +14,6 @@ export function useProfessionColumns(): Column<ProfessionRow>[] {
     column('code', { width: 'w-28 min-w-28', fixed: true }),
     column('name', { width: 'w-40 min-w-32', fixed: true, opens: true }),
     column('trades', {
-      width: 'min-w-28',
       cell: (row) =>
         row.trades.length === 0 ? (
           <span className="text-muted-foreground">{t('noTrades')}</span>

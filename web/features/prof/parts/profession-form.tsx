@@ -8,6 +8,7 @@ import { ThingField } from '../../../platform/thing-field.tsx';
 import { type FieldsOf, ThingForm } from '../../../platform/thing-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { FieldFault, RequiredMark } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { professionDesk } from '../prof-desk.ts';
 import type { ProfessionRow } from '../prof-queries.ts';
@@ -33,7 +34,7 @@ function ProfessionFields({ fields }: { fields: Fields }) {
   const { t } = useTranslation('prof');
   return (
     <>
-      <div className="grid grid-cols-[11rem_1fr] gap-4">
+      <div className="grid grid-cols-[13rem_1fr] gap-4">
         <ThingField of={fields} name="code" hint={t('codeHint')} wrong={t('codeWrong')} line={{ className: 'num' }} />
         <ThingField of={fields} name="name" />
       </div>
@@ -55,7 +56,10 @@ function Levels({ fields: { form } }: { fields: Fields }) {
       name="levels"
       render={({ field }) => (
         <fieldset className="flex flex-col gap-1.5" aria-describedby={errors.levels ? 'levels-note' : undefined}>
-          <legend className="mb-1.5 text-[13px] font-medium">{t('levels')}</legend>
+          <legend className="mb-1.5 text-sm font-medium">
+            {t('levels')}
+            <RequiredMark />
+          </legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
             {professionLevels.map((level) => (
               <label key={level} className="flex items-center gap-2 text-sm">
@@ -71,9 +75,7 @@ function Levels({ fields: { form } }: { fields: Fields }) {
             ))}
           </div>
           {errors.levels && (
-            <p id="levels-note" className="text-[13px] text-seal">
-              {errors.levels.type === 'server' ? errors.levels.message : t('levelsMissing')}
-            </p>
+            <FieldFault id="levels-note">{errors.levels.type === 'server' ? errors.levels.message : t('levelsMissing')}</FieldFault>
           )}
         </fieldset>
       )}
@@ -88,7 +90,7 @@ function Trades({ fields: { form } }: { fields: Fields }) {
   const trades = useFieldArray({ control: form.control, name: 'trades', keyName: 'key' });
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-[13px] font-medium">{t('trades')}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t('trades')}</legend>
       {trades.fields.length === 0 && <p className="text-[13px] text-muted-foreground">{t('tradesHint')}</p>}
       {trades.fields.map((trade, at) => (
         <div key={trade.key} className="flex flex-col gap-1">
@@ -107,10 +109,10 @@ function Trades({ fields: { form } }: { fields: Fields }) {
               <X />
             </Button>
           </div>
-          {errors.trades?.[at]?.name && <p className="text-[13px] text-seal">{errors.trades[at].name.message}</p>}
+          {errors.trades?.[at]?.name && <FieldFault>{errors.trades[at].name.message}</FieldFault>}
         </div>
       ))}
-      {errors.trades?.message !== undefined && <p className="text-[13px] text-seal">{errors.trades.message}</p>}
+      {errors.trades?.message !== undefined && <FieldFault>{errors.trades.message}</FieldFault>}
       <Button repeats size="sm" className="self-start" onClick={() => trades.append({ name: '' })}>
         <Plus />
         {t('addTrade')}

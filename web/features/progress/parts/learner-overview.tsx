@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { formatPercent } from '../../../lib/format-number.ts';
 import type { CallAt } from '../../../platform/call-path.ts';
 import { Chart } from '../../../ui/chart.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
@@ -39,7 +40,7 @@ export function LearnerOverview({ overview }: { overview: Overview | undefined }
               title={t('spread')}
               axis={t('band')}
               series={[{ key: 'count', name: t('students') }]}
-              points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${tenth * 10 + 10} %`, figures: { count } }))}
+              points={spread.map((count, tenth) => ({ name: `${tenth * 10}–${formatPercent((tenth + 1) / 10)}`, figures: { count } }))}
               unit={t('people')}
               height={height}
             />

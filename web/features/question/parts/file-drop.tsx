@@ -1,8 +1,10 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
+import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { readQuestionFile, type QuestionFile } from '../question-file.ts';
 import { TemplateButton } from './template-button.tsx';
 
@@ -28,29 +30,20 @@ function useDropsStayHere() {
 export function FileDrop({ onFile, onProblem }: FileDropProps) {
   const { t } = useTranslation('questionFile');
   const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   useDropsStayHere();
-  const take = async (files: FileList | null) => {
-    const [file] = files ?? [];
+  const take = async (files: readonly File[]) => {
+    const [file] = files;
     if (file === undefined) return;
-    if (files !== null && files.length > 1) return onProblem(t('oneFile'));
+    if (files.length > 1) return onProblem(t('oneFile'));
     // A folder, or a file that went away meanwhile, can't be read.
     const read = await readQuestionFile(file).catch(() => 'unreadable' as const);
     if (typeof read === 'string') onProblem(t(read, { name: file.name }));
     else onFile(read);
   };
+  const { over, frame } = useFileDrop(false, (files) => void take(files));
   return (
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void take(event.dataTransfer.files);
-      }}
+      {...frame}
       className={cn(
         'flex min-h-80 flex-col items-center justify-center gap-3 rounded-xl border-2 border-dashed bg-card px-6 text-center transition-colors',
         over ? 'border-primary bg-primary-soft' : 'border-input',
@@ -63,18 +56,11 @@ export function FileDrop({ onFile, onProblem }: FileDropProps) {
       <Button variant="primary" onClick={() => input.current?.click()}>
         {t('orChoose')}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         aria-label={t('orChoose')}
         accept=".xlsx,.docx,.gift,.txt,.xml,.zip,.jsonl,.json"
-        className="hidden"
-        onChange={(event) => {
-          const { target } = event;
-          void take(target.files).finally(() => {
-            target.value = '';
-          });
-        }}
+        onFiles={(files) => void take(files)}
       />
       <ul className="flex max-w-2xl flex-wrap justify-center gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
         {(['excel', 'word', 'gift', 'moodle', 'qti', 'jsonl'] as const).map((format) => (

@@ -78,7 +78,7 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       cell: (line) => (
         <span className={line.row.question === undefined ? 'text-muted-foreground' : undefined}>
           <span className={line.first ? undefined : 'sr-only'}>
-            {wordsOf(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '—'}
+            {wordsOf(line.row.question?.stem ?? line.row.draft.stem) || line.row.place || '–'}
           </span>
         </span>
       ),
@@ -88,7 +88,13 @@ export function PreviewTable({ preview, counts, stale, check, onDrop }: PreviewT
       wide: true,
       header: words('type'),
       width: 'w-24',
-      cell: (line) => line.first && line.row.question !== undefined && <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>,
+      cell: (line) =>
+        line.first &&
+        (line.row.question === undefined ? (
+          <span className="text-muted-foreground">{line.row.draft.type}</span>
+        ) : (
+          <Chip>{code(`sectionType.${line.row.question.type}`)}</Chip>
+        )),
     },
     {
       key: 'field',

@@ -37,15 +37,15 @@ export function UsageTab({ id, bank }: { id: number; bank: 'school' | 'certified
         figures={[
           { label: t('usedCount'), value: data.usedCount, note: t('times') },
           { label: t('exposedCount'), value: data.exposedCount, note: t('persons') },
-          { label: t('lastUsed'), value: data.lastUsedMs === null ? '—' : formatDate(data.lastUsedMs) },
+          { label: t('lastUsed'), value: data.lastUsedMs === null ? '–' : formatDate(data.lastUsedMs) },
           {
             label: t('ease'),
-            value: data.figure === null ? '—' : formatFigure(data.figure.ease),
+            value: data.figure === null ? '–' : formatFigure(data.figure.ease),
             note: data.figure === null ? t('noScores') : t('scored', { count: data.figure.attempts }),
           },
           {
             label: t('discrimination'),
-            value: data.figure?.discrimination == null ? '—' : formatFigure(data.figure.discrimination),
+            value: data.figure?.discrimination == null ? '–' : formatFigure(data.figure.discrimination),
             note: discriminationNote(data.figure),
           },
           ...(bank === 'certified' ? [{ label: t('schoolCount'), value: data.schoolCount }] : []),

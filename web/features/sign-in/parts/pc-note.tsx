@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatSeconds } from '../../../lib/format-number.ts';
 import { readDeviceReadiness, type DeviceReadiness } from '../../../platform/device-readiness.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
@@ -44,7 +45,7 @@ export function PcNote() {
   if (notes.length === 0) {
     return (
       <Strip tone="delivered" live className="num mt-[30px]">
-        {t('pcReady', { seconds: (Math.abs(offset ?? 0) / 1000).toFixed(1) })}
+        {t('pcReady', { seconds: formatSeconds(Math.abs(offset ?? 0)) })}
       </Strip>
     );
   }

@@ -36,7 +36,9 @@ export function PracticeOpenPage() {
       header: t('category'),
       sort: 'category',
       fixed: true,
-      cell: (row) => <span style={{ paddingLeft: `${(row.category.split('/').length - 1) * 20}px` }}>{row.category.split('/').at(-1)}</span>,
+      cell: (row) => (
+        <span style={{ paddingLeft: `${(row.category.split('/').length - 1) * 20}px` }}>{row.category.split('/').at(-1)}</span>
+      ),
       value: (row) => row.category,
     },
     { key: 'questions', header: t('questionCount'), sort: 'questions', width: 'w-24', align: 'right', value: (row) => row.questions },

@@ -19,7 +19,14 @@ function TaskEdit({ kind }: { kind: SetKind }) {
     ) : (
       <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
     );
-  return <TaskForm key={id} kind={kind} saved={{ id, version: task.data.version, paperName: task.data.paperName }} initial={valuesOfTask(task.data)} />;
+  return (
+    <TaskForm
+      key={id}
+      kind={kind}
+      saved={{ id, version: task.data.version, paperName: task.data.paperName }}
+      initial={valuesOfTask(task.data)}
+    />
+  );
 }
 
 export const HomeworkEditPage = () => <TaskEdit kind="homework" />;

@@ -21,7 +21,12 @@ function TaskList({ kind }: { kind: SetKind }) {
   const mayChange = useMayChange();
   const list = useListState({ filters, sort: '-startMs' });
   const tasks = useListQuery('/task/getList', { ...list.input, filter: { ...list.input.filter, kind } });
-  const count = (key: string, header: string, of: (row: TaskSummary) => number, stands: (row: TaskSummary) => boolean): Column<TaskSummary> => ({
+  const count = (
+    key: string,
+    header: string,
+    of: (row: TaskSummary) => number,
+    stands: (row: TaskSummary) => boolean,
+  ): Column<TaskSummary> => ({
     key,
     header,
     width: 'w-20',
@@ -50,10 +55,30 @@ function TaskList({ kind }: { kind: SetKind }) {
       cell: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
       value: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
     },
-    count('toMark', t('toMark'), (row) => row.counts.awaitingMarking, () => kind === 'homework'),
-    count('notBegun', t('notBegun'), (row) => row.counts.notDone, (row) => row.dueMs < Date.now()),
-    count('late', t('lateCount'), (row) => row.late, () => true),
-    count('returned', t('returnedCount'), (row) => row.counts.returned, () => false),
+    count(
+      'toMark',
+      t('toMark'),
+      (row) => row.counts.awaitingMarking,
+      () => kind === 'homework',
+    ),
+    count(
+      'notBegun',
+      t('notBegun'),
+      (row) => row.counts.notDone,
+      (row) => row.dueMs < Date.now(),
+    ),
+    count(
+      'late',
+      t('lateCount'),
+      (row) => row.late,
+      () => true,
+    ),
+    count(
+      'returned',
+      t('returnedCount'),
+      (row) => row.counts.returned,
+      () => false,
+    ),
   ];
   const create = mayChange && (
     <Button asChild variant="primary">
@@ -70,7 +95,9 @@ function TaskList({ kind }: { kind: SetKind }) {
         caption={t('listCaption')}
         list={list}
         query={tasks}
-        columns={columns.filter((column) => kind === 'homework' || (column.key !== 'returned' && column.key !== 'toMark' && column.key !== 'late'))}
+        columns={columns.filter(
+          (column) => kind === 'homework' || (column.key !== 'returned' && column.key !== 'toMark' && column.key !== 'late'),
+        )}
         keyOf={(row) => row.id}
         nameOf={(row) => row.name}
         open={(row) => `${areaOf(kind)}/score/${row.id}`}

@@ -91,7 +91,10 @@ function Marking({ work }: { work: Work }) {
             {student.returns > 0 && <Chip className="num">{`${t('returnedCount')} ${student.returns}`}</Chip>}
           </span>
         }
-        description={[student.className, ...(student.handedInMs === null ? [] : [`${t('handedInAt')} ${formatDateTime(student.handedInMs)}`])].join(' · ')}
+        description={[
+          student.className,
+          ...(student.handedInMs === null ? [] : [`${t('handedInAt')} ${formatDateTime(student.handedInMs)}`]),
+        ].join(' · ')}
         actions={
           <>
             <Button asChild variant="ghost">
@@ -129,7 +132,12 @@ function Marking({ work }: { work: Work }) {
               <Button
                 variant="primary"
                 disabled={wrong || save.isPending}
-                onClick={() => void save.mutateAsync().then(() => setAsking('finish'), () => undefined)}
+                onClick={() =>
+                  void save.mutateAsync().then(
+                    () => setAsking('finish'),
+                    () => undefined,
+                  )
+                }
               >
                 {t('finish')}
               </Button>

@@ -110,7 +110,10 @@ function Students({ task }: { task: Task }) {
           { label: t('due'), value: <span className="text-base">{formatDateTime(task.dueMs)}</span> },
           { label: t('handedInOf'), value: task.counts.awaitingMarking + task.counts.finished, note: `/ ${task.total}` },
           { label: t('notBegun'), value: <span className={task.counts.notDone > 0 ? 'text-kept-ink' : ''}>{task.counts.notDone}</span> },
-          { label: t('toMark'), value: <span className={task.counts.awaitingMarking > 0 ? 'text-kept-ink' : ''}>{task.counts.awaitingMarking}</span> },
+          {
+            label: t('toMark'),
+            value: <span className={task.counts.awaitingMarking > 0 ? 'text-kept-ink' : ''}>{task.counts.awaitingMarking}</span>,
+          },
           { label: t('returnedCount'), value: task.counts.returned },
           { label: t('lateCount'), value: task.late },
           {

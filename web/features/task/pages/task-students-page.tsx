@@ -26,7 +26,11 @@ export function TaskStudentsPage() {
     queryKey: [...taskKey, 'students', classId ?? null],
     queryFn: ({ signal }) => call('/task/getStudents', { ...(classId !== undefined && { classId }) }, { signal }),
   });
-  const count = (key: 'set' | 'notDone' | 'awaitingMarking' | 'returned' | 'finished' | 'late', header: string, warns = false): Column<Row> => ({
+  const count = (
+    key: 'set' | 'notDone' | 'awaitingMarking' | 'returned' | 'finished' | 'late',
+    header: string,
+    warns = false,
+  ): Column<Row> => ({
     key,
     header,
     sort: key,

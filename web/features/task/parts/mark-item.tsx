@@ -15,7 +15,8 @@ export interface Mark {
 export type Marks = ReadonlyMap<string, Mark>;
 type Item = Work['items'][number];
 
-export const marksOf = (work: Work): Marks => new Map(work.items.map((item) => [item.itemId, { points: item.points, comment: item.comment }]));
+export const marksOf = (work: Work): Marks =>
+  new Map(work.items.map((item) => [item.itemId, { points: item.points, comment: item.comment }]));
 
 /** Null: something has no points yet. */
 export function sumOf(work: Work, marks: Marks): number | null {
@@ -101,7 +102,9 @@ export function MarkItem({ item, mark = { points: null, comment: '' }, open, onC
               className="num w-24"
               placeholder={item.autoPoints === null ? '' : String(item.autoPoints)}
               value={mark.points ?? ''}
-              onChange={(event) => onChange({ ...mark, points: Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber })}
+              onChange={(event) =>
+                onChange({ ...mark, points: Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber })
+              }
             />
             <span className="num">{`/ ${item.max}`}</span>
           </span>

@@ -38,13 +38,16 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
   const papers = useSetPapers(kind);
   const classes = useSetClasses();
   const students = useSetStudents();
-  const resolver = zodResolver(saved === null ? taskFormSchema : taskFormSchema.extend({ paperId: taskFormSchema.shape.paperId }), { error: problemText });
+  const resolver = zodResolver(saved === null ? taskFormSchema : taskFormSchema.extend({ paperId: taskFormSchema.shape.paperId }), {
+    error: problemText,
+  });
   const form = useForm<TaskFormValues>({ defaultValues: initial, resolver });
   const { register, control, formState, watch } = form;
   const draft = useDraft(`task.${kind}.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
   const save = useMutation({
     mutationFn: async ({ values, version }: { values: TaskFormValues; version: number | undefined }) => {
-      if (saved !== null && version !== undefined) return { ...(await call('/task/modify', { ...toTaskRules(values), id: saved.id, version })), students: null };
+      if (saved !== null && version !== undefined)
+        return { ...(await call('/task/modify', { ...toTaskRules(values), id: saved.id, version })), students: null };
       return call('/task/add', toTaskDraft(values, kind));
     },
     onSuccess: async ({ id, students: count }) => {
@@ -102,7 +105,12 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
           <Field label={t('name')} required error={problem('name')}>
             {(field) => <Input {...field} maxLength={200} placeholder={t('namePlaceholder')} {...register('name')} />}
           </Field>
-          <Field label={t('paper')} required error={problem('paperId')} hint={saved === null && papers.data?.length === 0 ? t('noPapers') : undefined}>
+          <Field
+            label={t('paper')}
+            required
+            error={problem('paperId')}
+            hint={saved === null && papers.data?.length === 0 ? t('noPapers') : undefined}
+          >
             {(field) =>
               saved === null ? (
                 <Controller
@@ -142,7 +150,11 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
                         values={value}
                         onChange={onChange}
                         none={t('chooseClasses')}
-                        choices={(classes.data ?? []).map((each) => ({ value: String(each.id), label: each.name, note: each.user_ids.length }))}
+                        choices={(classes.data ?? []).map((each) => ({
+                          value: String(each.id),
+                          label: each.name,
+                          note: each.user_ids.length,
+                        }))}
                       />
                     )}
                   />
@@ -174,7 +186,9 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
               <Controller
                 control={control}
                 name="start"
-                render={({ field: { value, onChange } }) => <DateTimeField {...field} value={value} onChange={onChange} disabled={saved !== null} />}
+                render={({ field: { value, onChange } }) => (
+                  <DateTimeField {...field} value={value} onChange={onChange} disabled={saved !== null} />
+                )}
               />
             )}
           </Field>
@@ -183,7 +197,9 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
               <Controller
                 control={control}
                 name="due"
-                render={({ field: { value, onChange } }) => <DateTimeField {...field} value={value} onChange={onChange} defaultTime="22:00" />}
+                render={({ field: { value, onChange } }) => (
+                  <DateTimeField {...field} value={value} onChange={onChange} defaultTime="22:00" />
+                )}
               />
             )}
           </Field>
@@ -194,7 +210,12 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
                   control={control}
                   name="lateRule"
                   render={({ field: { value, onChange } }) => (
-                    <Select {...field} value={value} onChange={onChange} choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))} />
+                    <Select
+                      {...field}
+                      value={value}
+                      onChange={onChange}
+                      choices={rules.late.map((rule) => ({ value: rule, label: t(`lateRule${rule}`) }))}
+                    />
                   )}
                 />
               )}
@@ -208,7 +229,12 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
                 control={control}
                 name="analysisRule"
                 render={({ field: { value, onChange } }) => (
-                  <Select {...field} value={value} onChange={onChange} choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))} />
+                  <Select
+                    {...field}
+                    value={value}
+                    onChange={onChange}
+                    choices={rules.analysis.map((rule) => ({ value: rule, label: t(`analysis${rule}`) }))}
+                  />
                 )}
               />
             )}

@@ -1,0 +1,32 @@
+import type { PoolClient } from 'pg';
+
+const oldest = 15;
+
+/** What a server says of itself and of the database. */
+export interface Found {
+  readonly number: number;
+  readonly version: string;
+  readonly encoding: string;
+  /** 1: it compares texts byte by byte. */
+  readonly bytes: number;
+  readonly database: string;
+}
+
+/** Why the modules can't stand there; undefined: they can. */
+export function unfit({ number, version, encoding, bytes, database }: Found): string | undefined {
+  if (number < oldest * 10_000) return `PostgreSQL ${version} is too old: ${oldest} or newer is needed`;
+  if (encoding === 'UTF8' && bytes === 1) return undefined;
+  return `the database "${database}" sorts by a language or isn't UTF-8: create it with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`;
+}
+
+/** What the schema and our lists depend on, told before anything is written. */
+export async function refuseUnfit(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<Found>(`
+    SELECT current_setting('server_version_num')::bigint AS number, current_setting('server_version') AS version,
+      getdatabaseencoding() AS encoding, current_database() AS database,
+      ('a' < 'B') = false AND ('甲' < '乙') = false AND lower('AÄ') = 'aÄ' AS bytes`);
+  const [found] = rows;
+  if (!found) throw new Error('the server said nothing of itself');
+  const fault = unfit(found);
+  if (fault !== undefined) throw new Error(fault);
+}

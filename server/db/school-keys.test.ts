@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { openDatabase } from './open.ts';
+
+/** What belongs to no school: the platform's own. A table of which any row tells of one school's people, papers or answers has no place here. */
+const ofThePlatform = [
+  'detail_event',
+  'detail_line',
+  'detail_table',
+  'migration',
+  'profession',
+  'profession_trade',
+  'start_step',
+  'system_setting',
+];
+/** Beside a thing of a school, by its number alone: no foreign key leads there. */
+const byNumber: Readonly<Record<string, string>> = { answered_call: 'user_id', question_band: 'question_id', version_note: 'thing_id' };
+
+const { raw } = openDatabase(':memory:', 0);
+const names = (sql: string): string[] => raw.prepare<[], string>(sql).pluck().all();
+const tables = names(
+  `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name`,
+);
+
+/** Tables whose rows name a school (0: the certified bank), or the one thing of a school that they are a part of. */
+function keyed(): Set<string> {
+  const columns = (table: string) => names(`SELECT name FROM pragma_table_info('${table}')`);
+  const found = new Set(
+    tables.filter(
+      (table) => table === 'school' || ['school_id', 'bank_id', byNumber[table]].some((name) => columns(table).includes(name ?? '')),
+    ),
+  );
+  // Whoever made or changed a row is named too, and says nothing of whose it is: there a person's going doesn't take it along.
+  const owners = (table: string) =>
+    names(`SELECT key."table" FROM pragma_foreign_key_list('${table}') AS key JOIN pragma_table_info('${table}') AS c ON c.name = key."from"
+           WHERE (c."notnull" = 1 OR c.pk > 0) AND (key."table" <> 'user' OR key.on_delete = 'CASCADE')`);
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const table of tables) if (owners(table).some((owner) => found.has(owner))) found.add(table);
+  }
+  return found;
+}
+
+it('every table is keyed by school, or is the platform’s', () => {
+  const found = keyed();
+  expect(tables.length).toBeGreaterThan(40);
+  expect(tables.filter((table) => !found.has(table))).toEqual(ofThePlatform);
+});
+
+it('a table that names nobody’s school is found', () => {
+  raw.exec('CREATE TABLE stray (id INTEGER PRIMARY KEY, made_by INTEGER NOT NULL REFERENCES user (id))');
+  tables.push('stray');
+  expect(keyed().has('stray')).toBe(false);
+});

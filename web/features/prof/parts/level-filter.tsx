@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { professionLevels } from '../../../../sync/contract/codes.ts';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import type { ListControls } from '../../../ui/list-state.ts';
+
+/** Professions of one level, in every list of professions the same. */
+export function LevelFilter({ list }: { list: ListControls }) {
+  const { t } = useTranslation('prof');
+  const { t: code } = useTranslation('codes');
+  return (
+    <FilterSelect
+      list={list}
+      name="level"
+      label={t('levels')}
+      all={t('allLevels')}
+      choices={professionLevels.map((level) => ({ value: level, label: code(`professionLevel.${level}`) }))}
+    />
+  );
+}

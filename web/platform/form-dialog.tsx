@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DraftChip, DraftRestored } from '../ui/draft-note.tsx';
+import type { FormDraft } from '../ui/use-draft.ts';
+import { FormFailure } from './form-failure.tsx';
+
+interface FormDialogProps<V> {
+  title: string;
+  onClose: () => void;
+  /** A long form comes from the right of the window. */
+  shape?: 'sheet';
+  draft: FormDraft<V>;
+  busy: boolean;
+  error: Error | null;
+  reset: () => void;
+  newest: () => Promise<{ readonly value: V; readonly version: number }>;
+  send: () => void;
+  /** Where it is more than throwing the draft away. */
+  discard?: () => void;
+  children: ReactNode;
+}
+
+/** The dialog of a form that adds or changes something: its draft, why it was refused, cancel and save. */
+export function FormDialog<V>({ title, onClose, shape, draft, busy, error, reset, newest, send, discard, children }: FormDialogProps<V>) {
+  const { t } = useTranslation('thing');
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      {...(shape === undefined ? {} : { shape })}
+      footer={
+        <>
+          <span className="mr-auto self-center">
+            <DraftChip draft={draft} />
+          </span>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" busy={busy} onClick={send}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        data-saves
+        noValidate
+        className="flex flex-col gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard: discard ?? draft.discard }} />
+        <FormFailure error={error} ways={{ draft, newest, reset }} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { type DragEvent, useState } from 'react';
+
+/** What a frame needs that files may be dropped on: its handlers, and whether files hang over it just now. */
+export function useFileDrop(disabled: boolean, onFiles: (files: readonly File[]) => void) {
+  const [over, setOver] = useState(false);
+  return {
+    over,
+    frame: {
+      onDragOver(event: DragEvent) {
+        if (disabled || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        setOver(false);
+        const files = [...event.dataTransfer.files];
+        if (!disabled && files.length > 0) onFiles(files);
+      },
+    },
+  };
+}
