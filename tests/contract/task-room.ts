@@ -10,10 +10,7 @@ import { type Call, startServer } from './server-fixture.ts';
 export const dayMs = 24 * 60 * minuteMs;
 
 /** A server with a homework or a mock test of four single choices of two points that was set for some students. `right`: the right option of all. */
-export async function taskRoom(
-  kind: 'homework' | 'test',
-  { people = 1, right = 'A', rules = {} } = {},
-) {
+export async function taskRoom(kind: 'homework' | 'test', { people = 1, right = 'A', rules = {} } = {}) {
   const server = await startServer();
   const { deps, time } = server;
   const [schoolId] = server.schoolIds;

@@ -8,6 +8,7 @@ import {
   paperDraft,
   personDraft,
   planDraft as planFor,
+  taskDraft as taskFor,
   professionDraft,
   questionDraft as questionOf,
   questionFile,
@@ -36,10 +37,15 @@ export async function twoSchools() {
   const paper = await done(teacher('/paper/draw', made));
   const examinee = server.idOf('type8');
   const planDraft = planFor(paper.id, [examinee], server.time.nowMs);
+  const taskPaper = await done(teacher('/paper/draw', await done(teacher('/paper/add', { ...paperDraft, kind: 'homework' }))));
+  const taskOf = taskFor(taskPaper.id, [examinee], server.time.nowMs);
+  const task = await done(teacher('/task/add', taskOf));
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
   const question = questions[0]?.id ?? 0;
+  await done(teacher('/exercise/setOpen', { category: '甲库', open: true }));
+  const open = { id: 1 };
   const oneQuestion = { id: question, version: questions[0]?.version ?? 0 };
   const questionDraft = { ...questionOf, stem: '改写' };
   const job = server.raw
@@ -68,6 +74,8 @@ export async function twoSchools() {
   const table = await done(keeper('/detail/publish', filled));
   const set = { profId: profession.id, level: 4, pointCode: 'A-A-A-001' };
   await done(teacher('/question/modifyMany', { items: [questions[1]], set }));
+
+  const work = { planId: task.id, userId: examinee, answersVersion: 0 };
 
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
@@ -131,6 +139,16 @@ export async function twoSchools() {
     '/exam/release': { planId: plan.id },
     '/exam/myAnswers': { planId: plan.id },
     '/exam/myScore': { planId: plan.id },
+    '/task/add': taskOf,
+    '/task/modify': { ...taskOf, ...task },
+    '/task/getById': { id: task.id },
+    '/task/getWork': { planId: task.id, userId: examinee },
+    '/task/mark': { ...work, items: [{ itemId: '1', points: 1, comment: '' }] },
+    '/task/giveBack': { ...work, reason: '越校', untilMs: server.time.nowMs + minuteMs },
+    '/task/finish': { planId: task.id, userIds: [examinee] },
+    '/task/again': { planId: task.id, tryNo: 2 },
+    '/task/myScore': { planId: task.id },
+    '/exercise/getPack': { id: open.id },
     '/job/getById': { id: job },
     '/job/cancel': { id: job },
     '/audit/getById': { id: entries[0]?.id },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import { cn } from '../../../lib/cn.ts';
-import { sizeText } from '../../../lib/size-text.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -77,7 +77,7 @@ export function HomeworkListPage() {
           takeable.length > 0 && (
             <Button onClick={() => void along.take(takeable.map(({ notice }) => notice))}>
               <Download aria-hidden />
-              {t('takeAll', { size: sizeText(size) })}
+              {t('takeAll', { size: formatBytes(size) })}
             </Button>
           )
         }
@@ -107,7 +107,7 @@ export function HomeworkListPage() {
                 {here.map(({ notice }) => (
                   <li key={notice.planId} className="flex justify-between gap-3">
                     <span className="truncate">{notice.name}</span>
-                    <span className="text-muted-foreground">{sizeText(notice.task.sizeBytes)}</span>
+                    <span className="text-muted-foreground">{formatBytes(notice.task.sizeBytes)}</span>
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,7 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { sizeText } from '../../../lib/size-text.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { closeMsOf, homeworkAction, setOf, shownStatus } from '../model/homework-view.ts';
@@ -96,7 +96,7 @@ export function HomeworkNoticePage() {
                 action !== 'receipt' && (
                   <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
                     <Download aria-hidden />
-                    {t('takeAlong', { size: sizeText(notice.task.sizeBytes) })}
+                    {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
                   </Button>
                 )}
               {action === 'opens' && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { sizeText } from '../../../lib/size-text.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { closeMsOf, homeworkAction, type SetNotice } from '../model/homework-view.ts';
@@ -87,13 +87,13 @@ export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowPro
         {open && here && (
           <span className="flex items-center gap-1.5 text-[13px] text-accent-foreground">
             <LaptopMinimalCheck aria-hidden className="size-4" />
-            {t('taken', { size: sizeText(task.sizeBytes) })}
+            {t('taken', { size: formatBytes(task.sizeBytes) })}
           </span>
         )}
         {open && !here && at.nowMs >= notice.startMs && action !== 'over' && (
           <Button busy={busy} onClick={() => void along.take([notice])}>
             <Download aria-hidden />
-            {t(busy ? 'taking' : 'takeAlong', { size: sizeText(task.sizeBytes) })}
+            {t(busy ? 'taking' : 'takeAlong', { size: formatBytes(task.sizeBytes) })}
           </Button>
         )}
         {action === 'opens' && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
 import { formatDateTime } from '../../../lib/format-time.ts';
-import { sizeText } from '../../../lib/size-text.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
@@ -137,7 +137,7 @@ export function ExerciseListPage() {
               </table>
             </Panel>
             <Panel title={t('pack')} bodyClassName="space-y-3 px-4 py-3 text-[13px]">
-              <p>{t('packHere', { size: sizeText(practice.sizeBytes) })}</p>
+              <p>{t('packHere', { size: formatBytes(practice.sizeBytes) })}</p>
               {pack && <p className="num text-muted-foreground">{t('packAt', { when: formatDateTime(pack.fetchedMs) })}</p>}
               <div className="flex gap-2">
                 <Button busy={busy} onClick={() => void doing(practice.update)}>

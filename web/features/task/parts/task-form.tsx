@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
@@ -38,11 +38,8 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
   const papers = useSetPapers(kind);
   const classes = useSetClasses();
   const students = useSetStudents();
-  const resolver = zodResolver(saved === null ? taskFormSchema : taskFormSchema.extend({ paperId: taskFormSchema.shape.paperId }), {
-    error: problemText,
-  });
-  const form = useForm<TaskFormValues>({ defaultValues: initial, resolver });
-  const { register, control, formState, watch } = form;
+  const form = useForm<TaskFormValues>({ defaultValues: initial, resolver: zodResolver(taskFormSchema, { error: problemText }) });
+  const { register, control, formState } = form;
   const draft = useDraft(`task.${kind}.${saved?.id ?? 'new'}`, form, initial, [], saved?.version);
   const save = useMutation({
     mutationFn: async ({ values, version }: { values: TaskFormValues; version: number | undefined }) => {
@@ -69,7 +66,7 @@ export function TaskForm({ kind, saved, initial }: TaskFormProps) {
     return { value: valuesOfTask(task), version: task.version };
   };
   const rules = attemptRules[kind];
-  const lateRule = watch('lateRule');
+  const lateRule = useWatch({ control, name: 'lateRule' });
   const problem = (name: keyof TaskFormValues) => formState.errors[name]?.message;
   const number = (name: 'lateDays' | 'latePercent' | 'tries' | 'minutes', label: string) => (
     <Field label={label} required error={problem(name)}>
