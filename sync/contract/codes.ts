@@ -61,7 +61,6 @@ export type PaperDifficultyCode = (typeof paperDifficulty)[keyof typeof paperDif
 export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 /** Of an attempt: what its paper is for. `attempt-kinds.ts` says what follows from it. */
-export const attemptKinds = paperKinds;
 export type AttemptKind = PaperKind;
 /** Each has a tree of categories of its own; exercises stand among the tests. */
 export const paperShelves = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attemptKinds, examStatus, examUserStatus, paperLayouts } from './codes.ts';
+import { examStatus, examUserStatus, paperKinds, paperLayouts } from './codes.ts';
 import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
 import { taskNotice } from './task-notice.ts';
 
@@ -9,7 +9,7 @@ import { taskNotice } from './task-notice.ts';
 export const planNotice = z.object({
   planId: id,
   /** A PC may hold notices from before there was another kind than exams. */
-  kind: z.enum(attemptKinds).nullish(),
+  kind: z.enum(paperKinds).nullish(),
   /** Of homework and mock tests. */
   task: taskNotice.nullish(),
   name: z.string(),

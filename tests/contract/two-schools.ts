@@ -40,6 +40,7 @@ export async function twoSchools() {
   const taskPaper = await done(teacher('/paper/draw', await done(teacher('/paper/add', { ...paperDraft, kind: 'homework' }))));
   const taskOf = taskFor(taskPaper.id, [examinee], server.time.nowMs);
   const task = await done(teacher('/task/add', taskOf));
+  const otherTask = await done(teacher('/task/add', taskOf));
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
@@ -191,6 +192,9 @@ export async function twoSchools() {
     inputs,
     plan,
     paper,
+    task,
+    taskOf,
+    otherTask,
     draft,
     examinee,
     studentId,

@@ -66,7 +66,7 @@ export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: S
         clock.nowMs(),
         'allThatIsSet',
       );
-      const paths = new Set([...open.keys()]);
+      const paths = new Set(open.keys());
       for (const { category } of rows) {
         const steps = category.split('/');
         for (let at = 1; at <= steps.length; at += 1) paths.add(steps.slice(0, at).join('/'));

@@ -3,7 +3,6 @@ import { wordPairs } from '../../lib/word-pairs.ts';
 export const exerciseTexts = wordPairs({
   title: ['练习', 'Exercises'],
   wrongBook: ['错题本', 'Wrong-answer book'],
-  wrongCount_other: ['{{count}} 题', '{{count}} questions', 'One question'],
   wrongText: ['连续答对 {{n}} 次就移出', 'A question leaves it once it was right {{n}} times in a row'],
   practiseWrong: ['练错题', 'Practise them'],
   unseen: ['没见过的', 'Not yet seen'],
@@ -19,9 +18,7 @@ export const exerciseTexts = wordPairs({
   practise: ['练习', 'Practise'],
   pack: ['练习包', 'Practice pack'],
   packHere: ['已在这台设备，{{size}}，没有网也能练', 'On this PC, {{size}}: works without a network'],
-  packNone: ['还不在这台设备', 'Not on this PC yet'],
   packUpdate: ['更新', 'Update'],
-  packGet: ['带走', 'Take along'],
   packRemove: ['移出设备', 'Remove from this PC'],
   packAt: ['{{when}} 更新', 'Updated {{when}}'],
   waiting_other: [

@@ -25,6 +25,10 @@ export const taskTexts = wordPairs({
   noTestsText: ['老师发布后会出现在这里。', 'They will stand here once a teacher sets some.'],
   noneFits: ['这一类没有', 'None of these'],
   dueOver: ['已截止', 'The time is over'],
+  seconds_other: ['{{count}} 秒', '{{count}} seconds', 'one second'],
+  spanMinutes_other: ['{{count}} 分钟', '{{count}} minutes', 'one minute'],
+  hours_other: ['{{count}} 小时', '{{count}} hours', 'one hour'],
+  days_other: ['{{count}} 天', '{{count}} days', 'one day'],
   left: ['还有 {{span}}', '{{span}} left'],
   opens: ['{{when}} 开放', 'Opens {{when}}'],
   lateOpen: ['可补交到 {{when}}', 'Late work is taken until {{when}}'],
@@ -80,7 +84,6 @@ export const taskTexts = wordPairs({
   ofTotal: ['/ {{total}} 分', '/ {{total}} points'],
   passLine: ['{{pass}} 分合格', 'Pass: {{pass}}'],
   lateTaken: ['迟交，按 {{percent}}% 记分：{{full}} 分记 {{points}} 分', 'Late: {{percent}}% of {{full}} points count, {{points}}'],
-  notMarked: ['待批阅', 'To be marked'],
   noAnswer: ['未作答', 'No answer'],
   yourAnswer: ['我的作答', 'Your answer'],
   right: ['正确', 'Right'],
@@ -89,7 +92,6 @@ export const taskTexts = wordPairs({
   noAnalysis: ['这次不公布答案与解析', 'Right answers are not told'],
   scoreNotYet: ['还不能查看', 'Not to be seen yet'],
   scoreOffline: ['成绩要联网查看。你的答案不受影响。', 'Scores are seen online. Your answers are safe.'],
-  past: ['以前各次', 'Earlier tries'],
   tryNo: ['第 {{n}} 次', 'Try {{n}}'],
   best: ['最好 {{points}} 分', 'Best: {{points}}'],
   trend: ['各次得分', 'Points by try'],
@@ -138,7 +140,6 @@ export const taskTexts = wordPairs({
   students: ['学生', 'Students'],
   chooseClasses: ['选择班级', 'Choose classes'],
   chooseStudents: ['另选学生（可不选）', 'Further students (optional)'],
-  who: ['布置给', 'For whom'],
   classesAtSet: [
     '按布置时的班级名单；之后转班的不自动增减。',
     'By the class lists of this moment; who changes class later is neither added nor taken away.',
@@ -184,7 +185,6 @@ export const taskTexts = wordPairs({
   notHandedInYet: ['还没有交齐', 'Not all handed in'],
   unmarked: ['还有题没打分', 'Something is not marked'],
   average: ['平均', 'Average'],
-  openPage: ['打开', 'Open'],
 
   // Marking.
   markTitle: ['{{name}}：{{student}}', '{{name}}: {{student}}'],

@@ -1,36 +1,24 @@
 import { exerciseCalls } from '../../../../sync/contract/exercise.ts';
-import { examCalls } from '../../../../sync/contract/exam.ts';
 import { paperCalls } from '../../../../sync/contract/paper.ts';
 import { taskCalls } from '../../../../sync/contract/task.ts';
 import { userCalls } from '../../../../sync/contract/user.ts';
 import { paperDraft, taskDraft } from '../../../contract/thing-drafts.ts';
-import { button, confirm, dialog, made, type Press, type Stage } from './press.ts';
+import { button, made, type Press, type Stage } from './press.ts';
 
-const dayMs = 86_400_000;
 /** Of a category that the demo exam does not draw from: nothing of an exam is set. */
-async function setPaper({ as, name }: Stage, kind: 'homework' | 'test') {
+async function setPaper({ as, name }: Stage) {
   const sections = [{ title: '单选', type: 1, count: 2, pointsEach: 2, categories: ['高考地理'], partial: false }];
   const teacher = await as('teacher');
-  return made(teacher, paperCalls.draw, await made(teacher, paperCalls.add, { ...paperDraft, name, kind, sections }));
+  return made(teacher, paperCalls.draw, await made(teacher, paperCalls.add, { ...paperDraft, name, kind: 'homework', sections }));
 }
 async function studentId(stage: Stage): Promise<number> {
   const { items } = await made(await stage.as('teacher'), userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
   return items.find((one) => one.login_name === 'student')?.id ?? 0;
 }
-async function set(stage: Stage, kind: 'homework' | 'test' = 'homework') {
-  const userId = await studentId(stage);
-  const draft = { ...taskDraft((await setPaper(stage, kind)).id, [userId], Date.now() - 60_000), name: stage.name };
-  const more = kind === 'test' ? { analysisRule: 'afterHandIn', tries: 3, minutes: 30 } : {};
-  const { id } = await made(await stage.as('teacher'), taskCalls.add, { ...draft, ...more });
-  return { id, userId };
+async function set(stage: Stage) {
+  const draft = { ...taskDraft((await setPaper(stage)).id, [await studentId(stage)], Date.now() - 60_000), name: stage.name };
+  return made(await stage.as('teacher'), taskCalls.add, draft);
 }
-/** One who did nothing until the time was over: what there is may be marked. */
-async function over(stage: Stage): Promise<{ id: number; userId: number }> {
-  const { id, userId } = await set(stage);
-  await made(await stage.as('student'), examCalls.enter, { planId: id, deviceId: crypto.randomUUID() });
-  return { id, userId };
-}
-
 export const taskPresses: readonly Press[] = [
   {
     call: '/task/add',
@@ -39,7 +27,7 @@ export const taskPresses: readonly Press[] = [
     what: '布置',
     ready: async (stage) => {
       const { page, go, name } = stage;
-      await setPaper(stage, 'homework');
+      await setPaper(stage);
       await go('/teacher/homework/user/create');
       await page.getByLabel('名称', { exact: false }).first().fill(name);
       await page.getByRole('combobox', { name: /^试卷/ }).click();
@@ -74,4 +62,3 @@ export const taskPresses: readonly Press[] = [
     },
   },
 ];
-export const taskSet = { set, over, dayMs, confirm, dialog };

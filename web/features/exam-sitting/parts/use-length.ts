@@ -2,16 +2,16 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lengthOf } from '../model/time-text.ts';
 
-const units = { seconds: 'second', minutes: 'minute', hours: 'hour', days: 'day' } as const;
+const words = { seconds: 'seconds', minutes: 'spanMinutes', hours: 'hours', days: 'days' } as const;
 
 /** "3 小时", "2 days". */
 export function useLength(): (ms: number) => string {
-  const { i18n } = useTranslation();
+  const { t } = useTranslation('task');
   return useCallback(
     (ms: number) => {
       const { unit, count } = lengthOf(ms);
-      return new Intl.NumberFormat(i18n.language, { style: 'unit', unit: units[unit], unitDisplay: 'long' }).format(count);
+      return t(words[unit], { count });
     },
-    [i18n.language],
+    [t],
   );
 }
