@@ -52,7 +52,7 @@ test('homework is taken along, done offline, given back, corrected and finished'
 
     await signIn(teacher, server.origin, 'teacher');
     await teacher.goto(`${server.origin}/teacher/homework/user`);
-    await expect(teacher.getByRole('link', { name: '甲作业' })).toBeVisible();
+    await expect(teacher.getByRole('link', { name: '甲作业', exact: true })).toBeVisible();
     await shot(teacher, 'teacher-list');
     await teacher.goto(`${server.origin}/teacher/homework/user/score/${id}`);
     await expect(teacher.getByText('待批阅').first()).toBeVisible();
