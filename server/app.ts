@@ -26,7 +26,9 @@ import { examHandlers } from './modules/exam/exam-handlers.ts';
 import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
 import { taskHandlers } from './modules/exam/task-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
+import { markingHandlers } from './modules/marking/marking-handlers.ts';
 import { paperHandlers } from './modules/paper/paper-handlers.ts';
+import { examPlaceHandlers, examRoomHandlers, markerGroupHandlers } from './modules/room/room-handlers.ts';
 import { profHandlers } from './modules/prof/prof-handlers.ts';
 import { progressHandlers } from './modules/progress/progress-handlers.ts';
 import { questionHandlers } from './modules/question/question-handlers.ts';
@@ -79,6 +81,10 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
     exercise: exerciseHandlers(deps),
+    marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
+    examPlace: examPlaceHandlers(deps),
+    examRoom: examRoomHandlers(deps),
+    markerGroup: markerGroupHandlers(deps),
     job: jobHandlers(deps),
     system: systemHandlers(deps),
     record: recordHandlers({ ...deps, sync: syncReads(deps.ingest) }),

@@ -39,6 +39,8 @@ export const releaseWaits = [
   'delivery',
   /** They took a seat, and nothing ever came from it: absent, or a PC that has not delivered. */
   'nothingCame',
+  /** What they wrote or performed is not marked yet. */
+  'marking',
 ] as const;
 export type ReleaseWait = (typeof releaseWaits)[number];
 

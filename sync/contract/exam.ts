@@ -3,9 +3,11 @@ import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
+import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
 import { planNotice, sealedPackage, sittingGrant } from './sitting.ts';
+import { ticketPattern } from './ticket-pattern.ts';
 
 const planDraft = z.object({
   name: shortText,
@@ -18,6 +20,10 @@ const planDraft = z.object({
   /** Who sits is told nothing before the scores are released, by hand or by this rule (SY23). */
   releaseRule: z.enum(releaseRules).default('byHand'),
   examineeIds: z.array(id).min(1).max(2000),
+  /** In the order they are filled; none: an exam without rooms, each where they are. */
+  roomIds: z.array(id).max(400).default([]),
+  markerGroupIds: z.array(id).max(20).default([]),
+  ticketPattern: ticketPattern.default(''),
 });
 
 const planSummary = z.object({
@@ -45,6 +51,7 @@ const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), 
 
 export const examCalls = defineCalls('exam', {
   ...examActs,
+  ...seatingCalls,
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
@@ -85,6 +92,9 @@ export const examCalls = defineCalls('exam', {
       earliestHandInMs: durationMs,
       notice: z.string(),
       release: planRelease,
+      roomIds: z.array(id),
+      markerGroupIds: z.array(id),
+      ticketPattern: z.string(),
       examinees: z.array(boardExaminee),
     }),
     access: staff,

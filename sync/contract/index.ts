@@ -1,9 +1,11 @@
 import { detailCalls } from './detail.ts';
 import { auditCalls } from './audit.ts';
 import { classCalls } from './class.ts';
+import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { exerciseCalls } from './exercise.ts';
 import { jobCalls } from './job.ts';
+import { markingCalls } from './marking.ts';
 import { paperCalls } from './paper.ts';
 import { profCalls } from './prof.ts';
 import { progressCalls } from './progress.ts';
@@ -27,6 +29,10 @@ export const contract = {
   exam: examCalls,
   task: taskCalls,
   exercise: exerciseCalls,
+  marking: markingCalls,
+  examPlace: examPlaceCalls,
+  examRoom: examRoomCalls,
+  markerGroup: markerGroupCalls,
   job: jobCalls,
   system: systemCalls,
   record: recordCalls,

@@ -4,6 +4,27 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 const test = String.raw`\.test\.tsx?$`;
 const npm = (...names: string[]): string => `(^|/)node_modules/(${names.join('|')})(/|$)`;
 
+/** Modules of the server from the ground up: nobody reads upward. Who asks "is this in use?" asks from above, or a register that the upper ones fill. */
+const tiers = {
+  people: ['audit', 'class', 'job', 'school', 'system', 'upload', 'user'],
+  content: ['detail', 'paper', 'prof', 'question'],
+  delivery: ['exam', 'sync'],
+  results: ['marking', 'progress', 'record'],
+};
+type Tier = keyof typeof tiers;
+const ofTier = (...names: Tier[]): string => `^server/modules/(${names.flatMap((name) => tiers[name]).join('|')})/`;
+/** Files that read upward still; none may join them. */
+const upward: Partial<Record<Tier, readonly string[]>> = {
+  people: ['school/school-handlers', 'user/people-desk', 'user/people-handlers', 'user/person-type', 'user/user-handlers'],
+  content: ['question/question-handlers'],
+  delivery: ['exam/plan-board', 'exam/score-release', 'exam/sitting-handlers'],
+};
+const below = (tier: Tier, ...above: Tier[]) => ({
+  name: `${tier}-below-${above[0] ?? ''}`,
+  from: { path: ofTier(tier), pathNot: [test, ...(upward[tier] ?? []).map((file) => `^server/modules/${file}\\.ts$`)] },
+  to: { path: ofTier(...above) },
+});
+
 export const forbidden: readonly IForbiddenRuleType[] = (
   [
     { name: 'no-cycle', from: {}, to: { circular: true } },
@@ -73,6 +94,9 @@ export const forbidden: readonly IForbiddenRuleType[] = (
       from: { path: '^server/modules/([^/]+)/', pathNot: test },
       to: { path: '^server/modules/', pathNot: ['^server/modules/$1/', String.raw`-reads\.ts$`] },
     },
+    below('people', 'content', 'delivery', 'results'),
+    below('content', 'delivery', 'results'),
+    below('delivery', 'results'),
     {
       name: 'server-floor-below-modules',
       from: { path: '^server/(db|ingest)', pathNot: test },

@@ -24,6 +24,9 @@ const things = {
   question: 'question',
   paper: 'paper',
   exam_plan: 'plan',
+  exam_place: undefined,
+  exam_room: undefined,
+  marker_group: undefined,
   question_folder: 'category',
   paper_folder: 'category',
 } as const satisfies Record<string, CallSpec['makes']>;

@@ -1,3 +1,5 @@
+import { examPlaceThing, examRoomThing, markerGroupThing } from '../../sync/contract/exam-place.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
 import { SealedStream } from '../device/sealed-stream.ts';
 import { handInOf } from '../device/hand-in.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
@@ -132,12 +134,36 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   const planned2 = await call(6, '/exam/modify', { ...plan, durationMs: 90 * minuteMs, ...key(planned) });
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
+  const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
+  const hall = await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), placeId: place.id });
+  const group = await call(6, '/markerGroup/add', exampleOf(markerGroupThing));
+  const seatedPlan = await call(6, '/exam/add', { ...plan, roomIds: [hall.id], markerGroupIds: [group.id], ticketPattern: 'T{n}' });
+  const arranged = await call(6, '/exam/arrange', { ...key(seatedPlan), anew: false, fill: 'full', seed: 7 });
+  const moved = await call(6, '/exam/moveSeat', { ...key(arranged), userId: userId(8), to: { roomId: hall.id, seatNo: 9 } });
+  await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: userId(5), on: true });
+  await call(6, '/exam/publish', key(moved));
+  await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
+  await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
+  for (const [module, thing, made] of [
+    ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],
+    ['examRoom', examRoomThing, await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), name: '第九考场' })],
+    ['markerGroup', markerGroupThing, await call(6, '/markerGroup/add', { ...exampleOf(markerGroupThing), name: '理论组' })],
+  ] as const)
+    await call(6, `/${module}/remove`, key(await call(6, `/${module}/modify`, { ...exampleOf(thing), name: '改名', ...key(made) })));
   const calledOff = await call(6, '/exam/add', plan);
   await call(6, '/exam/publish', key(calledOff));
   await call(6, '/exam/withdraw', { id: calledOff.id, reason: '演练' });
   time.nowMs = plan.startMs;
   const stream = await SealedStream.open(server.deps.keys, userId(8), plan.startMs, attemptId);
-  const answered = stream.push([{ type: 'answer.set@1', payload: { i: '1', v: ['A'] } }]);
+  // One of its questions is written, and people mark it.
+  const key5 = { kind: 'rubric', reference: '', items: [{ text: '答出要点', points: 2 }], veto: [] };
+  raw
+    .prepare("UPDATE exam_item SET type = 5, points = 2, answer_key = ? WHERE plan_id = ? AND item_id = '2'")
+    .run(JSON.stringify(key5), planned.id);
+  const answered = stream.push([
+    { type: 'answer.set@1', payload: { i: '1', v: ['A'] } },
+    { type: 'answer.set@1', payload: { i: '2', v: ['要点如下'] } },
+  ]);
   await call(null, '/sync/push', answered);
   await call(null, '/sync/push', stream.push([await handInOf([stream])]));
   const sitter = { planId: planned.id, userId: userId(8), reason: '演练' };
@@ -150,6 +176,21 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/markAbsent', { ...sitter, userId: userId(7) });
   await call(6, '/exam/waive', { planId: planned.id, userIds: [userId(8)], reason: '演练' });
   time.nowMs = plan.startMs + 200 * minuteMs;
+  const markerGroup = await call(6, '/markerGroup/add', { name: '主观题组', leaderId: userId(4), members: [], note: '' });
+  raw.prepare('INSERT INTO exam_plan_group (plan_id, group_id, position) VALUES (?, ?, 0)').run(planned.id, markerGroup.id);
+  const marked = {
+    planId: planned.id,
+    questionId: raw.prepare("SELECT question_id FROM exam_item WHERE plan_id = ? AND item_id = '2'").pluck().get(planned.id) as number,
+  };
+  const { script } = await call<{ script: { code: number } }>(4, '/marking/take', marked);
+  await call(4, '/marking/giveBack', { ...marked, code: script.code });
+  const again = await call<{ script: { code: number; basis: string } }>(4, '/marking/take', marked);
+  await call(4, '/marking/mark', {
+    ...marked,
+    code: again.script.code,
+    basis: again.script.basis,
+    given: { points: [2], veto: [], comment: '' },
+  });
   await call(6, '/exam/releaseScores', { id: planned.id });
 
   await call(6, '/exercise/setOpen', { category: '甲库', open: true });

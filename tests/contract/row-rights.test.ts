@@ -29,7 +29,8 @@ type Mounted = (typeof everyCall)[number];
 const ofStaff = everyCall.filter(({ access }) => Array.isArray(access) && access.some((role) => role === 'school' || role === 'teacher'));
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
-const ofNobody = ['/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
+// And their own duty, which only they have.
+const ofNobody = ['/exam/confirmDuty', '/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
   '/question/importPreview',
   '/question/importCheck',
   '/question/import',

@@ -48,6 +48,7 @@ async function changedSince() {
   const stale: Record<string, [UserType, object]> = {
     ...Object.fromEntries(
       ['/user/modify', '/user/remove', '/user/setStatus', '/user/setType', '/exam/modify', '/exam/publish']
+        .concat(['/exam/arrange', '/exam/moveSeat'])
         .concat(['/question/modify', '/question/restore', '/question/setStatus', '/question/modifyMany', '/question/remove'])
         .map((path) => [path, [2, inputs[path] ?? {}] as const]),
     ),

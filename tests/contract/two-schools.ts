@@ -1,3 +1,5 @@
+import { examRoomThing } from '../../sync/contract/exam-place.ts';
+import { exampleOf } from '../../sync/contract/thing.ts';
 import { noBlueprint } from '../fixtures/server/paper-data.ts';
 import type { UserType } from '../../sync/contract/roles.ts';
 import { type Call, done, startServer } from './server-fixture.ts';
@@ -41,6 +43,7 @@ export async function twoSchools() {
   const taskOf = taskFor(taskPaper.id, [examinee], server.time.nowMs);
   const task = await done(teacher('/task/add', taskOf));
   const otherTask = await done(teacher('/task/add', taskOf));
+  const hall = await done(teacher('/examRoom/add', exampleOf(examRoomThing)));
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
@@ -124,6 +127,12 @@ export async function twoSchools() {
     '/exam/modify': { ...planDraft, ...draft },
     '/exam/getById': { id: plan.id },
     '/exam/publish': draft,
+    '/exam/getSeating': { id: plan.id },
+    '/exam/getChecklist': { id: plan.id },
+    '/exam/arrange': { ...draft, anew: false, fill: 'full', seed: 7 },
+    '/exam/moveSeat': { ...draft, userId: examinee, to: { roomId: hall.id, seatNo: 1 } },
+    '/exam/setStaff': { planId: plan.id, roomId: hall.id, userId: server.idOf('type5'), on: true },
+    '/exam/confirmDuty': { planId: plan.id },
     '/exam/getOverlaps': { id: plan.id },
     '/exam/withdraw': { id: plan.id, reason: '越校' },
     '/exam/releaseScores': { id: plan.id },
@@ -150,6 +159,10 @@ export async function twoSchools() {
     '/task/again': { planId: task.id, tryNo: 2 },
     '/task/myScore': { planId: task.id },
     '/exercise/getPack': { id: open.id },
+    '/marking/getTask': { planId: plan.id, questionId: 1 },
+    '/marking/take': { planId: plan.id, questionId: 1 },
+    '/marking/giveBack': { planId: plan.id, questionId: 1, code: 1 },
+    '/marking/mark': { planId: plan.id, questionId: 1, code: 1, basis: '', given: { points: [1], veto: [], comment: '' } },
     '/job/getById': { id: job },
     '/job/cancel': { id: job },
     '/audit/getById': { id: entries[0]?.id },

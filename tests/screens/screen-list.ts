@@ -17,6 +17,25 @@ export interface Screen {
 /** The paper of the mock exam, which the first start brings. */
 const mockPaper = '/teacher/exam/paper-form/1';
 
+/** An empty form that stands over its list. */
+const add = (button: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** A plan for everybody, saved; what publishing it does is asked. */
+async function askToPublish(page: Page): Promise<void> {
+  await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
+  await page.getByRole('combobox', { name: '试卷' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('tab', { name: '搜索名册' }).click();
+  await page.getByRole('button', { name: /^全选符合条件的/ }).click();
+  await page.getByText(/^已选 [1-9]/).waitFor();
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('button', { name: '发布' }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
 export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/login/demo', act: async (page) => page.getByText('本机已备好').waitFor() },
   { name: 'registration', path: '/reg', looks: 'light' },
@@ -93,20 +112,36 @@ export const screens: readonly Screen[] = [
   { name: 'plans', path: '/teacher/exam/exam-plan', as: 'teacher' },
   { name: 'plan-create', path: '/teacher/exam/exam-plan/create', as: 'teacher' },
   {
+    name: 'plan-examinees',
+    path: '/teacher/exam/exam-plan/create',
+    as: 'teacher',
+    looks: 'small',
+    act: async (page) => page.getByRole('tab', { name: '搜索名册' }).click(),
+  },
+  {
+    name: 'plan-examinees-sheet',
+    path: '/teacher/exam/exam-plan/create',
+    as: 'teacher',
+    looks: 'light',
+    act: async (page) => page.getByRole('tab', { name: '用 Excel 名单' }).click(),
+  },
+  {
     name: 'plan-draft',
     path: '/teacher/exam/exam-plan/create',
     as: 'teacher',
     looks: 'small',
+    act: askToPublish,
+  },
+  {
+    name: 'plan-withdraw',
+    path: '/teacher/exam/exam-plan/create',
+    as: 'teacher',
+    looks: 'light',
     act: async (page) => {
-      await page.getByLabel('考试名称').fill('电工四级理论知识 第四批');
-      await page.getByRole('combobox', { name: '试卷' }).click();
-      await page.getByRole('option').first().click();
-      await page.getByRole('tab', { name: '搜索名册' }).click();
-      await page.getByRole('button', { name: /^全选符合条件的/ }).click();
-      await page.getByText(/^已选 [1-9]/).waitFor();
-      await page.getByRole('button', { name: '保存' }).click();
-      await page.getByRole('button', { name: '发布' }).click();
-      await page.getByRole('alertdialog').waitFor();
+      await askToPublish(page);
+      await page.getByRole('alertdialog').getByRole('button', { name: '发布' }).click();
+      await page.getByRole('button', { name: '撤回' }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   { name: 'plan-board', path: '/teacher/exam/exam-plan/item/{plan}', as: 'teacher' },
@@ -119,6 +154,7 @@ export const screens: readonly Screen[] = [
   { name: 'people-import', path: '/teacher/student/index/import', as: 'school', looks: 'light' },
   { name: 'teachers', path: '/teacher/manage/teacher', as: 'school', looks: 'light' },
   { name: 'classes', path: '/teacher/manage/class', as: 'school', looks: 'light' },
+  { name: 'class-form', path: '/teacher/manage/class', as: 'school', looks: 'light', act: add('新建班级') },
   { name: 'school-professions', path: '/teacher/manage/prof', as: 'school', looks: 'light' },
   { name: 'student-statistics', path: '/teacher/student/statistics', as: 'school' },
   { name: 'student-progress', path: '/teacher/student/statistics/progress', as: 'school', looks: 'light' },
@@ -128,7 +164,8 @@ export const screens: readonly Screen[] = [
   { name: 'schools', path: '/school/index', as: 'admin' },
   { name: 'school-edit', path: '/school/assets/add-edit/1', as: 'admin', looks: 'light' },
   { name: 'accounts', path: '/school/assets/user', as: 'admin', looks: 'light' },
-  { name: 'professions', path: '/question/index', as: 'admin', looks: 'light' },
+  { name: 'professions', path: '/question/index', as: 'admin', looks: 'small' },
+  { name: 'profession-form', path: '/question/index', as: 'admin', looks: 'light', act: add('新建职业') },
   { name: 'detail-tables', path: '/question/recognizes', as: 'admin', looks: 'light' },
   {
     name: 'detail-table',
@@ -142,6 +179,7 @@ export const screens: readonly Screen[] = [
   },
 
   { name: 'system-settings', path: '/system/index', as: 'system' },
+  { name: 'system-watch', path: '/system/index?tab=watch', as: 'system', looks: 'light' },
   { name: 'bank-home', path: '/question/index', as: 'question', looks: 'small' },
   { name: 'bank-professions', path: '/question/profs', as: 'question', looks: 'light' },
   { name: 'certified-bank', path: '/question/List/6-31-01-03', as: 'question', looks: 'light' },

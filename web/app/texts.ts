@@ -15,6 +15,12 @@ const firstInEnglish = async (name: FirstTexts) =>
 /** The rest come with the pages that name them in their row, one language at a time. A module adds its line here. */
 export const laterCatalogues = {
   codes: async (language: LanguageCode) => (await import('../ui/code-texts.ts')).codeTexts[language],
+  seating: async (language: LanguageCode) => (await import('../features/exam-plan/seating-texts.ts')).seatingTexts[language],
+  duty: async (language: LanguageCode) => (await import('../platform/duty-texts.ts')).dutyTexts[language],
+  myArrangement: async (language: LanguageCode) =>
+    (await import('../features/exam-plan/my-arrangement-texts.ts')).myArrangementTexts[language],
+  seats: async (language: LanguageCode) => (await import('../ui/seat-texts.ts')).seatTexts[language],
+  examRoom: async (language: LanguageCode) => (await import('../features/exam-room/exam-room-texts.ts')).examRoomTexts[language],
   thing: async (language: LanguageCode) => (await import('../ui/thing-texts.ts')).thingTexts[language],
   signIn: async (language: LanguageCode) => (await import('../features/sign-in/sign-in-texts.ts')).signInTexts[language],
   home: async (language: LanguageCode) => (await import('../features/home/home-texts.ts')).homeTexts[language],
@@ -28,6 +34,7 @@ export const laterCatalogues = {
   registration: async (language: LanguageCode) =>
     (await import('../features/registration/registration-texts.ts')).registrationTexts[language],
   paper: async (language: LanguageCode) => (await import('../features/paper/paper-texts.ts')).paperTexts[language],
+  marking: async (language: LanguageCode) => (await import('../features/marking/marking-texts.ts')).markingTexts[language],
   examPlan: async (language: LanguageCode) => (await import('../features/exam-plan/exam-plan-texts.ts')).examPlanTexts[language],
   task: async (language: LanguageCode) => (await import('../features/task/task-texts.ts')).taskTexts[language],
   exercise: async (language: LanguageCode) => (await import('../features/exercise/exercise-texts.ts')).exerciseTexts[language],

@@ -20,13 +20,15 @@ interface PrintLayoutProps {
   /** Only on the screen: settings of the print. */
   actions?: ReactNode;
   orientation?: 'portrait' | 'landscape';
+  /** Each sheet has a head of its own. */
+  headless?: true;
   /** `PrintPage`s, or one flow that breaks by itself. */
   children: ReactNode;
 }
 
 /** What goes on A4: on the screen it shows as the sheets will, on paper without anything around them, each sheet numbered. */
 export function PrintLayout(props: PrintLayoutProps) {
-  const { school, title, badge, subtitle, footer = '', strip, actions, orientation = 'portrait', children } = props;
+  const { school, title, badge, subtitle, footer = '', strip, actions, orientation = 'portrait', headless, children } = props;
   const { t } = useTranslation('ui');
   const sheet = useRef<HTMLElement>(null);
   const print = async () => {
@@ -60,17 +62,19 @@ export function PrintLayout(props: PrintLayoutProps) {
             <div className="print-strip print-strip-each">{strip.line}</div>
           </>
         )}
-        <header className="mb-3 border-b-2 border-current pb-2 text-center">
-          <div className="flex items-center justify-center gap-2.5">
-            {school.logo !== undefined && school.logo !== '' && <img src={school.logo} alt="" className="h-9" />}
-            <p className="font-serif text-lg font-semibold">{school.title}</p>
-          </div>
-          <h1 className="mt-1 text-xl font-bold">
-            {title}
-            {badge !== undefined && <span className="ml-3 inline-block border-2 border-current px-2 leading-7">{badge}</span>}
-          </h1>
-          {subtitle !== undefined && <p className="num mt-1 text-[13px]">{subtitle}</p>}
-        </header>
+        {headless !== true && (
+          <header className="mb-3 border-b-2 border-current pb-2 text-center">
+            <div className="flex items-center justify-center gap-2.5">
+              {school.logo !== undefined && school.logo !== '' && <img src={school.logo} alt="" className="h-9" />}
+              <p className="font-serif text-lg font-semibold">{school.title}</p>
+            </div>
+            <h1 className="mt-1 text-xl font-bold">
+              {title}
+              {badge !== undefined && <span className="ml-3 inline-block border-2 border-current px-2 leading-7">{badge}</span>}
+            </h1>
+            {subtitle !== undefined && <p className="num mt-1 text-[13px]">{subtitle}</p>}
+          </header>
+        )}
         {children}
       </article>
     </div>

@@ -37,7 +37,9 @@ import { scoreRelease } from './0036-score-release.ts';
 import { rowRights } from './0037-row-rights.ts';
 import { answeredCall } from './0039-answered-call.ts';
 import { planWithdrawn } from './0040-plan-withdrawn.ts';
+import { itemMark } from './0068-item-mark.ts';
 import { wordsByStores } from './0041-words-by-stores.ts';
+import { examRoom } from './0042-exam-room.ts';
 import { idNumberOnce } from './0057-id-number-once.ts';
 
 /** In the order they are applied. */
@@ -78,6 +80,8 @@ export const migrations: readonly Migration[] = [
   answeredCall,
   planWithdrawn,
   wordsByStores,
+  itemMark,
+  examRoom,
   idNumberOnce,
   attemptKind,
   task,

@@ -25,6 +25,10 @@ interface ExamPlanTable {
   /** Null: by the plan's own rule. */
   released_by: Generated<number | null>;
   release_reason: Generated<string>;
+  /** '': everybody's own number. Else what their numbers for this exam are made by. */
+  ticket_pattern: Generated<string>;
+  /** What the seats were last drawn by; 0: never. */
+  seat_seed: Generated<number>;
   version: Generated<number>;
   created_by: number;
   updated_by: number;
@@ -146,12 +150,47 @@ interface PracticeAnswerTable {
   correct: 0 | 1;
 }
 
+/** Rooms and marker groups a plan takes, in its order. */
+interface PlanRoomTable {
+  plan_id: number;
+  room_id: number;
+  position: number;
+}
+interface PlanGroupTable {
+  plan_id: number;
+  group_id: number;
+  position: number;
+}
+/** Who sits where; nobody else sits there in this plan. */
+interface ExamSeatTable {
+  plan_id: number;
+  user_id: number;
+  room_id: number;
+  seat_no: number;
+}
+/** Invigilators by room. */
+interface ExamStaffTable {
+  plan_id: number;
+  user_id: number;
+  room_id: number;
+}
+interface ExamConfirmationTable {
+  plan_id: number;
+  user_id: number;
+  confirmed_ms: number;
+}
+
 export interface ExamTables {
   exam_task: ExamTaskTable;
   task_work: TaskWorkTable;
   task_mark: TaskMarkTable;
   practice_category: PracticeCategoryTable;
   practice_answer: PracticeAnswerTable;
+  exam_plan_room: PlanRoomTable;
+  exam_plan_group: PlanGroupTable;
+  exam_seat: ExamSeatTable;
+  exam_staff: ExamStaffTable;
+  exam_confirmation: ExamConfirmationTable;
   exam_plan: ExamPlanTable;
   exam_examinee: ExamExamineeTable;
   exam_package: ExamPackageTable;

@@ -26,7 +26,25 @@ interface ItemFigurePlanTable {
   marked_ms: number;
 }
 
+/** What one marker has of one script. */
+interface ItemMarkTable {
+  plan_id: number;
+  attempt_id: string;
+  item_id: string;
+  marker_id: number;
+  /** It lies before them since then; after a while somebody else may take it. */
+  taken_ms: number;
+  /** Hundredths of a point; null: not marked yet. */
+  cent: number | null;
+  /** JSON of `GivenPoints`; empty: not marked yet. */
+  given: string;
+  /** `basisOf` the answer that was marked. */
+  basis: string;
+  marked_ms: number | null;
+}
+
 export interface MarkingTables {
+  item_mark: ItemMarkTable;
   attempt_score: AttemptScoreTable;
   item_figure: ItemFigureTable;
   item_figure_plan: ItemFigurePlanTable;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerChance, ServerClock } from '../../ports.ts';
+import type { PersonalKeys } from '../user/sitter-reads.ts';
 import type { SyncReads } from '../sync/sync-reads.ts';
 import type { UploadReads } from '../upload/upload-reads.ts';
 
@@ -10,7 +11,7 @@ export interface ExamDeps {
   readonly chance: ServerChance;
   readonly logger: Logger;
   /** `seal`: the master from which the key of content keys is derived. */
-  readonly keys: { readonly personal: { readonly seal: Buffer } };
+  readonly keys: { readonly personal: PersonalKeys };
   readonly sync: SyncReads;
   readonly uploads: UploadReads;
 }

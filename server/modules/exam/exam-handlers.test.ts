@@ -220,19 +220,6 @@ describe('publish', () => {
     expect(content.sections[1]?.items[0]?.stemHtml).toBe('看图：<img alt="图" src="data:image/png;base64,AAAA">');
   });
 
-  it('refuses in words what nobody could answer on a PC', async () => {
-    const { exam, db, paper, teacher, planDraft } = await examSchool();
-    const plan = value(await exam.add(planDraft, teacher));
-    await db.updateTable('question').set({ type: 5 }).where('id', '=', 2).execute();
-    const current = value(await paper.getById({ id: 1 }, teacher));
-    await db.updateTable('paper_section').set({ type: 5, title: '简答' }).where('position', '=', 1).execute();
-    expect(current.sections).toHaveLength(4);
-    expect(await exam.publish(plan, teacher)).toMatchObject({
-      error: 'refused',
-      message: { 'zh-CN': expect.stringContaining('“简答”需要人工评分') as string },
-    });
-  });
-
   it('gives neighbours different variants, and marks each by its own', async () => {
     const { exam, db, paper, teacher, planDraft, examinees, sitter, setNow } = await examSchool();
     const current = value(await paper.getById({ id: 1 }, teacher));

@@ -4,13 +4,16 @@ import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { sharingHandlers } from '../../http/sharing-handlers.ts';
 import { paperReads } from '../paper/paper-reads.ts';
+import { roomReads } from '../room/room-reads.ts';
 import { type ExamUser, userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { publishPlan } from './exam-publish.ts';
 import { timesOf } from './exam-reads.ts';
 import { type ExamineeRow, examStore, type PlanFields, type PlanRow, planSorts, stateOf } from './exam-store.ts';
+import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
+import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
@@ -18,6 +21,7 @@ import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planBoard } from './plan-board.ts';
 import { releaseHandlers } from './release-handlers.ts';
 import { scoreRelease } from './score-release.ts';
+import { seatingHandlers } from './seating-handlers.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
 import { withdrawHandlers } from './withdraw-handlers.ts';
 
@@ -56,6 +60,19 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       const message = messages.examineeNotFound(missing.length);
       return refuse('notFound', message, { fields: missing.slice(0, 50).map((index) => ({ path: `examineeIds.${index}`, message })) });
     }
+    const rooms = roomReads(db);
+    const unknown = async (ids: readonly number[], of: 'rooms' | 'groups'): Promise<number> => {
+      const there = new Set((await rooms[of](schoolId, ids)).map((one) => one.id));
+      return ids.findIndex((id, at) => !there.has(id) || ids.indexOf(id) !== at);
+    };
+    const room = await unknown(draft.roomIds, 'rooms');
+    if (room >= 0)
+      return refuse('notFound', messages.roomUnknown(), { fields: [{ path: `roomIds.${room}`, message: messages.roomUnknown() }] });
+    const group = await unknown(draft.markerGroupIds, 'groups');
+    if (group >= 0)
+      return refuse('notFound', messages.groupUnknown(), {
+        fields: [{ path: `markerGroupIds.${group}`, message: messages.groupUnknown() }],
+      });
     return draft.examineeIds.flatMap((id) => found.get(id) ?? []);
   };
 
@@ -92,6 +109,9 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
     ...overlapHandlers(deps),
+    ...seatingHandlers(deps),
+    ...dutyHandlers(deps),
+    ...arrangementHandlers(deps),
     ...sharingHandlers(db, 'plan', 'examPlan'),
 
     async add(input, { caller, audit }) {
@@ -107,7 +127,13 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
       if (examinees instanceof Refusal) return examinees;
       const plan = await access.plan(caller, id);
       if (plan instanceof Refusal) return plan;
-      audit.note({ entity: 'examPlan', id, name: draft.name, before: draftOf(plan, await store.examinees([id])), after: draft });
+      audit.note({
+        entity: 'examPlan',
+        id,
+        name: draft.name,
+        before: draftOf(plan, await store.examinees([id]), await store.taken(id)),
+        after: draft,
+      });
       return planAnswer(await store.modify({ id, version }, draft, examinees, editor(caller)), plan);
     },
 
@@ -139,6 +165,8 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
         earliestHandInMs: plan.earliest_hand_in_ms,
         notice: plan.notice,
         release: await board.release(plan),
+        ...(await store.taken(id)),
+        ticketPattern: plan.ticket_pattern,
         examinees: await board.examinees(plan, examinees, paper?.rules.passPoints ?? 0, caller.userId),
       };
     },
@@ -168,7 +196,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
 const attemptIds = (examinees: readonly ExamineeRow[]): string[] => examinees.flatMap((row) => row.attempt_id ?? []);
 
 /** A plan as it was drafted: what the audit log holds against the next draft. */
-const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[]) => ({
+const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[], took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>) => ({
   name: plan.name,
   paperId: plan.paper_id,
   startMs: plan.start_ms,
@@ -178,6 +206,8 @@ const draftOf = (plan: PlanRow, examinees: readonly ExamineeRow[]) => ({
   notice: plan.notice,
   releaseRule: plan.release_rule,
   examineeIds: examinees.map((row) => row.user_id),
+  ...took,
+  ticketPattern: plan.ticket_pattern,
 });
 
 function timeFaults(draft: PlanFields) {

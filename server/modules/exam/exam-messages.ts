@@ -1,4 +1,5 @@
 import { type ReleaseWait, releaseWaits } from '../../../sync/contract/codes.ts';
+import type { PlanCheck } from '../../../sync/contract/exam-seating.ts';
 import type { Message } from '../../http/handler.ts';
 
 const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
@@ -7,6 +8,7 @@ const waitNames: Readonly<Record<ReleaseWait, Message>> = {
   time: say('考试时间未结束', 'their time is not over'),
   delivery: say('作答未收齐', 'answers have not all arrived'),
   nothingCame: say('已入座但没有收到作答', 'took a seat, and nothing has come'),
+  marking: say('还有题目没有阅完', 'questions are not marked yet'),
 };
 
 /** Beijing time, as every notice of an exam is printed. */
@@ -25,6 +27,10 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
   releaseRule: say('成绩公布方式', 'release of scores'),
   released: say('成绩公布', 'release of scores'),
   examineeIds: say('考生', 'examinees'),
+  roomIds: say('考场', 'rooms'),
+  markerGroupIds: say('阅卷组', 'marker groups'),
+  ticketPattern: say('准考证号规则', 'pattern of ticket numbers'),
+  seats: say('座位', 'seats'),
   status: say('状态', 'status'),
 };
 
@@ -44,6 +50,37 @@ export const examMessages = {
   withdrawn: (reason: string) => say(`考试已撤回：${reason}`, `The exam is withdrawn: ${reason}`),
   begun: (ms: number) => say(`考试已于 ${timeText(ms)} 开始，不能撤回`, `The exam began at ${timeText(ms)} and can no longer be withdrawn`),
   thing: () => say('考试', 'exam'),
+  seatsChanged: () => say('有考生没有座位，请先编排再发布', 'Some examinees have no seat; arrange them, then publish'),
+  check: ({ kind, count, names }: PlanCheck): Message => {
+    const list = names.length === 0 ? '' : `（${names.join('、')}${names.length < count ? '…' : ''}）`;
+    const listed = names.length === 0 ? '' : ` (${names.join(', ')}${names.length < count ? ' …' : ''})`;
+    switch (kind) {
+      case 'capacity':
+        return say(`座位不够，缺 ${count} 个`, `${count} seats are missing`);
+      case 'unseated':
+        return say(`${count} 名考生没有座位${list}`, `${count} examinees have no seat${listed}`);
+      case 'roomTaken':
+        return say(`同一时间已有考试用这些考场${list}`, `another exam has these rooms at that time${listed}`);
+      case 'ticketPattern':
+        return say(
+          '准考证号规则分不清考生，请加上 {n} 或 {room}{seat}',
+          'the pattern of ticket numbers tells nobody apart: add {n}, or {room}{seat}',
+        );
+      case 'ticketTwice':
+        return say(`准考证号重复${list}`, `ticket numbers stand twice${listed}`);
+      default:
+        return say('试卷或入场时间不对', 'the paper or the time of entry is not right');
+    }
+  },
+  roomUnknown: () => say('请选择本校的考场', 'Choose rooms of this school'),
+  roomTwice: () => say('同一考场只能选一次', 'A room can be chosen only once'),
+  groupUnknown: () => say('请选择本校的阅卷组', 'Choose marker groups of this school'),
+  noRooms: () => say('这场考试还没有选考场，请先在编辑里选择', 'The exam has no rooms yet; choose them first'),
+  seatUnknown: () => say('考场里没有这个座位', 'There is no such seat in the room'),
+  notInvigilator: () =>
+    say('请选择本校的监考员，或兼任监考的教师', 'Choose an invigilator of this school, or a teacher who invigilates too'),
+  planOver: () => say('考试已结束，不能再改监考安排', 'The exam is over; its staff can no longer be changed'),
+  noDuty: () => say('您在这场考试中没有任务', 'You have no duty in this exam'),
   paperChanged: () => say('试卷刚刚被修改，请核对后再发布', 'The paper was changed just now; check it and publish again'),
   notAssembled: () => say('试卷还没有抽题，不能发布', 'No questions have been drawn for the paper yet'),
   questionMissing: () => say('试卷中的题目已不存在，请重新抽题', 'Questions of the paper no longer exist; draw it again'),

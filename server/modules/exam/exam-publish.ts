@@ -7,6 +7,7 @@ import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { contentKeyVault } from './content-key.ts';
+import { planChecks } from './plan-checks.ts';
 import { type Editor, type ExamineeRow, examStore, type PlanChange, type PlanRow } from './exam-store.ts';
 
 /** Of the package; a plan is sealed once, so there is only one for now. */
@@ -43,12 +44,12 @@ export async function publishPlan(
     const name = { planId: plan.id, variant, version: packageVersion, title: plan.name };
     frozen.push(await freezePaper(paper, questions, deps.uploads, { ...name, at }));
   }
-  const obstacles = [
-    ...new Map(
-      frozen.flatMap((one) => publishObstacles(one, paper.sections, plan.kind === 'homework')).map((each) => [each.en, each]),
-    ).values(),
-  ];
+  const obstacles = [...new Map(frozen.flatMap((one) => publishObstacles(one)).map((each) => [each.en, each])).values()];
   if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
+  // What is set for the desk at home has no rooms, and overlaps whatever it likes.
+  const checks = plan.kind === 'exam' ? await planChecks(deps, plan) : [];
+  const wrong = checks.filter((check) => check.state === 'must');
+  if (wrong.length > 0) return refuse('refused', messages.obstacles(wrong.map((check) => messages.check(check))));
   const users = new Map(
     (
       await userReads(deps.db).examUsers(

@@ -9,7 +9,10 @@ import { type VersionNote, versionNoteStore } from '../../db/version-note-store.
 import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
 import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
+import { seatingOf, ticketsOf } from './plan-seating.ts';
+import type { TakenSeat } from './seat-arrangement.ts';
 import { seatLabel } from './seat-label.ts';
+import { seatingStore, writePlanRooms, writeSeats } from './seating-store.ts';
 
 export type PlanRow = Selectable<Database['exam_plan']>;
 export type ExamineeRow = Selectable<Database['exam_examinee']>;
@@ -23,6 +26,9 @@ export interface PlanFields {
   readonly earliestHandInMs: number;
   readonly notice: string;
   readonly releaseRule: ReleaseRule;
+  readonly roomIds: readonly number[];
+  readonly markerGroupIds: readonly number[];
+  readonly ticketPattern: string;
 }
 export interface Editor {
   readonly schoolId: number;
@@ -39,7 +45,7 @@ export type PlanChange =
   | { readonly kind: Obstacle };
 
 /** What only shows while a change is being written. */
-type Obstacle = 'paperChanged' | 'begun';
+type Obstacle = 'paperChanged' | 'begun' | 'seatsChanged';
 
 export const planSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
 
@@ -115,9 +121,10 @@ export function examStore(db: Kysely<Database>) {
         await insertExaminees(
           tx,
           plan.id,
-          examinees.map((user) => ({ user, attemptId: null })),
+          examinees.map((user) => ({ user })),
         );
         await more(tx, plan.id);
+        await writePlanRooms(tx, plan.id, fields);
         return plan;
       }),
 
@@ -129,14 +136,16 @@ export function examStore(db: Kysely<Database>) {
     ): Promise<PlanChange> =>
       change({ ...key, ...editor }, 'change', async (tx, before) => {
         const people = await tx.selectFrom('exam_examinee').select('user_id').where('plan_id', '=', key.id).orderBy('position').execute();
+        const took = await takenBy(tx, key.id);
         await insertExaminees(
           tx,
           key.id,
-          examinees.map((user) => ({ user, attemptId: null })),
+          examinees.map((user) => ({ user })),
         );
+        await writePlanRooms(tx, key.id, fields);
         const changed = changedFields(
-          { ...fieldsOf(before), examineeIds: people.map((row) => row.user_id) },
-          { ...fieldsOf(columnsOf(fields)), examineeIds: examinees.map((user) => user.id) },
+          { ...fieldsOf(before, took), examineeIds: people.map((row) => row.user_id) },
+          { ...fieldsOf(columnsOf(fields), fields), examineeIds: examinees.map((user) => user.id) },
         );
         return { columns: columnsOf(fields), fields: changed };
       }),
@@ -149,13 +158,15 @@ export function examStore(db: Kysely<Database>) {
         if (paper?.row.version !== made.paper.version || !(await papers.organise(paper.row))) return 'paperChanged';
         for (const one of made.packages) await insertPackage(tx, key.id, made, one);
         const variants = made.packages.map((one) => one.frozen.content.variant);
-        await insertExaminees(
+        const entries = await seatedEntries(tx, plan, variants, made.attempts);
+        if (entries === undefined) return 'seatsChanged';
+        await insertExaminees(tx, key.id, entries);
+        await noteUse(
           tx,
-          key.id,
-          // By the order of the seats: neighbours have different papers.
-          made.attempts.map((attempt, at) => ({ ...attempt, variant: variants[at % variants.length] ?? firstVariant })),
+          made.packages,
+          entries.map((entry) => entry.variant),
+          plan.start_ms,
         );
-        await noteUse(tx, made.packages, made.attempts.length, plan.start_ms);
         // Figures of learners count exams; publishing had put everybody of the plan down for them.
         if (plan.kind !== 'exam') await tx.deleteFrom('learner_due').where('plan_id', '=', plan.id).execute();
         return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
@@ -169,6 +180,21 @@ export function examStore(db: Kysely<Database>) {
         const withdrawn = { withdrawn_ms: editor.nowMs, withdrawn_by: editor.userId, withdraw_reason: reason };
         return { columns: { published_ms: null, ...withdrawn }, fields: ['status'] };
       }),
+
+    /** Who sits where in a plan that isn't published yet, in place of what stood before. */
+    reseat: (
+      key: { id: number; version: number },
+      seats: readonly TakenSeat[],
+      seed: number | undefined,
+      editor: Editor,
+    ): Promise<PlanChange> =>
+      change({ ...editor, ...key }, 'change', async (tx, plan) => {
+        await writeSeats(tx, plan.id, seats);
+        return { columns: seed === undefined ? {} : { seat_seed: seed }, fields: ['seats'] };
+      }),
+
+    /** Which rooms and marker groups a plan takes. */
+    taken: (planId: number) => takenBy(db, planId),
 
     byId: (schoolId: number, id: number): Promise<PlanRow | undefined> =>
       db.selectFrom('exam_plan').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst(),
@@ -200,9 +226,15 @@ const columnsOf = (fields: PlanFields) => ({
   earliest_hand_in_ms: fields.earliestHandInMs,
   notice: fields.notice,
   release_rule: fields.releaseRule,
+  ticket_pattern: fields.ticketPattern,
 });
 
-const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
+const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
+  const store = seatingStore(db);
+  return { roomIds: await store.roomIds(planId), markerGroupIds: await store.groupIds(planId) };
+};
+
+const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
   name: row.name,
   paperId: row.paper_id,
   startMs: row.start_ms,
@@ -211,27 +243,63 @@ const fieldsOf = (row: ReturnType<typeof columnsOf>): PlanFields => ({
   earliestHandInMs: row.earliest_hand_in_ms,
   notice: row.notice,
   releaseRule: row.release_rule,
+  roomIds: took.roomIds,
+  markerGroupIds: took.markerGroupIds,
+  ticketPattern: row.ticket_pattern,
 });
 
-/** Replaces the plan's examinees. With an attempt, each also gets a seat. */
-async function insertExaminees(
+interface Entry {
+  readonly user: ExamUser;
+  readonly attemptId?: string;
+  readonly ticketNo?: string;
+  readonly seatLabel?: string;
+  readonly variant?: string;
+}
+
+/** Everybody of a plan that is being published, with seat, variant and number; undefined: somebody has no seat in its rooms. */
+async function seatedEntries(
   tx: Transaction<Database>,
-  planId: number,
-  entries: readonly { user: ExamUser; attemptId: string | null; variant?: string }[],
-): Promise<void> {
+  plan: PlanRow,
+  variants: readonly string[],
+  attempts: Publication['attempts'],
+): Promise<(Entry & { readonly variant: string })[] | undefined> {
+  const people = attempts.map(({ user }) => ({ userId: user.id, ownTicketNo: user.ticketNo }));
+  const { rooms, seatOf } = await seatingOf(
+    tx,
+    plan,
+    people.map((person) => person.userId),
+    variants,
+  );
+  if (rooms.length > 0 && seatOf.size < people.length) return undefined;
+  const tickets = ticketsOf(plan, people, seatOf);
+  return attempts.map(({ user, attemptId }, at) => {
+    const seat = seatOf.get(user.id);
+    return {
+      user,
+      attemptId,
+      ticketNo: tickets.get(user.id) ?? user.ticketNo,
+      seatLabel: seat?.label ?? seatLabel(at),
+      // Without rooms by the order of the list: neighbours have different papers.
+      variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
+    };
+  });
+}
+
+/** Replaces the plan's examinees. */
+async function insertExaminees(tx: Transaction<Database>, planId: number, entries: readonly Entry[]): Promise<void> {
   await tx.deleteFrom('exam_examinee').where('plan_id', '=', planId).execute();
-  const rows = entries.map(({ user, attemptId, variant = firstVariant }, position) => ({
+  const rows = entries.map(({ user, attemptId, ticketNo, seatLabel: seat, variant }, position) => ({
     plan_id: planId,
     user_id: user.id,
     position,
     name: user.name,
-    ticket_no: user.ticketNo,
-    attempt_id: attemptId,
-    seat_label: attemptId === null ? '' : seatLabel(position),
+    ticket_no: ticketNo ?? user.ticketNo,
+    attempt_id: attemptId ?? null,
+    seat_label: seat ?? '',
     device_id: null,
     epoch: 1,
     entered_ms: null,
-    variant,
+    variant: variant ?? firstVariant,
   }));
   for (let at = 0; at < rows.length; at += 500)
     await tx

@@ -4,7 +4,7 @@ import type { ServerOp } from '../../ingest/log-port.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
 import { planAccess, type Sitter } from './plan-access.ts';
-import { inPlanTurn } from './plan-turns.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 
 type ExamineeCalls = Pick<Handlers<'exam'>, 'reopen' | 'extend' | 'markAbsent' | 'markCheating' | 'revokeCheating'>;
 

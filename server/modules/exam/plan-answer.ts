@@ -20,6 +20,8 @@ export function planRefusal(change: Exclude<PlanChange, { kind: 'done' }>, plan:
       return refuse('refused', messages.begun(plan.start_ms));
     case 'paperChanged':
       return refuse('refused', messages.paperChanged());
+    case 'seatsChanged':
+      return refuse('refused', messages.seatsChanged());
     case 'stale':
       return refuseStale(messages.thing(), change.note, planFieldNames);
   }

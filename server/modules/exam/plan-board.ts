@@ -5,7 +5,7 @@ import { userReads } from '../user/user-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
-import { standingsOf } from './plan-standing.ts';
+import { standingsOf, waitWithMarks } from './plan-standing.ts';
 
 /** The board of a plan: where each examinee stands, and how its scores are told. */
 export function planBoard(deps: ExamDeps) {
@@ -23,7 +23,8 @@ export function planBoard(deps: ExamDeps) {
       );
       const names = await users.names(rows.flatMap((row) => row.waived_by ?? []));
       const hidden = plan.released_ms === null && rows.some((row) => row.user_id === viewer);
-      return standings.map(({ row, attempt, wait, unconfirmedAbsent }) => {
+      return standings.map((standing) => {
+        const { row, attempt, unconfirmedAbsent } = standing;
         const score = hidden ? undefined : scores.get(row.attempt_id ?? '');
         const points = score ? pointsOf(score.pointsCent) : null;
         return {
@@ -42,7 +43,7 @@ export function planBoard(deps: ExamDeps) {
           complete: attempt?.complete ?? false,
           concerns: attempt?.concerns ?? noConcerns,
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
-          wait,
+          wait: waitWithMarks(standing, scores.get(row.attempt_id ?? '')),
           points,
           passed: points === null ? null : points >= passPoints,
         };

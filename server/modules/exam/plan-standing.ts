@@ -39,6 +39,12 @@ export function standingsOf(sync: SyncReads, plan: PlanRow, examinees: readonly 
   });
 }
 
+/** The release waits for markers, too; not for who is waived. */
+export const waitWithMarks = (
+  { row, wait }: Standing,
+  score: { readonly items: readonly { readonly cent: number | null }[] } | undefined,
+): ReleaseWait | null => wait ?? (row.waived_ms === null && score?.items.some((item) => item.cent === null) ? 'marking' : null);
+
 /** Ops with an answer that a person has to decide about. */
 export const waitingCount = ({ concerns: { waiting } }: AttemptSummary): number =>
   waiting.olderEpoch + waiting.afterHandIn + waiting.afterDisclosure;

@@ -63,16 +63,16 @@ export async function insertPackage(
       .execute();
 }
 
-/** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. */
+/** Tells the bank which questions were used, and before how many people: a question of one variant is put before those who sit it. `variants`: each examinee's. */
 export async function noteUse(
   tx: Transaction<Database>,
   packages: Publication['packages'],
-  people: number,
+  variants: readonly string[],
   startMs: number,
 ): Promise<void> {
   const exposures = new Map<number, number>();
-  for (const [at, { frozen }] of packages.entries()) {
-    const sitting = Math.floor(people / packages.length) + (at < people % packages.length ? 1 : 0);
+  for (const { frozen } of packages) {
+    const sitting = variants.filter((variant) => variant === frozen.content.variant).length;
     for (const { question } of frozen.items) exposures.set(question.id, (exposures.get(question.id) ?? 0) + sitting);
   }
   for (const [examinees, entries] of Map.groupBy(exposures, ([, count]) => count))

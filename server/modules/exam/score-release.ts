@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examStore, type ExamineeRow, type PlanRow } from './exam-store.ts';
-import { inPlanTurn } from './plan-turns.ts';
-import { standingsOf } from './plan-standing.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import { markingReads } from '../marking/marking-reads.ts';
+import { standingsOf, waitWithMarks } from './plan-standing.ts';
 import { releaseStore } from './release-store.ts';
 
 export interface Outstanding {
@@ -34,6 +35,7 @@ export type ReleaseDeps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
 export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
   const store = releaseStore(db);
   const plans = examStore(db);
+  const marking = markingReads({ db, clock, logger, sync });
   const asked = new Map<number, number>();
 
   const release = (
@@ -51,9 +53,18 @@ export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
       if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
       const examinees = await plans.examinees([plan.id]);
       await sync.untilProjected();
-      const waits = standingsOf(sync, now, examinees, clock.nowMs()).flatMap(({ row, wait }) => (wait === null ? [] : [{ row, wait }]));
-      // Time is not anybody's to pass over: whoever still writes would be told what to write.
-      const isHeld = by.inSpiteBecause === undefined ? waits.length > 0 : waits.some(({ wait }) => wait === 'time');
+      const standings = standingsOf(sync, now, examinees, clock.nowMs());
+      const scores = await marking.scoresOf(
+        now.id,
+        standings.flatMap(({ attempt }) => attempt ?? []),
+      );
+      const waits = standings.flatMap((standing): Outstanding[] => {
+        const { row } = standing;
+        const wait = waitWithMarks(standing, scores.get(row.attempt_id ?? ''));
+        return wait === null ? [] : [{ row, wait }];
+      });
+      // Time is not anybody's to pass over: whoever still writes would be told what to write. Nor are marks: half a score is a wrong one.
+      const isHeld = by.inSpiteBecause === undefined ? waits.length > 0 : waits.some(({ wait }) => wait === 'time' || wait === 'marking');
       if (isHeld) return { kind: 'waits', for: waits };
       await sync.disclose(
         examinees.flatMap((row) => row.attempt_id ?? []),

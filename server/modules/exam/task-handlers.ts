@@ -108,6 +108,9 @@ export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
         earliestHandInMs: 0,
         notice: input.notice,
         releaseRule: 'byHand' as const,
+        roomIds: [],
+        markerGroupIds: [],
+        ticketPattern: '',
       };
       const by = editor(caller);
       const made = await plans.add(fields, users, by, kind, async (tx, planId) => {

@@ -3,7 +3,7 @@ import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.
 import { pointsOf } from '../marking/marking-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { heldQuestions } from './held-questions-reads.ts';
-import { inPlanTurn } from './plan-turns.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';

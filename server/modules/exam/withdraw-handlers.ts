@@ -4,7 +4,7 @@ import type { ExamDeps } from './exam-deps.ts';
 import { examStore } from './exam-store.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
-import { inPlanTurn } from './plan-turns.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
 
 /** Calling a published plan off. PCs that hold it ask by themselves, and no key ever comes. */
 export function withdrawHandlers({ db, clock }: ExamDeps): Pick<Handlers<'exam'>, 'withdraw'> {

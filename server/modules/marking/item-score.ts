@@ -1,5 +1,6 @@
 import { sectionType, type SectionTypeCode } from '../../../sync/contract/codes.ts';
 import type { AnswerKey, BlankRule } from '../../../sync/contract/question.ts';
+import type { RubricKey } from '../../../sync/contract/question-body.ts';
 import type { AnswerValue } from '../../../sync/engine/ops.ts';
 import { readNumber, withinTolerance } from './decimal-number.ts';
 
@@ -26,6 +27,7 @@ export interface ItemScore {
  * - single choice, judgement: the one right option
  * - multiple choice: all right options and no other; with `partial`, half the points for some of them and no wrong one
  * - fill-in: every blank right; with `partial`, each right blank its share
+ * - what people mark: nothing yet (`scoreByPeople`), and 0 where nothing was written
  */
 export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): ItemScore {
   const full = centOf(item.points);
@@ -36,7 +38,9 @@ export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): It
     if (right === count) return { cent: full, right: true };
     return { cent: item.partial ? share(full, right, count) : 0, right: false };
   }
-  if (item.key.kind === 'rubric') return { cent: null, right: null };
+  // An answer that isn't there needs nobody to look at it; what is performed leaves none.
+  if (item.key.kind === 'rubric')
+    return isPerformed(item.type) || !isBlank(given) ? { cent: null, right: null } : { cent: 0, right: false };
   switch (item.type) {
     case sectionType.single:
     case sectionType.judgement:
@@ -50,6 +54,37 @@ export function scoreItem(item: MarkedItem, answer: AnswerValue | undefined): It
     default:
       return { cent: null, right: null };
   }
+}
+
+/** Shown or told before assessors: nothing is written, and several mark it apart. */
+export const isPerformed = (type: SectionTypeCode): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
+/** Product rule: at least three assessors, each for themselves. */
+export const markersNeeded = (type: SectionTypeCode): number => (isPerformed(type) ? 3 : 1);
+
+const isBlank = (answer: AnswerValue): boolean => answer.every((part) => part.trim() === '');
+
+/** What markers gave for this very answer: their mean once there are enough of them, half up to a hundredth. */
+export function scoreByPeople(item: MarkedItem, cents: readonly number[]): ItemScore {
+  if (cents.length < markersNeeded(item.type)) return { cent: null, right: null };
+  const sum = cents.reduce((all, cent) => all + cent, 0);
+  const cent = Math.floor((2 * sum + cents.length) / (2 * cents.length));
+  return { cent, right: cent === centOf(item.points) };
+}
+
+/**
+ * The hundredths that one marker's points are worth: of scoring points that add up to something else than the paper gives, the same share of it.
+ * A veto that applies leaves nothing.
+ */
+export function centGiven(
+  item: Pick<MarkedItem, 'points'>,
+  key: RubricKey,
+  given: { readonly points: readonly number[]; readonly veto: readonly number[] },
+): number {
+  if (given.veto.length > 0) return 0;
+  const got = given.points.reduce((sum, points) => sum + centOf(points), 0);
+  const whole = key.items.reduce((sum, each) => sum + centOf(each.points), 0);
+  const full = centOf(item.points);
+  return whole === 0 || whole === full ? Math.min(got, full) : share(full, Math.min(got, whole), whole);
 }
 
 /** Points are multiples of 0.5, hence exact. */

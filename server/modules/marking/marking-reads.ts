@@ -4,7 +4,8 @@ import type { Database } from '../../db/schema.ts';
 import type { Logger, ServerClock } from '../../ports.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
 import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
-import { scoreItem } from './item-score.ts';
+import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
+import { isPerformed, scoreByPeople, scoreItem } from './item-score.ts';
 import { type AttemptScore, markingStore } from './marking-store.ts';
 
 export { centOf, pointsOf } from './item-score.ts';
@@ -34,10 +35,27 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
 
-  const mark = async (attemptId: string, planId: number, items: readonly FrozenItemKey[]): Promise<AttemptScore> => {
+  const mark = async (
+    attemptId: string,
+    planId: number,
+    items: readonly FrozenItemKey[],
+    marks: readonly ItemMark[],
+  ): Promise<AttemptScore> => {
     const counted = sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
-    const scored = items.map((item) => ({ itemId: item.itemId, ...scoreItem(item, answers.get(item.itemId)) }));
+    const scored = items.map((item) => {
+      const score = scoreItem(item, answers.get(item.itemId));
+      if (score.cent !== null) return { itemId: item.itemId, ...score };
+      const basis = basisOf(isPerformed(item.type) ? undefined : answers.get(item.itemId));
+      const given = marks.filter((each) => each.itemId === item.itemId && each.basis === basis);
+      return {
+        itemId: item.itemId,
+        ...scoreByPeople(
+          item,
+          given.flatMap(({ cent }) => cent ?? []),
+        ),
+      };
+    });
     const score: AttemptScore = {
       attemptId,
       planId,
@@ -56,11 +74,13 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     const stale = due.filter((summary) => scores.get(summary.attemptId)?.answersVersion !== summary.answersVersion);
     // Scores of attempts that were reopened stay stored, but nobody is shown them until they are complete again.
     if (stale.length === 0) return scores;
-    const variants = await exams.variantsOf(stale.map((summary) => summary.attemptId));
+    const staleIds = stale.map((summary) => summary.attemptId);
+    const marks = await itemMarkStore(db).ofAttempts(staleIds);
+    const variants = await exams.variantsOf(staleIds);
     for (const [variant, attempts] of Map.groupBy(stale, (summary) => variants.get(summary.attemptId))) {
       if (variant === undefined) continue;
       const items = await exams.frozenItems(planId, variant);
-      for (const { attemptId } of attempts) scores.set(attemptId, await mark(attemptId, planId, items));
+      for (const { attemptId } of attempts) scores.set(attemptId, await mark(attemptId, planId, items, marks.get(attemptId) ?? []));
     }
     return scores;
   };

@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { sectionType } from '../../../sync/contract/codes.ts';
 import type { PaperContent } from '../../../sync/contract/sitting.ts';
 import type { Message } from '../../http/handler.ts';
 import { renderFormulas, type StoredQuestion } from '../question/question-reads.ts';
@@ -90,15 +89,11 @@ export async function freezePaper(
   return { content, items, badFormulas, pictures, emptyPlaces, textLength };
 }
 
-const answerable: readonly number[] = [sectionType.single, sectionType.multiple, sectionType.judgement, sectionType.fillIn];
-
-/** Why an exam with this frozen paper can't be published as it is; empty: it can. `takesWritten`: a person marks what is written. */
-export function publishObstacles(frozen: FrozenPaper, sections: WholePaper['sections'], takesWritten = false): Message[] {
-  const subjective = takesWritten ? [] : sections.filter((section) => !answerable.includes(section.type));
+/** Why an exam with this frozen paper can't be published as it is; empty: it can. */
+export function publishObstacles(frozen: FrozenPaper): Message[] {
   const broken = frozen.pictures.faults.filter((each) => each.fault !== 'outside');
   return [
     ...(frozen.emptyPlaces > 0 ? [messages.emptyPlaces(frozen.content.variant, frozen.emptyPlaces)] : []),
-    ...(subjective.length > 0 ? [messages.subjective(subjective.map((section) => section.title))] : []),
     ...broken.map(({ itemId, fault }) => (fault === 'missing' ? messages.pictureMissing(itemId) : messages.notPicture(itemId))),
     ...(frozen.pictures.totalBytes > maxPictureBytes
       ? [messages.picturesTooLarge(frozen.pictures.totalBytes, maxPictureBytes, frozen.pictures.heaviest.slice(0, 5))]

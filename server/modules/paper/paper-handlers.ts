@@ -211,7 +211,7 @@ export function paperHandlers(deps: PaperDeps): Handlers<'paper'> {
       return {
         content: frozen.content,
         warnings: freezeWarnings(frozen).map((each) => each[language]),
-        obstacles: publishObstacles(frozen, paper.sections).map((each) => each[language]),
+        obstacles: publishObstacles(frozen).map((each) => each[language]),
       };
     },
   };

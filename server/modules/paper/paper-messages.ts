@@ -47,11 +47,6 @@ export const paperMessages = {
   // Of publishing.
   emptyPlaces: (variant: string, count: number) =>
     say(`${variant} 卷还差 ${count} 题，请先组卷`, `Variant ${variant} lacks ${count} questions; assemble it first`),
-  subjective: (titles: readonly string[]) =>
-    say(
-      `“${titles.join('”“')}”需要人工评分，暂不能在机考中作答；请改用纸笔考试打印试卷，或去掉这些大题`,
-      `“${titles.join('”, “')}” must be marked by people and cannot be answered on a PC yet; print the paper, or take these sections out`,
-    ),
   pictureMissing: (item: string) =>
     say(`第 ${item} 题的图片已不存在，请重新上传`, `A picture of question ${item} no longer exists; upload it again`),
   notPicture: (item: string) => say(`第 ${item} 题引用的文件不是图片`, `A file that question ${item} shows is not a picture`),

@@ -6,6 +6,7 @@ import { floodGate } from '../../http/flood-gate.ts';
 import { refuse, Refusal, type RequestContext } from '../../http/handler.ts';
 import { limits } from '../../limits.ts';
 import type { ServerChance, ServerClock, ServerTimers } from '../../ports.ts';
+import { ticketStore } from '../../db/ticket-store.ts';
 import { schoolReads } from '../school/school-reads.ts';
 import { systemReads } from '../system/system-reads.ts';
 import { indexIdNumber, normaliseIdNumber, sameIndex, type PersonalKeys } from './id-number.ts';
@@ -55,13 +56,21 @@ export function signIn(deps: SignInDeps) {
   const passwordMatches = (user: UserRow | undefined, password: string, asker: Asker): Promise<boolean> =>
     user ? verify(user.pwd_hash, password, asker) : verifyNothing(password, asker);
 
+  /** By their own number, or by the one a published exam gave them. */
+  const ticketHolder = async (schoolId: number, ticketNo: string): Promise<UserRow | undefined> => {
+    const own = await users.byTicketNo(schoolId, ticketNo);
+    if (own) return own;
+    const given = await ticketStore(deps.db).userWithTicket(schoolId, ticketNo);
+    return given === undefined ? undefined : users.ofSchool(schoolId, given);
+  };
+
   return async (typed: Credentials, context: RequestContext): Promise<{ token: string; device: string } | Refusal> => {
     const byTicket = typed.login_type === loginType.ticket;
     const name = typed.login_name.normalize('NFKC').trim();
     const account = `${typed.school_id}/${typed.login_type}/${name.toLowerCase()}`;
     const wrong = (): Refusal => refuse('refused', byTicket ? userMessages.wrongTicket() : userMessages.wrongPassword());
     const failedAs = (id: number | null): void => context.audit.note({ entity: 'user', id, schoolId: typed.school_id, claimedName: name });
-    const user = byTicket ? await users.byTicketNo(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
+    const user = byTicket ? await ticketHolder(typed.school_id, name) : await users.byLoginName(typed.school_id, name);
     const device = devices.read(context.device?.value ?? '') ?? devices.read(typed.device);
     const ownDevice = user && device?.signIns.includes(signInOf(user.id, byTicket)) ? device.id : undefined;
     const voucher = ownDevice === undefined ? voucherOf(device, user?.id) : undefined;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { schoolStatus, userStatus } from '../../../sync/contract/codes.ts';
-import type { UserType } from '../../../sync/contract/roles.ts';
+import { type Role, type UserType, userTypes } from '../../../sync/contract/roles.ts';
+import type { ExamDuty } from '../../../sync/contract/seat-codes.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** An examinee as other modules may see one. */
@@ -98,6 +99,24 @@ export function userReads(db: Kysely<Database>) {
         .where('id', 'in', [...new Set(ids)])
         .execute();
       return new Set(rows.map((row) => row.id));
+    },
+
+    /** Whoever of a school may be given a duty: those of its type, and those who carry its role besides; by name. */
+    async withDuty(schoolId: number, duty: ExamDuty): Promise<{ id: number; name: string; loginName: string; employer: string }[]> {
+      const rows = await db
+        .selectFrom('user')
+        .select(['id', 'name', 'login_name', 'employer', 'user_type', 'extra_roles'])
+        .where('school_id', '=', schoolId)
+        .where('status', '=', userStatus.enabled)
+        .where('user_type', 'in', [4, 5, 6])
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+      return rows
+        .filter(({ user_type, extra_roles }) =>
+          [...userTypes[user_type as UserType].roles, ...(JSON.parse(extra_roles) as Role[])].includes(duty),
+        )
+        .map(({ id, name, login_name, employer }) => ({ id, name, loginName: login_name, employer }));
     },
 
     /** Those of `ids` who are enabled students or examinees of this school; anybody else is simply missing. */

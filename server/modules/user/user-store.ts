@@ -23,6 +23,9 @@ export function userStore(db: Kysely<Database>) {
     byLoginName: (schoolId: number, loginName: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('school_id', '=', schoolId).where('login_name', '=', loginName).executeTakeFirst(),
 
+    ofSchool: (schoolId: number, id: number): Promise<UserRow | undefined> =>
+      db.selectFrom('user').selectAll().where('school_id', '=', schoolId).where('id', '=', id).executeTakeFirst(),
+
     byTicketNo: (schoolId: number, ticketNo: string): Promise<UserRow | undefined> =>
       db.selectFrom('user').selectAll().where('school_id', '=', schoolId).where('ticket_no', '=', ticketNo).executeTakeFirst(),
 

@@ -4,15 +4,28 @@ import { test } from '../rig/test.ts';
 import { bankPresses } from './presses/bank-presses.ts';
 import { cataloguePresses } from './presses/catalogue-presses.ts';
 import { examPresses } from './presses/exam-presses.ts';
+import { markingPresses } from './presses/marking-presses.ts';
 import { peoplePresses } from './presses/people-presses.ts';
-import { taskPresses } from './presses/task-presses.ts';
+import { roomPresses } from './presses/room-presses.ts';
 import { schoolPresses } from './presses/school-presses.ts';
+import { taskPresses } from './presses/task-presses.ts';
 import { changingCalls } from './presses/try-presses.ts';
 
-const presses = [...bankPresses, ...cataloguePresses, ...examPresses, ...peoplePresses, ...schoolPresses, ...taskPresses];
+const presses = [
+  ...bankPresses,
+  ...cataloguePresses,
+  ...examPresses,
+  ...markingPresses,
+  ...peoplePresses,
+  ...roomPresses,
+  ...schoolPresses,
+  ...taskPresses,
+];
 
 /** Made without a button of their own, and why a second one does nothing. */
 const excused: Readonly<Record<string, string>> = {
+  '/marking/take features/marking/pages/script-page.tsx':
+    'the page takes what lies before this marker already; choosing one of the list again gives the same one',
   '/exercise/record features/exercise/use-practice.ts': 'sent by itself; each answer has an id of its own and counts once',
   '/task/again features/exam-sitting/pages/test-list-page.tsx': 'names the try it begins: the second is the same one',
   '/task/mark features/task/pages/task-mark-page.tsx': 'says what stands there, with the answers it was looked at with',

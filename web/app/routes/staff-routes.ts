@@ -6,12 +6,45 @@ const invigilator = { ...notYet, access: ['invigilator'], layout: 'admin' } as c
 
 /** Markers and invigilators. */
 export const staffRoutes: readonly RouteRow[] = [
-  { ...marker, path: '/marker/exam/index', title: 'markExams', sidebar: true },
-  { ...marker, path: '/marker/exam/item/:id/:user_id', title: 'markPaper', under: '/marker/exam/index' },
-  { ...marker, path: '/marker/examOption/index', title: 'markPractical', sidebar: true },
+  {
+    ...marker,
+    path: '/marker/exam/index',
+    title: 'markExams',
+    sidebar: true,
+    calls: ['/marking/getList'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/task-list-page.tsx')).WrittenTasksPage,
+  },
+  {
+    ...marker,
+    path: '/marker/exam/item/:id/:user_id',
+    title: 'markPaper',
+    under: '/marker/exam/index',
+    calls: ['/marking/getTask', '/marking/take', '/marking/giveBack', '/marking/mark'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/script-page.tsx')).ScriptPage,
+  },
+  {
+    ...marker,
+    path: '/marker/examOption/index',
+    title: 'markPractical',
+    sidebar: true,
+    calls: ['/marking/getList'],
+    texts: ['marking'],
+    page: async () => (await import('../../features/marking/pages/task-list-page.tsx')).PerformedTasksPage,
+  },
   { ...marker, path: '/marker/examtest/index', title: 'markOnPaper', sidebar: true },
 
-  { ...invigilator, path: '/invigilator/exam/index', title: 'invigilation', sidebar: true },
+  {
+    access: ['invigilator'],
+    layout: 'admin',
+    path: '/invigilator/exam/index',
+    title: 'invigilation',
+    sidebar: true,
+    calls: ['/exam/myDuties', '/exam/confirmDuty'],
+    texts: ['home', 'duty'],
+    page: async () => (await import('../../features/home/pages/duty-page.tsx')).DutyPage,
+  },
   { ...invigilator, path: '/invigilator/exam/item/:id/:user_id', title: 'invigilationRoom', under: '/invigilator/exam/index' },
   { ...invigilator, path: '/invigilator/exam/score/:id', title: 'planScores', under: '/invigilator/exam/index' },
 ];

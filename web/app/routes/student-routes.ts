@@ -25,6 +25,15 @@ const score = {
   texts: ['task'],
   page: async () => (await import('../../features/exam-sitting/pages/task-score-page.tsx')).TaskScorePage,
 } as const satisfies Partial<RouteRow>;
+/** The arrangement of one's own exams, read only. */
+const arrangement = {
+  access: sitter,
+  layout: 'admin',
+  under: '/student/home/index',
+  calls: ['/exam/myArrangement'],
+  texts: ['myArrangement', 'seats', 'seating'],
+} as const satisfies Partial<RouteRow>;
+const arrangementPages = async () => import('../../features/exam-plan/pages/my-arrangement-page.tsx');
 
 const noticeListPage = async () => (await import('../../features/exam-sitting/pages/notice-list-page.tsx')).NoticeListPage;
 
@@ -102,12 +111,32 @@ export const studentRoutes: readonly RouteRow[] = [
   { ...exercises, path: '/student/exercises/paper/exam-plan/user/:id', title: 'planUsers' },
   { ...exercises, path: '/student/exercises/paper/exam-plan/score', title: 'planScores' },
   { ...exercises, path: '/student/exercises/paper/exam-plan/score/:id', title: 'planScores' },
-  { ...exercises, path: '/student/exercises/paper/exam-place', title: 'places' },
-  { ...exercises, path: '/student/exercises/paper/exam-room', title: 'rooms' },
-  { ...exercises, path: '/student/exercises/paper/exam-room/:id', title: 'rooms' },
-  { ...exercises, path: '/student/exercises/paper/invigilator', title: 'invigilators' },
-  { ...exercises, path: '/student/exercises/paper/marker', title: 'markers' },
-  { ...exercises, path: '/student/exercises/paper/exam-user', title: 'examUsers' },
+  {
+    ...arrangement,
+    path: '/student/exercises/paper/exam-place',
+    title: 'places',
+    page: async () => (await arrangementPages()).MyPlacePage,
+  },
+  { ...arrangement, path: '/student/exercises/paper/exam-room', title: 'rooms', page: async () => (await arrangementPages()).MyRoomPage },
+  {
+    ...arrangement,
+    path: '/student/exercises/paper/exam-room/:id',
+    title: 'rooms',
+    page: async () => (await arrangementPages()).MyRoomPage,
+  },
+  {
+    ...arrangement,
+    path: '/student/exercises/paper/invigilator',
+    title: 'invigilators',
+    page: async () => (await arrangementPages()).MyInvigilatorsPage,
+  },
+  { ...arrangement, path: '/student/exercises/paper/marker', title: 'markers', page: async () => (await arrangementPages()).MyMarkersPage },
+  {
+    ...arrangement,
+    path: '/student/exercises/paper/exam-user',
+    title: 'myTicket',
+    page: async () => (await arrangementPages()).MyTicketPage,
+  },
 
   {
     ...mine,

@@ -1,11 +1,10 @@
-import { notYet } from './not-yet.ts';
 import { paperCategoryPage, paperPages } from './paper-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
 const exam = { access: staff, layout: 'admin', group: 'exam' } as const satisfies Partial<RouteRow>;
-const organise = { ...notYet, ...exam, group: 'organise', sidebar: true } as const satisfies Partial<RouteRow>;
+const organise = { ...exam, group: 'organise', sidebar: true } as const satisfies Partial<RouteRow>;
 
 export const teacherExamRoutes: readonly RouteRow[] = [
   ...paperPages('exam', '/teacher/exam', '/teacher/exam/index', 'papers'),
@@ -25,7 +24,16 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planCreate',
     writes: true,
     under: '/teacher/exam/exam-plan',
-    calls: ['/exam/add', '/exam/getById', '/user/getExamUserList', '/user/getExamClasses', '/user/matchExamUsers', '/paper/getList'],
+    calls: [
+      '/exam/add',
+      '/exam/getById',
+      '/user/getExamUserList',
+      '/user/getExamClasses',
+      '/user/matchExamUsers',
+      '/paper/getList',
+      '/examRoom/getOptions',
+      '/markerGroup/getList',
+    ],
     texts: ['examPlan', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
   },
@@ -35,7 +43,16 @@ export const teacherExamRoutes: readonly RouteRow[] = [
     title: 'planEdit',
     writes: true,
     under: '/teacher/exam/exam-plan',
-    calls: ['/exam/getById', '/exam/modify', '/user/getExamUserList', '/user/getExamClasses', '/user/matchExamUsers', '/paper/getList'],
+    calls: [
+      '/exam/getById',
+      '/exam/modify',
+      '/user/getExamUserList',
+      '/user/getExamClasses',
+      '/user/matchExamUsers',
+      '/paper/getList',
+      '/examRoom/getOptions',
+      '/markerGroup/getList',
+    ],
     texts: ['examPlan', 'codes'],
     page: async () => (await import('../../features/exam-plan/pages/plan-edit-page.tsx')).PlanEditPage,
   },
@@ -55,9 +72,37 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/markAbsent',
       '/exam/markCheating',
       '/exam/revokeCheating',
+      '/exam/getChecklist',
     ],
-    texts: ['examPlan', 'codes'],
+    texts: ['examPlan', 'codes', 'seating'],
     page: async () => (await import('../../features/exam-plan/pages/plan-board-page.tsx')).PlanBoardPage,
+  },
+  {
+    ...exam,
+    path: '/teacher/exam/exam-plan/seating/:planId',
+    title: 'planSeats',
+    under: '/teacher/exam/exam-plan',
+    calls: [
+      '/exam/getById',
+      '/exam/publish',
+      '/exam/getOverlaps',
+      '/exam/withdraw',
+      '/exam/getSeating',
+      '/exam/arrange',
+      '/exam/moveSeat',
+      '/exam/getChecklist',
+    ],
+    texts: ['examPlan', 'codes', 'seating', 'seats'],
+    page: async () => (await import('../../features/exam-plan/pages/seating-page.tsx')).SeatingPage,
+  },
+  {
+    ...exam,
+    path: '/teacher/exam/exam-plan/prints/:planId',
+    title: 'planPrints',
+    under: '/teacher/exam/exam-plan',
+    calls: ['/exam/getSeating'],
+    texts: ['seating', 'seats'],
+    page: async () => (await import('../../features/exam-plan/pages/seat-prints-page.tsx')).SeatPrintsPage,
   },
   {
     ...exam,
@@ -123,10 +168,61 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   { ...exam, ...paperCategoryPage, path: '/teacher/exam/paper/category' },
   { ...exam, ...questionCategoryPage, path: '/teacher/exam/category-question', title: 'questionCategories', sidebar: true },
 
-  { ...organise, path: '/teacher/exam/exam-place', title: 'places' },
-  { ...organise, path: '/teacher/exam/exam-user', title: 'examUsers' },
-  { ...organise, path: '/teacher/exam/invigilator', title: 'invigilators' },
-  { ...organise, path: '/teacher/exam/marker-group', title: 'markerGroups' },
-  { ...organise, path: '/teacher/exam/marker', title: 'markers' },
-  { ...notYet, ...exam, path: '/teacher/exam/exam-room/:id', title: 'rooms', group: 'organise', under: '/teacher/exam/exam-place' },
+  {
+    ...organise,
+    path: '/teacher/exam/exam-place',
+    title: 'places',
+    calls: ['/examPlace/getList', '/examPlace/getById', '/examPlace/add', '/examPlace/modify', '/examPlace/remove'],
+    texts: ['thing', 'examRoom'],
+    page: async () => (await import('../../features/exam-room/pages/place-list-page.tsx')).PlaceListPage,
+  },
+  {
+    ...organise,
+    path: '/teacher/exam/exam-user',
+    title: 'examUsers',
+    calls: ['/exam/getList', '/exam/getSeating'],
+    texts: ['seating'],
+    page: async () => (await import('../../features/exam-plan/pages/exam-user-page.tsx')).ExamUserPage,
+  },
+  {
+    ...organise,
+    path: '/teacher/exam/invigilator',
+    title: 'invigilators',
+    calls: ['/exam/getList', '/exam/getSeating', '/exam/getStaffOptions', '/exam/setStaff'],
+    texts: ['seating'],
+    page: async () => (await import('../../features/exam-plan/pages/invigilator-page.tsx')).InvigilatorPage,
+  },
+  {
+    ...organise,
+    path: '/teacher/exam/marker-group',
+    title: 'markerGroups',
+    calls: [
+      '/markerGroup/getList',
+      '/markerGroup/getById',
+      '/markerGroup/add',
+      '/markerGroup/modify',
+      '/markerGroup/remove',
+      '/exam/getStaffOptions',
+    ],
+    texts: ['thing', 'examRoom'],
+    page: async () => (await import('../../features/exam-room/pages/marker-group-page.tsx')).MarkerGroupPage,
+  },
+  {
+    ...organise,
+    path: '/teacher/exam/marker',
+    title: 'markers',
+    calls: ['/exam/getStaffOptions', '/markerGroup/getList'],
+    texts: ['examRoom'],
+    page: async () => (await import('../../features/exam-room/pages/marker-page.tsx')).MarkerPage,
+  },
+  {
+    ...exam,
+    group: 'organise',
+    path: '/teacher/exam/exam-room/:id',
+    title: 'rooms',
+    under: '/teacher/exam/exam-place',
+    calls: ['/examPlace/getById', '/examRoom/getOptions', '/examRoom/getById', '/examRoom/add', '/examRoom/modify', '/examRoom/remove'],
+    texts: ['thing', 'examRoom', 'seats'],
+    page: async () => (await import('../../features/exam-room/pages/room-editor-page.tsx')).RoomEditorPage,
+  },
 ];

@@ -22,8 +22,16 @@ export const teacherRoutes: readonly RouteRow[] = [
     access: staff,
     layout: 'admin',
     sidebar: true,
-    calls: ['/exam/getList', '/paper/getList', '/question/getCategories', '/question/getList', '/user/getCount'],
-    texts: ['home', 'codes'],
+    calls: [
+      '/exam/getList',
+      '/paper/getList',
+      '/question/getCategories',
+      '/question/getList',
+      '/user/getCount',
+      '/exam/myDuties',
+      '/exam/confirmDuty',
+    ],
+    texts: ['home', 'codes', 'duty'],
     page: async () => (await import('../../features/home/pages/teacher-home-page.tsx')).TeacherHomePage,
   },
   {

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { CallInput } from '../../../sync/contract/call.ts';
 import { releaseRules } from '../../../sync/contract/codes.ts';
 import type { examCalls } from '../../../sync/contract/exam.ts';
+import { ticketPattern } from '../../../sync/contract/ticket-pattern.ts';
 import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
 import type { Plan } from './exam-plan-queries.ts';
 
 const minuteMs = 60_000;
-const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'needExaminees' | 'tooMany' | 'beyondDuration') => () =>
+const text = (key: 'badDate' | 'pastStart' | 'needPaper' | 'needExaminees' | 'tooMany' | 'beyondDuration' | 'badPattern') => () =>
   i18next.getFixedT(i18next.language, 'examPlan')(key);
 
 /** The form in the units people type: local time and minutes. */
@@ -28,6 +29,12 @@ export const planFormSchema = z
       .array(z.int())
       .min(1, { error: text('needExaminees') })
       .max(2000, { error: text('tooMany') }),
+    roomIds: z.array(z.int()),
+    markerGroupIds: z.array(z.int()),
+    ticketPattern: z
+      .string()
+      .trim()
+      .refine((value) => ticketPattern.safeParse(value).success, { error: text('badPattern') }),
   })
   .check((found) => {
     const { durationMin, entryLimitMin, earliestHandInMin } = found.value;
@@ -61,6 +68,9 @@ export const newPlanValues = (nowMs: number, paper: { readonly id: number; reado
   notice: '',
   releaseRule: 'byHand',
   examineeIds: [],
+  roomIds: [],
+  markerGroupIds: [],
+  ticketPattern: '',
 });
 
 export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
@@ -73,6 +83,9 @@ export const valuesOfPlan = (plan: Plan): PlanFormValues => ({
   notice: plan.notice,
   releaseRule: plan.release.rule,
   examineeIds: plan.examinees.map((each) => each.userId),
+  roomIds: plan.roomIds,
+  markerGroupIds: plan.markerGroupIds,
+  ticketPattern: plan.ticketPattern,
 });
 
 /** A plan like another: at its time where that still lies ahead. */
@@ -91,6 +104,9 @@ export const toPlanDraft = (values: PlanFormValues): CallInput<(typeof examCalls
   notice: values.notice,
   releaseRule: values.releaseRule,
   examineeIds: [...values.examineeIds],
+  roomIds: [...values.roomIds],
+  markerGroupIds: [...values.markerGroupIds],
+  ticketPattern: values.ticketPattern,
 });
 
 /** The call's field names → the form's. */

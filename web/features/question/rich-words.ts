@@ -6,7 +6,7 @@ export function wordsOf(html: string): string {
   return oneLine(body.textContent);
 }
 
-/** On one line; the room that brackets leave for an answer stays to be seen: "（　　）". */
+/** On one line; the room that brackets leave for an answer stays to be seen, two characters of it. */
 export const oneLine = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { detailCalls } from '../../../../sync/contract/detail.ts';
 import { profCalls } from '../../../../sync/contract/prof.ts';
 import { detailLines, professionDraft } from '../../../contract/thing-drafts.ts';
@@ -122,6 +123,8 @@ export const cataloguePresses: readonly Press[] = [
       await go('/question/recognizes');
       await button(page, '新建细目表').click();
       await dialog(page).getByRole('searchbox').fill(name);
+      // The list that is found takes the place of the one before: clicked meanwhile, another row has come under the pointer.
+      await expect(dialog(page).getByRole('radio')).toHaveCount(1);
       await dialog(page)
         .getByRole('radio', { name: new RegExp(name) })
         .check();

@@ -12,6 +12,7 @@ import { Strip } from '../../../ui/strip.tsx';
 import type { Column } from '../../../ui/table-columns.ts';
 import { useSelection } from '../../../ui/table-selection.ts';
 import { ActDialog, type AskedAct } from '../parts/act-dialog.tsx';
+import { CheckPanel } from '../parts/check-panel.tsx';
 import { ConcernChips } from '../parts/concern-chips.tsx';
 import { PersonList } from '../parts/person-list.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
@@ -140,6 +141,7 @@ function Board({ plan, updatedMs }: { plan: Plan; updatedMs: number }) {
   return (
     <>
       {state === planState.draft && <Strip tone="kept">{t('draftNotice')}</Strip>}
+      {mayChange && state === planState.draft && <CheckPanel plan={plan} />}
       {state !== planState.withdrawn && (
         <FigureStrip
           figures={[

@@ -11,6 +11,7 @@ const looks: Record<ConcernKind, readonly [ChipTone, MarkShape]> = {
   digestDisagrees: ['seal', 'square'],
   incomplete: ['kept', 'ring'],
   nothingCame: ['kept', 'ring'],
+  unmarked: ['kept', 'ring'],
   aside: ['kept', 'ring'],
   quarantined: ['kept', 'ring'],
   early: ['neutral', 'ring'],

@@ -11,6 +11,7 @@ import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { useAssembledPapers } from '../exam-plan-queries.ts';
+import { PlanRooms } from './plan-rooms.tsx';
 import { timesOf, type PlanFormValues } from '../plan-form-values.ts';
 
 /** "Ends 11:30": worked out while the start and the duration are typed. */
@@ -108,6 +109,7 @@ export function PlanBasics() {
           {(field) => <Input {...field} {...minutes('earliestHandInMin')} />}
         </Field>
       </Panel>
+      <PlanRooms />
       <Panel bodyClassName="flex flex-col gap-4 px-4 py-3.5">
         <Controller
           control={control}

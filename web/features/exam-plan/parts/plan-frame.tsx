@@ -23,6 +23,7 @@ import { WithdrawButton } from './withdraw-button.tsx';
 const tabs = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
+  { to: '/teacher/exam/exam-plan/seating', key: 'seatsTab' },
   { to: '/teacher/exam/exam-plan/score', key: 'scores' },
   { to: '/teacher', key: 'noticeTab' },
 ] as const;

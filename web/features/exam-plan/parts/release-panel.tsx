@@ -54,12 +54,12 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
     },
   });
   const waiting = (wait: ReleaseWait) => plan.examinees.filter((each) => each.wait === wait);
-  const [time, delivery, nothingCame] = [waiting('time'), waiting('delivery'), waiting('nothingCame')];
+  const [time, delivery, nothingCame, unmarked] = [waiting('time'), waiting('delivery'), waiting('nothingCame'), waiting('marking')];
   const undecided = plan.examinees.filter((each) => undecidedCount(each) > 0);
   const unconfirmed = plan.examinees.filter((each) => each.unconfirmedAbsent);
   const cheating = plan.examinees.filter((each) => each.status === examUserStatus.cheating);
   const waived = plan.examinees.filter((each) => each.waiver !== null);
-  const open = [time, delivery, nothingCame].filter((each) => each.length > 0).length;
+  const open = [time, delivery, nothingCame, unmarked].filter((each) => each.length > 0).length;
   const endMs = plan.startMs + plan.durationMs;
   const lastMs = Math.max(...plan.examinees.map((each) => each.extensionMs), 0);
   const { releasedMs, releasedBy, reason, rule } = plan.release;
@@ -95,7 +95,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
           </Chip>
         </span>
       }
-      aside={<span className="num text-[13px] text-muted-foreground">{t('releaseMet', { n: 3 - open, of: 3 })}</span>}
+      aside={<span className="num text-[13px] text-muted-foreground">{t('releaseMet', { n: 4 - open, of: 4 })}</span>}
     >
       <ul>
         <Condition
@@ -105,6 +105,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
         />
         {outstanding(delivery, t('allDelivered'), t('notDelivered', { count: delivery.length }), 'incomplete')}
         {outstanding(nothingCame, t('allCame'), t('nothingCame', { count: nothingCame.length }), 'nothingCame')}
+        {outstanding(unmarked, t('allMarked'), t('notMarked', { count: unmarked.length }), 'unmarked')}
         {undecided.length > 0 && (
           <Condition met={false} title={t('undecidedPeople', { count: undecided.length })} text={t('undecidedHint')}>
             <Button asChild size="sm">
@@ -136,7 +137,7 @@ export function ReleasePanel({ plan }: { plan: Plan }) {
               {t('releaseNow')}
             </Button>
             {open > 0 && (
-              <Button variant="seal" className="grow" disabled={time.length > 0} onClick={() => setAsking('inSpite')}>
+              <Button variant="seal" className="grow" disabled={time.length + unmarked.length > 0} onClick={() => setAsking('inSpite')}>
                 {t('releaseInSpite')}
               </Button>
             )}

@@ -1,4 +1,5 @@
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import { isPerformed } from './choice.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
 import { answerIn, type DeskSnapshot, flagsIn } from './sitting-desk.ts';
 
@@ -53,7 +54,7 @@ export function cardState(
     answered += here;
     return { title: section.title, cells, groups: grouped(cells), answered: here };
   });
-  return { sections, answered, total: paper.items.length };
+  return { sections, answered, total: paper.items.filter((item) => !isPerformed(item.type)).length };
 }
 
 /** Reads the card off the desk: the same object for as long as no cell of it has changed, whatever else has; and so each group of cells. */
@@ -105,7 +106,7 @@ export function openWork(
     .map((section, index) => ({
       index,
       title: section.title,
-      unanswered: section.items.filter((item) => !isAnswered(answerOf(item.id))),
+      unanswered: section.items.filter((item) => !isPerformed(item.type) && !isAnswered(answerOf(item.id))),
       partial: section.items.filter((item) => isPartial(item, answerOf(item.id))),
       flagged: section.items.filter((item) => flags.has(item.id)),
     }))

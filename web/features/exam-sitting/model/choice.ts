@@ -2,9 +2,13 @@ import { sectionType } from '../../../../sync/contract/codes.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 
 export const isMultiple = (type: number): boolean => type === sectionType.multiple;
-/** A person marks what is written: Q&A, practical, thesis defence, comprehensive review. */
-export const isWritten = (type: number): boolean => type > sectionType.fillIn;
 export const isFillIn = (type: number): boolean => type === sectionType.fillIn;
+/** Answered in one's own words. */
+export const isWritten = (type: number): boolean => type === sectionType.questionAnswer || type === sectionType.comprehensiveReview;
+/** Shown or told before assessors: the paper says the task, and nothing is answered at the PC. */
+export const isPerformed = (type: number): boolean => type === sectionType.practical || type === sectionType.thesisDefence;
+/** The keyboard writes into it. */
+export const takesText = (type: number): boolean => isFillIn(type) || isWritten(type);
 
 /**
  * The answer after an option was chosen. A single choice stays when chosen again: a double click must not clear it.

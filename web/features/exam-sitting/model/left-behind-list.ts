@@ -1,7 +1,8 @@
 import type { LeftBehind } from '../../../../sync/engine/attempt-session.ts';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { isAnswered } from './card-state.ts';
-import { isFillIn } from './choice.ts';
+import { wholeText } from '../../../../sync/engine/long-answer.ts';
+import { isFillIn, isWritten } from './choice.ts';
 import type { SittingItem, SittingPaper } from './paper-order.ts';
 
 /** One question of which this PC holds an answer that does not count, beside what stands now. */
@@ -33,6 +34,7 @@ export function leftBehindLines(
 /** As the person knows it: letters of the options as they stand in their paper, or what they wrote. */
 export function answerText(item: SittingItem, value: AnswerValue, none: string): string {
   if (!isAnswered(value)) return none;
+  if (isWritten(item.type)) return wholeText(value);
   if (isFillIn(item.type)) return value.map((part) => (part.trim() === '' ? '–' : part)).join('；');
   const letters = item.options.filter((option) => value.includes(option.id)).map((option) => option.letter);
   return letters.length > 0 ? letters.join(' ') : value.join(' ');

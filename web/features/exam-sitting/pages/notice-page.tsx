@@ -64,6 +64,19 @@ export function NoticePage() {
       <section aria-label={t('notice.title')} className="grid gap-5 rounded-xl border bg-card px-5 py-4">
         <StartTime notice={notice} nowMs={now.nowMs} />
         <NoticeFacts notice={notice} />
+        {!isWithdrawn(notice) && (
+          <p className="flex flex-wrap gap-x-5 gap-y-1 text-[13px]">
+            {(['exam-user', 'exam-place', 'exam-room'] as const).map((page) => (
+              <Link
+                key={page}
+                to={`/student/exercises/paper/${page}`}
+                className="rounded-sm text-primary underline-offset-4 hover:underline"
+              >
+                {t(`notice.arrangement.${page}`)}
+              </Link>
+            ))}
+          </p>
+        )}
         <div className="border-t pt-4">
           <h2 className="mb-1 text-sm font-semibold">{t('notice.rules')}</h2>
           <p className="max-w-[60em] leading-relaxed whitespace-pre-line text-muted-foreground">

@@ -40,7 +40,7 @@ export function Countdown({ remainingMs, label, className }: CountdownProps) {
         role="timer"
         aria-label={label}
         data-pressure={pressure}
-        className={cn('num text-[30px] leading-none font-semibold', looks[pressure])}
+        className={cn('num text-[30px] leading-none font-semibold max-sm:text-2xl max-sm:leading-none', looks[pressure])}
       >
         {countdownText(left)}
       </p>

@@ -47,7 +47,12 @@ export function PlayerAside({ paper, desk, current, onGo, time, onHandIn }: Play
   );
   return (
     <>
-      <Button size="lg" aria-expanded={open} className="fixed right-5 bottom-4 z-20 lg:hidden" onClick={() => setOpen(!open)}>
+      <Button
+        size="lg"
+        aria-expanded={open}
+        className="fixed right-5 bottom-4 z-20 max-sm:bottom-2.5 lg:hidden"
+        onClick={() => setOpen(!open)}
+      >
         <LayoutGrid aria-hidden />
         {t(open ? 'player.closeCard' : 'player.openCard')}
       </Button>

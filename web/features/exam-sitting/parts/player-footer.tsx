@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Flag, FlagOff } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
-import { isFillIn } from '../model/choice.ts';
+import { takesText } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { TextSizeChoice, type TextSize } from './text-size.tsx';
@@ -68,7 +68,7 @@ export function PlayerFooter({ item, total, desk, onMove, size, onSize }: Player
         <FlagButton itemId={item.id} desk={desk} />
         <MoveButton by={1} atEnd={item.number === total} onMove={onMove} />
       </div>
-      <Keys isText={isFillIn(item.type)} last={item.options.at(-1)?.letter ?? ''} />
+      <Keys isText={takesText(item.type)} last={item.options.at(-1)?.letter ?? ''} />
       <div className="flex-none max-[1099px]:ml-auto max-lg:ml-0">
         <TextSizeChoice size={size} onChange={onSize} />
       </div>

@@ -16,9 +16,10 @@ interface PlayerHeaderProps {
 export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingMs }: PlayerHeaderProps) {
   const { t } = useTranslation('examSitting');
   return (
-    <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 contain-strict lg:gap-5 lg:px-6">
-      <WenkaoSeal className="size-[34px] rounded-md text-[13px] leading-[1.05]" />
-      <div className="min-w-0 shrink grow">
+    <header className="flex h-16 flex-none items-center gap-3 border-b bg-card px-4 contain-strict max-sm:justify-between max-sm:px-3 lg:gap-5 lg:px-6">
+      <WenkaoSeal className="max-sm:hidden size-[34px] rounded-md text-[13px] leading-[1.05]" />
+      {/* On a phone lamps and clock have the room; the name is still said. */}
+      <div className="min-w-0 shrink grow max-sm:sr-only">
         <h1 className="truncate font-serif text-[17px] leading-[1.3] font-semibold">
           {facts.schoolTitle} · {facts.examName}
         </h1>
@@ -34,8 +35,12 @@ export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingM
         </p>
         {facts.ticketNo !== '' && <p className="num">{t('player.ticket', { ticket: ticketText(facts.ticketNo) })}</p>}
       </div>
-      <Lamps desk={desk} className="min-w-[172px] flex-none" />
-      <Countdown remainingMs={remainingMs} label={t('player.remaining')} className="min-w-[128px] flex-none border-l pl-4 lg:pl-5" />
+      <Lamps desk={desk} className="min-w-[172px] flex-none max-sm:min-w-0 max-sm:shrink" />
+      <Countdown
+        remainingMs={remainingMs}
+        label={t('player.remaining')}
+        className="min-w-[128px] flex-none border-l pl-4 max-sm:min-w-0 max-sm:pl-3 lg:pl-5"
+      />
     </header>
   );
 });

@@ -2,15 +2,15 @@ import { memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { isFillIn, isWritten } from '../model/choice.ts';
+import { isFillIn, isPerformed, isWritten } from '../model/choice.ts';
 import type { SittingItem } from '../model/paper-order.ts';
 import type { SittingDesk } from '../model/sitting-desk.ts';
 import { stemLook } from '../../../ui/question-look.ts';
 import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
+import { LongAnswer } from './long-answer.tsx';
 import { RichHtml } from './rich-html.tsx';
 import { TeacherWords } from './teacher-words.ts';
-import { WrittenAnswer } from './written-answer.tsx';
 import { useAnswer, useFlag } from './use-desk.ts';
 
 /** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
@@ -29,7 +29,16 @@ interface QuestionViewProps {
   actions: QuestionActions;
 }
 
-const typeKeys = ['single', 'multiple', 'judgement', 'fillIn'] as const;
+const typeKeys = [
+  'single',
+  'multiple',
+  'judgement',
+  'fillIn',
+  'questionAnswer',
+  'practical',
+  'thesisDefence',
+  'comprehensiveReview',
+] as const;
 const typeKey = (type: number): (typeof typeKeys)[number] | 'other' => typeKeys[type - 1] ?? 'other';
 
 export const QuestionView = memo(function QuestionView({ item, total, desk, struck, actions }: QuestionViewProps) {
@@ -64,14 +73,27 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
           {words}
         </p>
       )}
-      {isWritten(item.type) ? (
-        <WrittenAnswer item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
-      ) : isFillIn(item.type) ? (
+      {isFillIn(item.type) ? (
         <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
       ) : (
         <>
           <RichHtml id={stemId} zoomLabel={t('player.zoom')} html={item.stemHtml} className={stemLook} />
-          <ChoiceOptions item={item} answer={answer} struck={struck} stemId={stemId} onChoose={actions.choose} onStrike={actions.strike} />
+          {isWritten(item.type) ? (
+            <LongAnswer item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
+          ) : isPerformed(item.type) ? (
+            <p className="mt-5 rounded-xl border border-dashed border-border-strong px-4 py-3 text-muted-foreground">
+              {t('player.performed')}
+            </p>
+          ) : (
+            <ChoiceOptions
+              item={item}
+              answer={answer}
+              struck={struck}
+              stemId={stemId}
+              onChoose={actions.choose}
+              onStrike={actions.strike}
+            />
+          )}
         </>
       )}
     </article>

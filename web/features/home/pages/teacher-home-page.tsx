@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '../../../lib/format-time.ts';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { DutyList } from '../../../platform/duty-list.tsx';
 import { ForRoles } from '../../../platform/for-roles.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { FigureStrip } from '../../../ui/panel.tsx';
@@ -27,6 +28,7 @@ export function TeacherHomePage() {
         beside={<span className="num text-[13px] text-muted-foreground">{formatDate(Date.now())}</span>}
       />
       <FirstSteps />
+      <DutyList whenAny />
       <FigureStrip
         figures={[
           { label: t('figureExams'), value: figure(exams.data?.near.length) },

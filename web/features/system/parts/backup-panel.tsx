@@ -37,7 +37,8 @@ export function BackupPanel() {
   const { t } = useTranslation('system');
   const queries = useQueryClient();
   const backups = useQuery({ queryKey: ['system', 'backups'], queryFn: ({ signal }) => call('/system/getBackups', {}, { signal }) });
-  const job = useNewestJob().data;
+  const newest = useNewestJob();
+  const job = newest.data;
   const start = useMutation({
     mutationFn: () => call('/system/backup', {}),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['job'] }),
@@ -76,7 +77,8 @@ export function BackupPanel() {
     <div className="flex flex-col gap-3.5">
       <Strip tone="kept">{t('backupKeys')}</Strip>
       <div className="flex flex-wrap items-center gap-3.5">
-        <Button variant="primary" onClick={() => start.mutate()} busy={start.isPending || open}>
+        {/* Whether one is being made is not known yet: a button that is there and gone again takes no press. */}
+        <Button variant="primary" onClick={() => start.mutate()} busy={start.isPending || open} disabled={newest.isPending}>
           <DatabaseBackup aria-hidden />
           {t('backUpNow')}
         </Button>

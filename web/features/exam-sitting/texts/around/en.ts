@@ -74,6 +74,7 @@ export const aroundEnTexts: TextsLike<typeof aroundZhTexts> = {
     duration: 'Duration',
     minutes: '{{minutes}} minutes',
     seat: 'Seat',
+    arrangement: { 'exam-user': 'Ticket', 'exam-place': 'Place and way there', 'exam-room': 'Room and seat' },
     ticket: 'Ticket number',
     points: 'Points / pass',
     pointsValue: '{{total}} / {{pass}}',

@@ -72,6 +72,7 @@ export const aroundZhTexts = {
     duration: '时长',
     minutes: '{{minutes}} 分钟',
     seat: '座位',
+    arrangement: { 'exam-user': '准考证', 'exam-place': '考点与路线', 'exam-room': '考场与座位' },
     ticket: '准考证号',
     points: '满分 / 合格',
     pointsValue: '{{total}} / {{pass}} 分',

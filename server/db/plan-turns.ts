@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from './schema.ts';
 
 const turns = new WeakMap<Kysely<Database>, Map<number, Promise<unknown>>>();
 

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** Numbers that exams gave of their own: people sign in with them. */
+export function ticketStore(db: Kysely<Database>) {
+  return {
+    /** Whose number in a published exam of the school this is, where the exam gave numbers of its own; of the newest. */
+    async userWithTicket(schoolId: number, ticketNo: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('exam_examinee')
+        .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
+        .where('ticket_no', '=', ticketNo)
+        .where('exam_plan.school_id', '=', schoolId)
+        .where('ticket_pattern', '<>', '')
+        .where('published_ms', 'is not', null)
+        .orderBy('start_ms', 'desc')
+        .select('user_id')
+        .executeTakeFirst();
+      return row?.user_id;
+    },
+  };
+}

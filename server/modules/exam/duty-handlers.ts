@@ -1,0 +1,89 @@
+import type { CallOutput } from '../../../sync/contract/call.ts';
+import type { examCalls } from '../../../sync/contract/exam.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { userReads } from '../user/user-reads.ts';
+import { dutyStore } from './duty-store.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { planAccess } from './plan-access.ts';
+import { seatingStore } from './seating-store.ts';
+
+type DutyCalls = Pick<Handlers<'exam'>, 'getStaffOptions' | 'setStaff' | 'myDuties' | 'confirmDuty'>;
+type Duty = CallOutput<(typeof examCalls)['myDuties']>['items'][number];
+
+/** Who is there for an exam, and what is told to them. */
+export function dutyHandlers({ db, clock }: ExamDeps): DutyCalls {
+  const store = seatingStore(db);
+  const duties = dutyStore(db);
+  const access = planAccess(db);
+  const users = userReads(db);
+
+  const mine = async (caller: { schoolId: number; userId: number }): Promise<Duty[]> => {
+    const nowMs = clock.nowMs();
+    const watched = await duties.watched(caller.schoolId, caller.userId, nowMs);
+    const marked = (await duties.marked(caller.schoolId, nowMs)).flatMap(({ members, leaderId, ...row }) => {
+      const own = (JSON.parse(members) as { userId: number; quota: number }[]).find((one) => one.userId === caller.userId);
+      const leads = leaderId === caller.userId;
+      return own || leads ? [{ ...row, leads, quota: own?.quota ?? 0 }] : [];
+    });
+    const confirmed = await duties.confirmations(
+      caller.userId,
+      [...watched, ...marked].map((row) => row.planId),
+    );
+    const head = (row: (typeof watched)[number] | (typeof marked)[number]) => ({
+      planId: row.planId,
+      name: row.name,
+      startMs: row.startMs,
+      durationMs: row.durationMs,
+      withdrawn: row.withdrawnMs !== null,
+      confirmedMs: confirmed.get(row.planId) ?? null,
+    });
+    const items: Duty[] = [];
+    for (const rows of Map.groupBy(watched, (row) => row.planId).values()) {
+      const [first] = rows;
+      const rooms = rows.map(({ room, location, place, address, people }) => ({
+        name: room,
+        location,
+        place: place ?? '',
+        address: address ?? '',
+        people: people ?? 0,
+      }));
+      if (first) items.push({ ...head(first), duty: 'invigilator', rooms, groups: [] });
+    }
+    for (const rows of Map.groupBy(marked, (row) => row.planId).values()) {
+      const [first] = rows;
+      const groups = rows.map(({ group, leads, quota }) => ({ name: group, leads, quota }));
+      if (first) items.push({ ...head(first), duty: 'marker', rooms: [], groups });
+    }
+    return items.toSorted((a, b) => a.startMs - b.startMs || a.planId - b.planId);
+  };
+
+  return {
+    async getStaffOptions({ duty }, { caller }) {
+      return { items: await users.withDuty(caller.schoolId, duty) };
+    },
+
+    async setStaff({ planId, roomId, userId, on }, { caller, audit }) {
+      const plan = await access.plan(caller, planId);
+      if (plan instanceof Refusal) return plan;
+      if (!(await store.roomIds(planId)).includes(roomId)) return refuse('notFound', messages.roomUnknown());
+      const person = (await users.withDuty(caller.schoolId, 'invigilator')).find((one) => one.id === userId);
+      if (on && !person) return refuse('notFound', messages.notInvigilator());
+      if (clock.nowMs() > plan.start_ms + plan.duration_ms) return refuse('refused', messages.planOver());
+      const name = person?.name ?? (await users.nameOf(userId));
+      audit.note({ entity: 'examPlan', id: planId, name: plan.name, before: {}, after: { invigilator: name, roomId, on } });
+      return { changed: await store.setStaff({ planId, roomId, userId }, on) };
+    },
+
+    async myDuties(_input, { caller }) {
+      return { items: await mine(caller) };
+    },
+
+    async confirmDuty({ planId }, { caller, audit }) {
+      const duty = (await mine(caller)).find((one) => one.planId === planId);
+      if (!duty) return refuse('notFound', messages.noDuty());
+      audit.note({ entity: 'examPlan', id: planId, name: duty.name, before: {}, after: { confirmed: true } });
+      return { confirmedMs: await duties.confirm(planId, caller.userId, clock.nowMs()) };
+    },
+  };
+}

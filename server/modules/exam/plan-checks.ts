@@ -1,0 +1,102 @@
+import type { PlanCheck, PlanCheckKind } from '../../../sync/contract/exam-seating.ts';
+import { tellsApart } from '../../../sync/contract/ticket-pattern.ts';
+import { variantNames } from '../../../sync/contract/codes.ts';
+import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
+import { sittersOf } from '../user/sitter-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examStore, type PlanRow } from './exam-store.ts';
+import { overlapStore } from './overlap-store.ts';
+import { seatingOf, ticketsOf } from './plan-seating.ts';
+import { neighboursTogether } from './seat-arrangement.ts';
+import { seatingStore } from './seating-store.ts';
+
+const shown = 3;
+/** One invigilator for so many people, and so many in a room at the least. */
+export const peopleEach = 15;
+export const leastInRoom = 2;
+export const invigilatorsNeeded = (people: number): number => (people === 0 ? 0 : Math.max(leastInRoom, Math.ceil(people / peopleEach)));
+
+/** The variants a plan's paper has: A alone while it isn't assembled. */
+export async function variantsOf(deps: Pick<ExamDeps, 'db'>, plan: Pick<PlanRow, 'paper_id' | 'school_id'>): Promise<readonly string[]> {
+  const paper = await paperReads(deps.db).byId(plan.school_id, plan.paper_id);
+  return variantNames.slice(0, Math.max(1, paper?.variants.length ?? 1));
+}
+
+/** Everything that is looked at before a plan is published, good or not; what must be mended keeps it from being published. */
+export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanCheck[]> {
+  const { db, clock } = deps;
+  const nowMs = clock.nowMs();
+  const store = seatingStore(db);
+  const people = await examStore(db).examinees([plan.id]);
+  const ids = people.map((row) => row.user_id);
+  const nameOf = new Map(people.map((row) => [row.user_id, row.name]));
+  const paper = await paperReads(db).byId(plan.school_id, plan.paper_id);
+  const variants = await variantsOf(deps, plan);
+  const { rooms, taken, seatOf } = await seatingOf(db, plan, ids, variants);
+  const facts = await sittersOf(db, deps.keys.personal, ids);
+  const sitters = ids.flatMap((id) => facts.get(id) ?? []);
+  const staff = await store.staff(plan.id);
+  const roomNames = new Map(rooms.map((room) => [room.id, room.name]));
+  const hasRooms = rooms.length > 0;
+
+  const checks: PlanCheck[] = [];
+  const check = (kind: PlanCheckKind, wrong: 'must' | 'hint', names: readonly string[], count = names.length): void =>
+    void checks.push({ kind, state: count === 0 ? 'good' : wrong, count, names: names.slice(0, shown) });
+  const named = (userIds: Iterable<number>): string[] => [...new Set(userIds)].flatMap((id) => nameOf.get(id) ?? []);
+
+  check('paper', 'must', [], paper && questionIdsOf(paper.variants).length > 0 ? 0 : 1);
+  check('entryOver', 'must', [], plan.start_ms + plan.entry_limit_ms <= nowMs ? 1 : 0);
+  const overlaps = await overlapStore(db).of(plan);
+  check('overlaps', 'hint', [...new Set(overlaps.map((row) => row.name))]);
+  check(
+    'photos',
+    'hint',
+    sitters.flatMap((one) => (one.photo === '' ? one.name : [])),
+  );
+  check(
+    'idNumbers',
+    'hint',
+    sitters.flatMap((one) => (one.idNumber === '' || one.idCheck === 'wrong' ? one.name : [])),
+  );
+
+  if (plan.ticket_pattern !== '') {
+    check('ticketPattern', 'must', [], tellsApart(plan.ticket_pattern, hasRooms) ? 0 : 1);
+    const tickets = ticketsOf(plan, sitters, seatOf);
+    const holders = new Map([...tickets].map(([userId, ticket]) => [ticket, userId]));
+    const twice = [...tickets].filter(([userId, ticket]) => holders.get(ticket) !== userId).map(([, ticket]) => ticket);
+    check('ticketTwice', 'must', [...new Set([...twice, ...(await store.ticketsOfOthers(plan.school_id, plan.id, holders, nowMs))])]);
+  }
+  if (!hasRooms) return checks;
+
+  const seats = rooms.reduce((sum, room) => sum + room.seats.length, 0);
+  check('capacity', 'must', [], Math.max(0, ids.length - seats));
+  check('unseated', 'must', named(ids.filter((id) => !seatOf.has(id))));
+  check(
+    'roomTaken',
+    'must',
+    (await store.roomsTaken(plan)).flatMap((id) => roomNames.get(id) ?? []),
+  );
+  check(
+    'roomClosed',
+    'hint',
+    rooms.flatMap((room) => (room.open ? [] : room.name)),
+  );
+  check('sameClass', 'hint', [], neighboursTogether(rooms, sitters, taken));
+
+  const staffOf = Map.groupBy(staff, (one) => one.roomId);
+  const peopleOf = Map.groupBy(taken, (seat) => seat.roomId);
+  const short = rooms.filter(({ id }) => (staffOf.get(id)?.length ?? 0) < invigilatorsNeeded(peopleOf.get(id)?.length ?? 0));
+  check(
+    'staffShort',
+    'hint',
+    short.map((room) => room.name),
+  );
+  const twice = [...Map.groupBy(staff, (one) => one.userId).values()].flatMap((all) => (all.length > 1 ? (all[0]?.name ?? '') : []));
+  const elsewhere = new Set(await store.staffTaken(plan));
+  check('staffTwice', 'hint', [...new Set([...twice, ...staff.flatMap((one) => (elsewhere.has(one.userId) ? one.name : []))])]);
+  const taught = Map.groupBy(await store.teachersOf(plan.id), (pair) => pair.userId);
+  const related = staff.filter(({ userId, roomId }) => taught.get(userId)?.some((pair) => seatOf.get(pair.examineeId)?.roomId === roomId));
+  check('staffRelated', 'hint', [...new Set(related.map((one) => one.name))]);
+  check('staffUnconfirmed', 'hint', [...new Set(staff.flatMap((one) => (one.confirmedMs === null ? one.name : [])))]);
+  return checks;
+}

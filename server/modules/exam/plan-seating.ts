@@ -1,0 +1,72 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { PlanRoom } from '../../../sync/contract/exam-seating.ts';
+import { type Seat, seatCalled, seatsOf, variantAt } from '../../../sync/machines/room-seats.ts';
+import type { Database } from '../../db/schema.ts';
+import { roomReads } from '../room/room-reads.ts';
+import { standing, type TakenSeat } from './seat-arrangement.ts';
+import { seatingStore } from './seating-store.ts';
+import { ticketNumber } from './ticket-numbers.ts';
+
+type PlanRow = Selectable<Database['exam_plan']>;
+
+/** Where one person of a plan sits. */
+export interface SeatOf {
+  readonly roomId: number;
+  readonly seatNo: number;
+  readonly label: string;
+  readonly variant: string;
+  /** The room's place in the plan, from 1. */
+  readonly roomNo: number;
+}
+export interface PlanSeating {
+  readonly rooms: readonly (PlanRoom & { readonly seats: readonly Seat[] })[];
+  readonly taken: readonly TakenSeat[];
+  readonly seatOf: ReadonlyMap<number, SeatOf>;
+}
+
+type Seated = Pick<PlanRow, 'id' | 'school_id'>;
+
+/**
+ * The seats of a plan as its rooms stand now: a seat that a room no longer has is nobody's. `db` may be the transaction that publishes.
+ */
+export async function seatingOf(
+  db: Kysely<Database>,
+  plan: Seated,
+  userIds: readonly number[],
+  variants: readonly string[],
+): Promise<PlanSeating> {
+  const store = seatingStore(db);
+  const rooms = (await roomReads(db).rooms(plan.school_id, await store.roomIds(plan.id))).map((room) => ({
+    ...room,
+    seats: seatsOf(room),
+  }));
+  const people = userIds.map((userId) => ({ userId, className: '', employer: '' }));
+  const taken = standing({ rooms, people, kept: await store.seats(plan.id) });
+  // "第一考场" of two places is two rooms.
+  const names = new Set(rooms.map((room) => room.name));
+  const called = (room: PlanRoom): string => (names.size < rooms.length && room.place !== '' ? `${room.place} ${room.name}` : room.name);
+  const byId = new Map(rooms.map((room, at) => [room.id, { room, at }]));
+  const seatOf = new Map<number, SeatOf>();
+  for (const { userId, roomId, seatNo } of taken) {
+    const found = byId.get(roomId);
+    const seat = found?.room.seats[seatNo - 1];
+    if (!found || !seat) continue;
+    const variant = variantAt(seat.row, seat.column, variants);
+    seatOf.set(userId, { roomId, seatNo, label: seatCalled(called(found.room), seatNo), variant, roomNo: found.at + 1 });
+  }
+  return { rooms, taken, seatOf };
+}
+
+/** Everybody's number in the exam: by the plan's pattern, or their own. */
+export const ticketsOf = (
+  plan: Pick<PlanRow, 'ticket_pattern' | 'start_ms'>,
+  people: readonly { readonly userId: number; readonly ownTicketNo: string }[],
+  seatOf: PlanSeating['seatOf'],
+): Map<number, string> =>
+  new Map(
+    people.map(({ userId, ownTicketNo }, position) => {
+      const seat = seatOf.get(userId);
+      const numbered = { position, room: seat?.roomNo ?? 0, seat: seat?.seatNo ?? 0 };
+      return [userId, plan.ticket_pattern === '' ? ownTicketNo : ticketNumber(plan.ticket_pattern, plan.start_ms, numbered)];
+    }),
+  );

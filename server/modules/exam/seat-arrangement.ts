@@ -1,0 +1,210 @@
+import type { SeatFill } from '../../../sync/contract/seat-codes.ts';
+import { placeKey, type Seat } from '../../../sync/machines/room-seats.ts';
+
+/** Whoever is to be seated; '' is no class, no employer. */
+export interface Seatable {
+  readonly userId: number;
+  readonly className: string;
+  readonly employer: string;
+}
+export interface TakenSeat {
+  readonly userId: number;
+  readonly roomId: number;
+  readonly seatNo: number;
+}
+export interface ArrangeTask {
+  /** In the plan's order, each with its seats by number. */
+  readonly rooms: readonly { readonly id: number; readonly seats: readonly Seat[] }[];
+  /** In the plan's order. */
+  readonly people: readonly Seatable[];
+  /** These stay where they are. */
+  readonly kept: readonly TakenSeat[];
+  readonly fill: SeatFill;
+  readonly seed: number;
+}
+
+/** Of one class, or of one employer. */
+export const belongTogether = (one: Seatable, other: Seatable): boolean =>
+  (one.className !== '' && one.className === other.className) || (one.employer !== '' && one.employer === other.employer);
+
+/** In front, behind, left and right. */
+export const beside = ({ row, column }: Pick<Seat, 'row' | 'column'>): string[] => [
+  placeKey(row - 1, column),
+  placeKey(row + 1, column),
+  placeKey(row, column - 1),
+  placeKey(row, column + 1),
+];
+
+/** Those of the taken seats that there are, each once and each person's first. */
+export function standing({ rooms, people, kept }: Pick<ArrangeTask, 'rooms' | 'people' | 'kept'>): TakenSeat[] {
+  const seats = new Map(rooms.map(({ id, seats: all }) => [id, all.length]));
+  const known = new Set(people.map((person) => person.userId));
+  const taken = new Set<string>();
+  return kept.filter(({ userId, roomId, seatNo }) => {
+    const seat = `${roomId}/${seatNo}`;
+    if (!known.has(userId) || seatNo < 1 || seatNo > (seats.get(roomId) ?? 0) || taken.has(seat)) return false;
+    known.delete(userId);
+    taken.add(seat);
+    return true;
+  });
+}
+
+/** Numbers from 0 below 1, the same for the same seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** In an order in which every class is spread over the whole: each slice of it has of each as much as the whole has. */
+function spread(people: readonly Seatable[], chance: () => number): Seatable[] {
+  const shuffled = [...people];
+  for (let at = shuffled.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(chance() * (at + 1));
+    [shuffled[at], shuffled[other]] = [shuffled[other] as Seatable, shuffled[at] as Seatable];
+  }
+  const groups = Map.groupBy(shuffled, ({ className, employer }) => (className === '' ? employer : className));
+  return [...groups.values()]
+    .flatMap((group) => {
+      const offset = chance();
+      return group.map((person, at) => ({ person, place: (at + offset) / group.length }));
+    })
+    .toSorted((a, b) => a.place - b.place || a.person.userId - b.person.userId)
+    .map(({ person }) => person);
+}
+
+/** How many of the waiting each room takes. */
+function shares(free: readonly number[], sizes: readonly number[], waiting: number, fill: SeatFill): number[] {
+  const taken = free.map(() => 0);
+  if (fill === 'full') {
+    let left = waiting;
+    for (const [at, seats] of free.entries()) {
+      taken[at] = Math.min(seats, left);
+      left -= taken[at];
+    }
+    return taken;
+  }
+  const load = (at: number): number => ((sizes[at] ?? 0) - (free[at] ?? 0) + (taken[at] ?? 0) + 1) / Math.max(1, sizes[at] ?? 0);
+  for (let n = 0; n < waiting; n += 1) {
+    let least = -1;
+    for (const at of free.keys()) if ((taken[at] ?? 0) < (free[at] ?? 0) && (least < 0 || load(at) < load(least))) least = at;
+    if (least < 0) break;
+    taken[least] = (taken[least] ?? 0) + 1;
+  }
+  return taken;
+}
+
+/** Seats `waiting` on `seats` (as many) so that few who belong together are neighbours; whoever sits already stays. */
+function seatRoom(seats: readonly Seat[], waiting: readonly Seatable[], seated: Map<string, Seatable>): Map<string, Seatable> {
+  const left = [...waiting];
+  const clashes = (person: Seatable, seat: Seat): number =>
+    beside(seat).reduce((sum, place) => {
+      const neighbour = seated.get(place);
+      return sum + (neighbour && neighbour !== person && belongTogether(neighbour, person) ? 1 : 0);
+    }, 0);
+  for (const seat of seats) {
+    let best = 0;
+    let fewest = Infinity;
+    for (const [at, person] of left.entries()) {
+      const met = clashes(person, seat);
+      if (met < fewest) [best, fewest] = [at, met];
+      if (met === 0) break;
+    }
+    const [person] = left.splice(best, 1);
+    if (person) seated.set(placeKey(seat.row, seat.column), person);
+  }
+  // Two change places as long as that parts somebody.
+  const at = (seat: Seat): Seatable => seated.get(placeKey(seat.row, seat.column)) as Seatable;
+  const put = (seat: Seat, person: Seatable): void => void seated.set(placeKey(seat.row, seat.column), person);
+  for (let better = true; better;) {
+    better = false;
+    for (const one of seats) {
+      if (clashes(at(one), one) === 0) continue;
+      for (const other of seats) {
+        if (other === one) continue;
+        const [mine, theirs] = [at(one), at(other)];
+        const before = clashes(mine, one) + clashes(theirs, other);
+        put(one, theirs);
+        put(other, mine);
+        if (clashes(theirs, one) + clashes(mine, other) < before) {
+          better = true;
+          break;
+        }
+        put(one, mine);
+        put(other, theirs);
+      }
+    }
+  }
+  return seated;
+}
+
+/**
+ * Seats everybody there is room for: whoever is kept stays, the rest are spread over the rooms so that each has of each class its share, and within a
+ * room so that neighbours belong to different ones where that can be. The same task gives the same seats. Seats for wheelchairs are filled last.
+ */
+export function arrangeSeats(task: ArrangeTask): TakenSeat[] {
+  const kept = standing(task);
+  const byUser = new Map(task.people.map((person) => [person.userId, person]));
+  const keptUsers = new Set(kept.map((seat) => seat.userId));
+  const keptOf = Map.groupBy(kept, (seat) => seat.roomId);
+  const waiting = spread(
+    task.people.filter((person) => !keptUsers.has(person.userId)),
+    seeded(task.seed),
+  );
+  const free = task.rooms.map(({ id, seats }) => {
+    const taken = new Set(keptOf.get(id)?.map((seat) => seat.seatNo));
+    return seats.filter((seat) => !taken.has(seat.no)).toSorted((a, b) => Number(a.accessible) - Number(b.accessible) || a.no - b.no);
+  });
+  const counts = shares(
+    free.map((seats) => seats.length),
+    task.rooms.map((room) => room.seats.length),
+    waiting.length,
+    task.fill,
+  );
+  let next = 0;
+  const placed = task.rooms.flatMap(({ id, seats }, at) => {
+    const count = counts[at] ?? 0;
+    const places = new Map(seats.map((seat) => [seat.no, seat]));
+    const seated = new Map<string, Seatable>();
+    for (const { userId, seatNo } of keptOf.get(id) ?? []) {
+      const [seat, person] = [places.get(seatNo), byUser.get(userId)];
+      if (seat && person) seated.set(placeKey(seat.row, seat.column), person);
+    }
+    const chosen = (free[at] ?? []).slice(0, count).toSorted((a, b) => a.no - b.no);
+    seatRoom(chosen, waiting.slice(next, next + count), seated);
+    next += count;
+    return chosen.flatMap((seat) => {
+      const person = seated.get(placeKey(seat.row, seat.column));
+      return person ? [{ userId: person.userId, roomId: id, seatNo: seat.no }] : [];
+    });
+  });
+  return [...kept, ...placed];
+}
+
+/** Pairs of neighbours who belong together. */
+export function neighboursTogether(rooms: ArrangeTask['rooms'], people: readonly Seatable[], taken: readonly TakenSeat[]): number {
+  const byUser = new Map(people.map((person) => [person.userId, person]));
+  const takenOf = Map.groupBy(taken, (seat) => seat.roomId);
+  let pairs = 0;
+  for (const { id, seats } of rooms) {
+    const places = new Map(seats.map((seat) => [seat.no, seat]));
+    const seated = new Map<string, Seatable>();
+    for (const { userId, seatNo } of takenOf.get(id) ?? []) {
+      const [seat, person] = [places.get(seatNo), byUser.get(userId)];
+      if (seat && person) seated.set(placeKey(seat.row, seat.column), person);
+    }
+    for (const [place, person] of seated) {
+      const [row = 0, column = 0] = place.split('.').map(Number);
+      // Each pair once: behind and right.
+      for (const next of [placeKey(row + 1, column), placeKey(row, column + 1)]) {
+        const neighbour = seated.get(next);
+        if (neighbour && belongTogether(neighbour, person)) pairs += 1;
+      }
+    }
+  }
+  return pairs;
+}

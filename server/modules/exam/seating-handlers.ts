@@ -1,0 +1,134 @@
+import { planState } from '../../../sync/machines/exam-machine.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { sittersOf } from '../user/sitter-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { examMessages as messages } from './exam-messages.ts';
+import { examStore, type PlanRow, stateOf } from './exam-store.ts';
+import { planAccess } from './plan-access.ts';
+import { planAnswer, planRefusal } from './plan-answer.ts';
+import { planChecks, variantsOf } from './plan-checks.ts';
+import { seatingOf, ticketsOf } from './plan-seating.ts';
+import { arrangeApart } from './seat-thread.ts';
+import { neighboursTogether, type TakenSeat } from './seat-arrangement.ts';
+import { seatingStore } from './seating-store.ts';
+
+type SeatingCalls = Pick<Handlers<'exam'>, 'getSeating' | 'arrange' | 'moveSeat' | 'getChecklist'>;
+
+/** Who sits where in a plan's rooms. Published, the seats are those that were published. */
+export function seatingHandlers(deps: ExamDeps): SeatingCalls {
+  const { db, clock, keys } = deps;
+  const store = examStore(db);
+  const access = planAccess(db);
+  const editor = (caller: { schoolId: number; userId: number }) => ({
+    schoolId: caller.schoolId,
+    userId: caller.userId,
+    nowMs: clock.nowMs(),
+  });
+
+  /** Told before anything is worked out; the change looks again. */
+  const notAsSeen = async (plan: PlanRow, version: number): Promise<Refusal | undefined> =>
+    plan.version === version ? undefined : planRefusal({ kind: 'stale', note: await store.changesSince(plan.id, version) }, plan);
+
+  const whole = async (caller: { schoolId: number }, id: number) => {
+    const plan = await access.plan(caller, id);
+    if (plan instanceof Refusal) return plan;
+    const examinees = await store.examinees([id]);
+    const ids = examinees.map((row) => row.user_id);
+    const variants = await variantsOf(deps, plan);
+    const facts = await sittersOf(db, keys.personal, ids);
+    const people = ids.flatMap((userId) => facts.get(userId) ?? []);
+    return { plan, examinees, variants, people, ...(await seatingOf(db, plan, ids, variants)) };
+  };
+
+  return {
+    async getSeating({ id }, { caller }) {
+      const found = await whole(caller, id);
+      if (found instanceof Refusal) return found;
+      const { plan, examinees, variants, people, rooms, taken, seatOf } = found;
+      const published = stateOf(plan) !== planState.draft;
+      const tickets = ticketsOf(plan, people, seatOf);
+      const rowOf = new Map(examinees.map((row) => [row.user_id, row]));
+      return {
+        id,
+        version: plan.version,
+        name: plan.name,
+        startMs: plan.start_ms,
+        durationMs: plan.duration_ms,
+        entryLimitMs: plan.entry_limit_ms,
+        published,
+        variants: [...variants],
+        seed: plan.seat_seed,
+        rooms: rooms.map(({ seats: _seats, ...room }) => room),
+        people: people.map(({ ownTicketNo: _own, ...person }) => {
+          const row = rowOf.get(person.userId);
+          const seat = seatOf.get(person.userId);
+          return {
+            ...person,
+            name: row?.name ?? person.name,
+            roomId: seat?.roomId ?? null,
+            seatNo: seat?.seatNo ?? null,
+            ticketNo: published ? (row?.ticket_no ?? '') : (tickets.get(person.userId) ?? ''),
+            seatLabel: published ? (row?.seat_label ?? '') : (seat?.label ?? ''),
+            variant: published ? (row?.variant ?? '') : (seat?.variant ?? ''),
+          };
+        }),
+        staff: (await seatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
+        sameGroup: neighboursTogether(rooms, people, taken),
+        // By the row and column of a seat: none, unless the paper has one variant alone.
+        sameVariant: 0,
+      };
+    },
+
+    async arrange({ id, version, anew, fill, seed }, { caller, audit, signal }) {
+      const found = await whole(caller, id);
+      if (found instanceof Refusal) return found;
+      const { plan, people, rooms, taken } = found;
+      const stale = await notAsSeen(plan, version);
+      if (stale) return stale;
+      if (rooms.length === 0) return refuse('refused', messages.noRooms());
+      const kept = anew ? [] : taken;
+      const task = { rooms: rooms.map(({ id: roomId, seats }) => ({ id: roomId, seats })), people, kept, fill, seed };
+      const seats = await arrangeApart(task, signal);
+      const sameGroup = neighboursTogether(rooms, people, seats);
+      audit.note({ entity: 'examPlan', id, name: plan.name, before: { seats: taken.length }, after: { seats: seats.length, seed } });
+      const answered = planAnswer(await store.reseat({ id, version }, seats, seed, editor(caller)), plan);
+      if (answered instanceof Refusal) return answered;
+      return { ...answered, seated: seats.length, kept: kept.length, unseated: people.length - seats.length, sameGroup };
+    },
+
+    async moveSeat({ id, version, userId, to }, { caller, audit }) {
+      const found = await whole(caller, id);
+      if (found instanceof Refusal) return found;
+      const { plan, rooms, taken, seatOf, people } = found;
+      const stale = await notAsSeen(plan, version);
+      if (stale) return stale;
+      const person = people.find((one) => one.userId === userId);
+      if (!person) return refuse('notFound', messages.examineeUnknown());
+      const room = rooms.find((one) => one.id === to?.roomId);
+      if (to !== null && (room === undefined || to.seatNo > room.seats.length)) return refuse('notFound', messages.seatUnknown());
+      const from = taken.find((seat) => seat.userId === userId);
+      const sits = to && taken.find((seat) => seat.roomId === to.roomId && seat.seatNo === to.seatNo);
+      const rest = taken.filter((seat) => seat !== from && seat !== sits);
+      const seats: TakenSeat[] = [
+        ...rest,
+        ...(to === null ? [] : [{ ...to, userId }]),
+        // Whoever sat there takes the seat that becomes free, where there is one.
+        ...(sits && sits !== from && from ? [{ ...from, userId: sits.userId }] : []),
+      ];
+      const [before, after] = [{ seat: seatOf.get(userId)?.label ?? '' }, { seat: to === null ? '' : `${room?.name ?? ''} ${to.seatNo}` }];
+      audit.note({
+        entity: 'examPlan',
+        id,
+        name: plan.name,
+        before: { person: person.name, ...before },
+        after: { person: person.name, ...after },
+      });
+      return planAnswer(await store.reseat({ id, version }, seats, undefined, editor(caller)), plan);
+    },
+
+    async getChecklist({ id }, { caller }) {
+      const plan = await access.plan(caller, id);
+      return plan instanceof Refusal ? plan : { items: await planChecks(deps, plan) };
+    },
+  };
+}

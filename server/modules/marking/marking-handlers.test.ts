@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { examSchool, examStartMs, minuteMs, value } from '../../../tests/fixtures/server/exam-data.ts';
+import { sectionType } from '../../../sync/contract/codes.ts';
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import { markingHandlers } from './marking-handlers.ts';
+
+const rubric: AnswerKey = {
+  kind: 'rubric',
+  reference: '<p>机密答案</p>',
+  items: [
+    { text: '主电路', points: 0.5 },
+    { text: '控制电路', points: 1.5 },
+  ],
+  veto: ['带电操作'],
+};
+const overMs = examStartMs + 100 * minuteMs;
+
+/** A plan whose second question is written and whose third is performed, over and delivered; a group of four markers has it. */
+async function markedSchool() {
+  const school = await examSchool();
+  const { db, exam, teacher, planDraft, double, addUser, as, setNow } = school;
+  const markers: number[] = [];
+  for (const name of ['m1', 'm2', 'm3', 'm4']) markers.push(await addUser(school.school, name, 4));
+  const group = await db
+    .insertInto('marker_group')
+    .values({
+      school_id: school.school,
+      name: '一组',
+      leader_id: markers[0] ?? null,
+      members: JSON.stringify(markers.slice(1).map((userId) => ({ userId, quota: 0 }))),
+      note: '',
+      updated_ms: 0,
+      created_ms: 0,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const plan = value(await exam.add({ ...planDraft, markerGroupIds: [group.id] }, teacher));
+  value(await exam.publish(plan, teacher));
+  await db
+    .updateTable('exam_item')
+    .set({ type: sectionType.questionAnswer, answer_key: JSON.stringify(rubric) })
+    .where('item_id', '=', '2')
+    .execute();
+  await db
+    .updateTable('exam_item')
+    .set({ type: sectionType.practical, answer_key: JSON.stringify(rubric) })
+    .where('item_id', '=', '3')
+    .execute();
+  const questions = new Map(
+    (await db.selectFrom('exam_item').select(['item_id', 'question_id']).execute()).map((row) => [row.item_id, row.question_id]),
+  );
+  const attempts = value(await exam.getById({ id: 1 }, teacher)).examinees.map((one) => one.attemptId ?? '');
+  const wrote = (n: number, ...text: string[]): void => {
+    const attemptId = attempts[n] ?? '';
+    double.set(attemptId, { status: 1, receivedOps: 5, handedIn: true, complete: true });
+    double.answer(attemptId, { 2: text }, text.join('').length + 1);
+  };
+  wrote(0, '熔断器');
+  wrote(1, '热继', '电器');
+  wrote(2, ' ');
+  setNow(overMs);
+  const marking = markingHandlers(school.deps);
+  const marker = (n: number) => as(markers[n] ?? 0, school.school, 4, ['marker']);
+  return {
+    ...school,
+    marking,
+    marker,
+    attempts,
+    wrote,
+    written: { planId: 1, questionId: questions.get('2') ?? 0 },
+    performed: { planId: 1, questionId: questions.get('3') ?? 0 },
+  };
+}
+type School = Awaited<ReturnType<typeof markedSchool>>;
+let at: School;
+beforeEach(async () => {
+  at = await markedSchool();
+});
+
+const given = (...points: number[]) => ({ points, veto: [], comment: '' });
+const taken = async (n: number, where = at.written) => value(await at.marking.take(where, at.marker(n))).script;
+const points = async () => value(await at.exam.getById({ id: 1 }, at.teacher)).examinees.map(({ points: is, wait }) => [is, wait] as const);
+
+describe('marking by people', () => {
+  it('shows what is to be marked, without a name, and nothing of it to whoever is in no group of the plan', async () => {
+    const [plan] = value(await at.marking.getList({ kind: 'written' }, at.marker(1))).items;
+    // Who wrote nothing needs no marker.
+    expect(plan).toMatchObject({ name: '期末考试', group: '一组', tasks: [{ scripts: 2, marked: 0, mine: 0, points: 2 }] });
+    const script = await taken(1);
+    expect(script).toMatchObject({ person: null, given: null });
+    expect(['熔断器', '热继电器']).toContain(script?.answer);
+    expect(JSON.stringify([plan, script])).not.toMatch(/zhang|li"|wang/);
+    const stranger = at.as(await at.addUser(at.school, 'm9', 4), at.school, 4, ['marker']);
+    expect(value(await at.marking.getList({ kind: 'written' }, stranger)).items).toEqual([]);
+    for (const refused of [at.marking.getTask(at.written, stranger), at.marking.take(at.written, stranger)])
+      expect(await refused).toMatchObject({ error: 'notFound' });
+  });
+
+  it('gives no script to two, gives one back, and passes on what lies too long', async () => {
+    const all = await Promise.all([0, 1, 2, 3].map((n) => taken(n)));
+    expect(all.flatMap((script) => script?.code ?? [])).toHaveLength(2);
+    expect(new Set(all.flatMap((script) => script?.code ?? [])).size).toBe(2);
+    const [holder] = [0, 1, 2, 3].filter((n) => all[n] !== null);
+    const [other] = [0, 1, 2, 3].filter((n) => all[n] === null);
+    const code = all[holder ?? 0]?.code ?? 0;
+    // Asked again, the same marker has the same script.
+    expect((await taken(holder ?? 0))?.code).toBe(code);
+    expect(await at.marking.take({ ...at.written, code }, at.marker(other ?? 0))).toMatchObject({ error: 'refused' });
+    value(await at.marking.giveBack({ ...at.written, code }, at.marker(holder ?? 0)));
+    expect((await taken(other ?? 0))?.code).toBe(code);
+    at.setNow(overMs + 21 * minuteMs);
+    expect((await taken(holder ?? 0))?.code).toBe(code);
+  });
+
+  it('counts points once they are given, holds the release until then, and a later mark replaces the earlier', async () => {
+    at.double.set(at.attempts[2] ?? '', { status: -2, complete: false, receivedOps: 0, handedIn: false });
+    expect((await points()).map(([, wait]) => wait)).toEqual(['marking', 'marking', null]);
+    expect(await at.exam.releaseScores({ id: 1, inSpite: { reason: '急' } }, at.teacher)).toMatchObject({ error: 'refused' });
+    for (const n of [1, 1]) {
+      const script = await taken(n);
+      if (!script) throw new Error('no script');
+      const send = { ...at.written, code: script.code, basis: script.basis };
+      expect(value(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(n)))).toEqual({ total: 1.5 });
+      expect(value(await at.marking.mark({ ...send, given: given(0.5, 1.5) }, at.marker(n)))).toEqual({ total: 2 });
+    }
+    expect(await taken(2)).toBeNull();
+    for (const code of [1, 2, 3])
+      for (const n of [0, 1, 2]) {
+        const answer = await at.marking.take({ ...at.performed, code }, at.marker(n));
+        if ('error' in answer) continue;
+        const { script } = value(answer);
+        if (!script) throw new Error('no script');
+        expect(script.person).not.toBeNull();
+        value(await at.marking.mark({ ...at.performed, code, basis: script.basis, given: given(0.5, n === 0 ? 0 : 1.5) }, at.marker(n)));
+      }
+    // Three assessors: 0.5, 2 and 2.
+    expect((await points()).slice(0, 2)).toEqual([
+      [3.5, null],
+      [3.5, null],
+    ]);
+    value(await at.exam.releaseScores({ id: 1, inSpite: { reason: '已核对' } }, at.teacher));
+    const [code] = value(await at.marking.getTask(at.written, at.marker(1))).scripts;
+    expect(await at.marking.take({ ...at.written, code: code?.code ?? 0 }, at.marker(1))).toMatchObject({ error: 'refused' });
+  });
+
+  it('a mark counts for the answer it was given for, and for no other', async () => {
+    const script = await taken(1);
+    if (!script) throw new Error('no script');
+    const n = script.answer === '熔断器' ? 0 : 1;
+    const send = { ...at.written, code: script.code, basis: script.basis, given: given(0.5, 1.5) };
+    value(await at.marking.mark(send, at.marker(1)));
+    at.wrote(n, '改成了别的');
+    expect((await points())[n]?.[1]).toBe('marking');
+    expect(await at.marking.mark(send, at.marker(1))).toMatchObject({ error: 'conflict' });
+    const task = value(await at.marking.getTask(at.written, at.marker(1)));
+    expect(task.figures).toMatchObject({ marked: 0, mine: 0 });
+    // Whoever comes next has it, with the words that are there now.
+    const again = value(await at.marking.take({ ...at.written, code: script.code }, at.marker(2))).script;
+    expect(again).toMatchObject({ answer: '改成了别的', given: null });
+  });
+
+  it('takes no more than there is, for each scoring point, and a veto leaves nothing', async () => {
+    const script = await taken(1);
+    if (!script) throw new Error('no script');
+    const send = { ...at.written, code: script.code, basis: script.basis };
+    for (const wrong of [given(0.5), given(1, 1), given(0.5, 2), { ...given(0.5, 1), veto: [1] }])
+      expect(await at.marking.mark({ ...send, given: wrong }, at.marker(1))).toMatchObject({ error: 'invalid' });
+    expect(await at.marking.mark({ ...send, given: given(0.5, 1) }, at.marker(2))).toMatchObject({ error: 'conflict' });
+    expect(value(await at.marking.mark({ ...send, given: { ...given(0.5, 1), veto: [0] } }, at.marker(1)))).toEqual({ total: 0 });
+  });
+
+  it('nobody marks themselves', async () => {
+    const own = at.as(at.examinees[0] ?? 0, at.school, 4, ['marker']);
+    await at.db
+      .updateTable('marker_group')
+      .set({ leader_id: at.examinees[0] ?? 0 })
+      .execute();
+    expect(value(await at.marking.getTask(at.written, own)).figures.scripts).toBe(1);
+  });
+});

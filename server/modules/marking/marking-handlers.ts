@@ -1,0 +1,139 @@
+import type { GivenPoints } from '../../../sync/contract/marking.ts';
+import type { RubricKey } from '../../../sync/contract/question-body.ts';
+import { type Caller, type Handlers, refuse, Refusal } from '../../http/handler.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import { itemMarkStore } from './item-mark-store.ts';
+import { centGiven, isPerformed } from './item-score.ts';
+import { hasMarked, markingDesk, markOf, type Task } from './marking-desk.ts';
+import { markingMessages as messages } from './marking-messages.ts';
+import { type MarkingDeps, pointsOf } from './marking-reads.ts';
+
+const textLength = 80;
+const plain = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, textLength);
+
+const figuresOf = ({ question, section, scripts }: Task, { userId }: Pick<Caller, 'userId'>) => ({
+  questionId: question.questionId,
+  section,
+  type: question.type,
+  text: plain(question.stem),
+  points: question.points,
+  scripts: scripts.length,
+  marked: scripts.filter((script) => script.isMarked).length,
+  mine: scripts.filter((script) => hasMarked(script, question, { userId })).length,
+});
+
+/** Why these points can't be given; undefined: they can. */
+function faultOf(key: RubricKey, full: number, given: GivenPoints): Refusal | undefined {
+  const most = key.items.length > 0 ? key.items.map((item) => item.points) : [full];
+  const invalid = (path: string, message: ReturnType<typeof messages.pointsCount>) =>
+    refuse('invalid', message, { fields: [{ path, message }] });
+  if (given.points.length !== most.length) return invalid('given.points', messages.pointsCount());
+  const over = given.points.findIndex((points, at) => points > (most[at] ?? 0));
+  if (over >= 0) return invalid(`given.points.${over}`, messages.pointsTooMany(most[over] ?? 0));
+  return given.veto.some((at) => at >= key.veto.length) ? invalid('given.veto', messages.noSuchVeto()) : undefined;
+}
+
+export function markingHandlers(deps: MarkingDeps): Handlers<'marking'> {
+  const { db, clock } = deps;
+  const desk = markingDesk(deps);
+  const store = itemMarkStore(db);
+  const open = async (caller: Caller, planId: number, questionId: number): Promise<Task | Refusal> => {
+    const task = await desk.task(caller, planId, questionId);
+    return task instanceof Refusal || task.plan.released_ms === null ? task : refuse('refused', messages.released());
+  };
+  const scriptOf = (task: Task, code: number) => task.scripts.find((script) => script.candidate.code === code);
+
+  return {
+    async getList({ kind }, { caller }) {
+      const items = (await desk.tasks(caller, kind)).map(({ plan, tasks }) => ({
+        planId: plan.id,
+        name: plan.name,
+        group: plan.group,
+        endMs: plan.start_ms + plan.duration_ms,
+        released: plan.released_ms !== null,
+        tasks: tasks.map((task) => figuresOf(task, caller)),
+      }));
+      return { items };
+    },
+
+    async getTask({ planId, questionId }, { caller }) {
+      const task = await desk.task(caller, planId, questionId);
+      if (task instanceof Refusal) return task;
+      const { plan, question, key, scripts } = task;
+      const performed = isPerformed(question.type);
+      const shown = scripts.flatMap((script) => {
+        const own = markOf(script, caller.userId);
+        const isDone = hasMarked(script, question, caller);
+        if (!performed && !isDone) return [];
+        const { code, name, ticketNo } = script.candidate;
+        const done = isDone && own !== undefined && own.cent !== null ? { total: pointsOf(own.cent), markedMs: own.markedMs } : undefined;
+        return [{ code, total: done?.total ?? null, markedMs: done?.markedMs ?? null, person: performed ? { name, ticketNo } : null }];
+      });
+      return {
+        name: plan.name,
+        released: plan.released_ms !== null,
+        figures: figuresOf(task, caller),
+        stem: question.stem,
+        reference: key.reference,
+        items: key.items,
+        veto: key.veto,
+        scripts: shown.toSorted((a, b) => (b.markedMs ?? 0) - (a.markedMs ?? 0) || a.code - b.code),
+      };
+    },
+
+    /** One after the other in each plan: two markers never get one script by accident. */
+    take: ({ planId, questionId, code }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const task = await open(caller, planId, questionId);
+        if (task instanceof Refusal) return task;
+        const script = code === undefined ? desk.next(task, caller) : scriptOf(task, code);
+        if (script === undefined) return code === undefined ? { script: null } : refuse('notFound', messages.noScript());
+        if (desk.isOthers(script, task.question, caller)) return refuse('refused', messages.notYours());
+        audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${script.candidate.code}` });
+        if (!hasMarked(script, task.question, caller))
+          await store.take(planId, script.candidate.attemptId, script.itemId, caller.userId, clock.nowMs());
+        return { script: desk.shown(task, script, caller) };
+      }),
+
+    giveBack: ({ planId, questionId, code }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const task = await desk.task(caller, planId, questionId);
+        if (task instanceof Refusal) return task;
+        const script = scriptOf(task, code);
+        if (script === undefined) return refuse('notFound', messages.noScript());
+        audit.note({ entity: 'script', id: planId, name: `${task.plan.name} ${code}` });
+        await store.giveBack(script.candidate.attemptId, script.itemId, caller.userId);
+        return {};
+      }),
+
+    mark: ({ planId, questionId, code, basis, given }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const task = await open(caller, planId, questionId);
+        if (task instanceof Refusal) return task;
+        const fault = faultOf(task.key, task.question.points, given);
+        if (fault) return fault;
+        const script = scriptOf(task, code);
+        if (script === undefined) return refuse('notFound', messages.noScript());
+        const own = markOf(script, caller.userId);
+        if (!own) return refuse('conflict', desk.isOthers(script, task.question, caller) ? messages.notYours() : messages.notTaken());
+        if (desk.shown(task, script, caller).basis !== basis) return refuse('conflict', messages.answerChanged());
+        const cent = centGiven(task.question, task.key, given);
+        audit.note({
+          entity: 'script',
+          id: planId,
+          name: `${task.plan.name} ${code}`,
+          before: own.cent === null ? null : { points: pointsOf(own.cent), comment: own.given?.comment ?? '' },
+          after: { points: pointsOf(cent), comment: given.comment },
+        });
+        const { attemptId } = script.candidate;
+        await store.mark({ attemptId, itemId: script.itemId, markerId: caller.userId }, { cent, given, basis, nowMs: clock.nowMs() });
+        return { total: pointsOf(cent) };
+      }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Message } from '../../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+export const markingMessages = {
+  notFound: () => say('没有这项阅卷任务', 'There is no such marking task'),
+  noScript: () => say('没有这份答卷，或还没有收齐', 'There is no such script, or it has not arrived whole'),
+  released: () => say('成绩已公布，不能再阅卷', 'The scores are released; marks can no longer be changed'),
+  notYours: () => say('这份答卷已由其他阅卷员领取', 'Another marker has this script'),
+  notTaken: () => say('这份答卷已退回题池，请重新领取', 'This script went back to the pool; take it again'),
+  answerChanged: () => say('考生的作答有更新，请看过新的作答再评分', 'The answer has changed; look at it again before you mark it'),
+  pointsCount: () => say('请给每个采分点打分', 'Give points for each scoring point'),
+  pointsTooMany: (most: number) => say(`不能超过 ${most} 分`, `No more than ${most}`),
+  noSuchVeto: () => say('没有这个否决项', 'There is no such veto'),
+} as const;

@@ -1,0 +1,113 @@
+import { examPlaceThing, markerGroupThing } from '../../../sync/contract/exam-place.ts';
+import { marksOf, placeKey, seatsOf } from '../../../sync/machines/room-seats.ts';
+import { type Handlers, refuse } from '../../http/handler.ts';
+import type { ChangeDeps } from '../../things/change.ts';
+import { thingHandlers } from '../../things/thing-handlers.ts';
+import { thingStore } from '../../things/thing-store.ts';
+import { planRoomReads } from '../exam/plan-room-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { roomMessages as messages } from './room-messages.ts';
+import { roomStore } from './room-store.ts';
+
+const at = (path: string, message: ReturnType<typeof messages.noSeat>) => ({ fields: [{ path, message }] });
+
+export const examPlaceHandlers = (deps: ChangeDeps): Handlers<'examPlace'> =>
+  thingHandlers(deps, thingStore(deps.db, examPlaceThing, null), {
+    async shown(_rows, caller) {
+      const counts = await roomStore(deps.db).countsByPlace(caller.schoolId);
+      return ({ id }) => ({ roomCount: counts.get(id)?.rooms ?? 0, seatCount: counts.get(id)?.seats ?? 0 });
+    },
+    async inTheWay({ id }, { tx, caller }) {
+      const rooms = await roomStore(tx).all(caller.schoolId, id);
+      return rooms.length > 0 ? refuse('refused', messages.hasRooms(rooms.length)) : undefined;
+    },
+  });
+
+/** What decides where the seats of a room are. */
+const shapeOf = ({ rows, columns, marks, numbering }: Parameters<typeof seatsOf>[0]): string =>
+  JSON.stringify([
+    rows,
+    columns,
+    [...marksOf({ rows, columns, marks, numbering })].map(String).toSorted((a, b) => (a < b ? -1 : 1)),
+    numbering,
+  ]);
+
+export function examRoomHandlers(deps: ChangeDeps): Handlers<'examRoom'> {
+  const store = roomStore(deps.db);
+  return {
+    ...thingHandlers(deps, store.rooms, {
+      async shown(_rows, caller) {
+        const names = await store.placeNames(caller.schoolId);
+        return (row) => ({
+          place: row.placeId === null ? null : { id: row.placeId, name: names.get(row.placeId) ?? '' },
+          seatCount: seatsOf(row).length,
+        });
+      },
+
+      async fault(draft, { tx, before, caller, nowMs }) {
+        const within = roomStore(tx);
+        const { placeId, name, rows, columns, marks } = draft;
+        if (placeId !== null && !(await within.placeNames(caller.schoolId)).has(placeId))
+          return refuse('notFound', messages.placeUnknown(), at('placeId', messages.placeUnknown()));
+        if (placeId !== null && (await within.isNamed(caller.schoolId, placeId, name, before?.id ?? 0)))
+          return refuse('invalid', messages.nameTaken(), at('name', messages.nameTaken()));
+        if (marks.some((mark) => mark.row > rows || mark.column > columns))
+          return refuse('invalid', messages.markOutside(), at('marks', messages.markOutside()));
+        if (new Set(marks.map((mark) => placeKey(mark.row, mark.column))).size < marks.length)
+          return refuse('invalid', messages.markTwice(), at('marks', messages.markTwice()));
+        if (seatsOf(draft).length === 0) return refuse('invalid', messages.noSeat(), at('marks', messages.noSeat()));
+        if (before === undefined || shapeOf(before) === shapeOf(draft)) return undefined;
+        const taken = await planRoomReads(tx).plansWithRoom(before.id, { nowMs });
+        return taken.length > 0 ? refuse('refused', messages.seatsTaken(taken)) : undefined;
+      },
+
+      async inTheWay({ id }, { tx }) {
+        const plans = await planRoomReads(tx).plansWithRoom(id);
+        return plans.length > 0 ? refuse('refused', messages.usedByPlans(plans)) : undefined;
+      },
+    }),
+
+    async getOptions({ placeId }, { caller }) {
+      const names = await store.placeNames(caller.schoolId);
+      const items = (await store.all(caller.schoolId, placeId)).map((room) => ({
+        id: room.id,
+        name: room.name,
+        placeId: room.placeId,
+        place: names.get(room.placeId ?? 0) ?? '',
+        location: room.location,
+        seatCount: seatsOf(room).length,
+        open: room.open,
+      }));
+      return { items };
+    },
+  };
+}
+
+export const markerGroupHandlers = (deps: ChangeDeps): Handlers<'markerGroup'> =>
+  thingHandlers(deps, thingStore(deps.db, markerGroupThing, null), {
+    async shown(rows) {
+      const names = await userReads(deps.db).names(
+        rows.flatMap((row) => [...(row.leaderId === null ? [] : [row.leaderId]), ...row.members.map((one) => one.userId)]),
+      );
+      const named = (id: number) => ({ id, name: names.get(id) ?? '' });
+      return ({ leaderId, members }) => ({
+        leader: leaderId === null ? null : named(leaderId),
+        people: members.map(({ userId, quota }) => ({ ...named(userId), quota })),
+      });
+    },
+
+    async fault({ leaderId, members }, { tx, caller }) {
+      const ids = members.map((one) => one.userId);
+      if (new Set(ids).size < ids.length) return refuse('invalid', messages.memberTwice(), at('members', messages.memberTwice()));
+      const markers = new Set((await userReads(tx).withDuty(caller.schoolId, 'marker')).map((one) => one.id));
+      const unknown = (path: string) => refuse('notFound', messages.markerUnknown(), at(path, messages.markerUnknown()));
+      if (leaderId !== null && !markers.has(leaderId)) return unknown('leaderId');
+      const missing = ids.findIndex((id) => !markers.has(id));
+      return missing < 0 ? undefined : unknown(`members.${missing}`);
+    },
+
+    async inTheWay({ id }, { tx }) {
+      const plans = await planRoomReads(tx).plansWithGroup(id);
+      return plans.length > 0 ? refuse('refused', messages.groupUsed(plans)) : undefined;
+    },
+  });

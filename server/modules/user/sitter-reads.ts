@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { classReads } from '../class/class-reads.ts';
+import { isIdNumber, openIdNumber, type PersonalKeys } from './id-number.ts';
+import { maskIdNumber } from './person-check.ts';
+
+export type { PersonalKeys } from './id-number.ts';
+
+/** Somebody who sits an exam, as whoever organises it sees them. */
+export interface Sitter {
+  readonly userId: number;
+  readonly name: string;
+  readonly sex: number;
+  readonly className: string;
+  readonly employer: string;
+  readonly studentNo: string;
+  readonly photo: string;
+  readonly idNumber: string;
+  readonly idCheck: 'right' | 'wrong' | 'none';
+  /** Their own, whatever an exam gave them. */
+  readonly ownTicketNo: string;
+}
+
+const identityCard = 1;
+
+/** Facts of examinees for tickets and seats; full ID numbers never leave here. */
+export async function sittersOf(db: Kysely<Database>, keys: PersonalKeys, ids: readonly number[]): Promise<Map<number, Sitter>> {
+  const found = new Map<number, Sitter>();
+  for (let from = 0; from < ids.length; from += 1000) {
+    const rows = await db
+      .selectFrom('user')
+      .select(['id', 'name', 'sex', 'class_id', 'employer', 'student_no', 'avatar', 'id_type', 'id_number_sealed', 'ticket_no'])
+      .where('id', 'in', ids.slice(from, from + 1000))
+      .execute();
+    const classes = await classReads(db).names(rows.flatMap((row) => row.class_id ?? []));
+    for (const row of rows) {
+      const idNumber = row.id_number_sealed === null ? '' : openIdNumber(row.id_number_sealed, keys);
+      const checked = idNumber !== '' && row.id_type === identityCard;
+      found.set(row.id, {
+        userId: row.id,
+        name: row.name,
+        sex: row.sex,
+        className: classes.get(row.class_id ?? 0) ?? '',
+        employer: row.employer,
+        studentNo: row.student_no,
+        photo: row.avatar,
+        idNumber: idNumber === '' ? '' : maskIdNumber(idNumber),
+        idCheck: !checked ? 'none' : isIdNumber(idNumber) ? 'right' : 'wrong',
+        ownTicketNo: row.ticket_no ?? '',
+      });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { id, shortText } from './scalars.ts';
+import { seatMarks, seatNumberings } from './seat-codes.ts';
+import { thingCalls } from './thing-calls.ts';
+import { defineThing } from './thing.ts';
+
+const staff = ['school', 'teacher'] as const;
+const line = (most: number) => z.string().trim().max(most);
+
+/** Where exams are held: a campus, a training building. */
+export const examPlaceThing = defineThing({
+  name: 'examPlace',
+  words: ['考点', 'Exam place'],
+  of: 'school',
+  title: 'name',
+  fields: {
+    name: { words: ['考点名称', 'Name'], is: shortText.max(60), blank: '', example: '东校区', search: true, sort: true, unique: true },
+    address: { words: ['地址', 'Address'], is: line(200), blank: '', example: '东湖路 1 号', search: true },
+    /** As a ticket tells it: which gate, which building, which bus. */
+    way: { words: ['到达路线', 'Way there'], is: line(400), blank: '', example: '东门进，右手第二栋' },
+    phone: { words: ['考务电话', 'Phone'], is: line(40), blank: '', example: '025-86001205' },
+    open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+  },
+  shown: {
+    roomCount: { words: ['考场数', 'Rooms'], is: z.int() },
+    seatCount: { words: ['座位数', 'Seats'], is: z.int() },
+  },
+});
+
+export const examPlaceCalls = defineCalls('examPlace', thingCalls(examPlaceThing, { read: staff, change: staff }));
+
+/** The most rows, and the most columns, of a room. */
+export const roomSpan = 20;
+const line1 = z.int().min(1).max(roomSpan);
+
+/** A room with its seats as they stand, seen from the platform: row 1 is the front one, column 1 the leftmost. */
+export const examRoomThing = defineThing({
+  name: 'examRoom',
+  words: ['考场', 'Exam room'],
+  of: 'school',
+  title: 'name',
+  fields: {
+    name: { words: ['考场名称', 'Name'], is: shortText.max(60), blank: '', example: '第一考场', search: true, sort: true },
+    /** Null: it stands under no place. */
+    placeId: { words: ['所属考点', 'Exam place'], is: id.nullable(), blank: null, example: null },
+    location: { words: ['楼号房间', 'Building and door'], is: line(60), blank: '', example: '实训楼 301', search: true },
+    rows: { words: ['行数', 'Rows'], is: line1, blank: 6, example: 6 },
+    columns: { words: ['列数', 'Columns'], is: line1, blank: 5, example: 5 },
+    /** Behind these columns one can walk. */
+    aisles: { words: ['过道', 'Aisles'], is: z.array(line1).max(roomSpan), blank: [], example: [2], kept: 'json' },
+    /** What isn't a plain seat. */
+    marks: {
+      words: ['特殊位置', 'Special places'],
+      is: z.array(z.object({ row: line1, column: line1, kind: z.enum(seatMarks) })).max(roomSpan * roomSpan),
+      blank: [],
+      example: [{ row: 1, column: 1, kind: 'gap' }],
+      kept: 'json',
+    },
+    numbering: {
+      words: ['座位编号方式', 'Numbering'],
+      is: z.enum(seatNumberings),
+      blank: 'snakeColumns',
+      example: 'snakeRows',
+    },
+    /** `{n}` is the seat's number, `{r}` its row, `{c}` its column. */
+    machines: { words: ['机器名规则', 'Machine names'], is: line(40), blank: '', example: '301-{n}' },
+    open: { words: ['启用', 'In use'], is: z.boolean(), blank: true, example: true, kept: 'flag', filter: true },
+    note: { words: ['备注', 'Note'], is: line(200), blank: '', example: '' },
+  },
+  shown: {
+    place: { words: ['所属考点', 'Exam place'], is: z.object({ id, name: z.string() }).nullable() },
+    seatCount: { words: ['座位数', 'Seats'], is: z.int() },
+  },
+});
+
+export const examRoomCalls = defineCalls('examRoom', {
+  ...thingCalls(examRoomThing, { read: staff, change: staff }),
+  getOptions: {
+    summary: 'Rooms of the school for choosing some, by place; those of one place, where it is named',
+    input: z.object({ placeId: id.optional() }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          placeId: id.nullable(),
+          place: z.string(),
+          location: z.string(),
+          seatCount: z.int(),
+          open: z.boolean(),
+        }),
+      ),
+    }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+});
+
+/** Who marks together: a leader, and members with what each of them is to take. */
+export const markerGroupThing = defineThing({
+  name: 'markerGroup',
+  words: ['阅卷组', 'Marker group'],
+  of: 'school',
+  title: 'name',
+  fields: {
+    name: { words: ['组名', 'Name'], is: shortText.max(60), blank: '', example: '电工实操组', search: true, sort: true, unique: true },
+    leaderId: { words: ['组长', 'Leader'], is: id.nullable(), blank: null, example: null },
+    /** `quota`: papers to mark; 0 is a fair share. */
+    members: {
+      words: ['组员与定额', 'Members and quotas'],
+      is: z.array(z.object({ userId: id, quota: z.int().min(0).max(10_000) })).max(100),
+      blank: [],
+      example: [],
+      kept: 'json',
+    },
+    note: { words: ['备注', 'Note'], is: line(300), blank: '', example: '' },
+  },
+  shown: {
+    leader: { words: ['组长', 'Leader'], is: z.object({ id, name: z.string() }).nullable() },
+    people: { words: ['组员', 'Members'], is: z.array(z.object({ id, name: z.string(), quota: z.int() })) },
+  },
+});
+
+export const markerGroupCalls = defineCalls('markerGroup', thingCalls(markerGroupThing, { read: staff, change: staff }));

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { markerGroupCalls } from '../../../sync/contract/exam-place.ts';
+import { examCalls } from '../../../sync/contract/exam.ts';
+import { paperCalls } from '../../../sync/contract/paper.ts';
+import { questionCalls } from '../../../sync/contract/question.ts';
+import { userCalls } from '../../../sync/contract/user.ts';
+import { inPieces } from '../../../sync/engine/long-answer.ts';
+import { readServerKeys } from '../../../server/ingest/server-keys.ts';
+import { handInOf } from '../../device/hand-in.ts';
+import { SealedStream } from '../../device/sealed-stream.ts';
+import { ApiClient } from '../rig/api-client.ts';
+import type { ServerProcess } from '../rig/server-process.ts';
+
+const rubric = (...texts: string[]) => ({
+  kind: 'rubric' as const,
+  reference: '<p>见教材第三章。</p>',
+  items: texts.map((text) => ({ text, points: 3 })),
+  veto: ['带电接线'],
+});
+
+/**
+ * An exam of one minute that begins at once: a written question (item 1) and a practical task (item 2), for examinee01 and examinee02. The demo's
+ * marker leads the group that marks it.
+ */
+export async function writtenExam({ origin }: ServerProcess, name: string): Promise<{ planId: number; users: readonly number[] }> {
+  const teacher = await ApiClient.signIn(origin, 'teacher');
+  const school = await ApiClient.signIn(origin, 'school');
+  const bare = { options: [], analysis: '', difficulty: 2 as const, category: name, source: '' };
+  for (const [type, stem, key] of [
+    [5, '<p>说明接触器联锁正反转控制电路中各有哪些保护。</p>', rubric('主电路的短路与过载保护', '控制电路的失压与欠压保护')],
+    [6, '<p>安装并调试一台三相异步电动机的正反转控制电路。</p>', rubric('接线', '通电试车')],
+  ] as const) {
+    const made = await teacher.call(questionCalls.add, { ...bare, type, stem: stem.replace('</p>', `（${name}）</p>`), key });
+    const { changed } = await teacher.call(questionCalls.setStatus, { items: [{ id: made.id, version: made.version }], event: 'submit' });
+    await school.call(questionCalls.setStatus, { items: changed.map(({ id, version }) => ({ id, version })), event: 'approve' });
+  }
+  const section = { count: 1, pointsEach: 6, categories: [name], partial: false };
+  const draft = {
+    name: `${name}试卷`,
+    sections: [
+      { ...section, title: '简答题', type: 5 as const },
+      { ...section, title: '实操题', type: 6 as const },
+    ],
+    rules: { layout: 'one' as const, shuffleQuestions: false, shuffleOptions: false, passPoints: 6 },
+  };
+  const paper = await teacher.call(paperCalls.draw, await teacher.call(paperCalls.add, draft));
+  const { items: people } = await teacher.call(userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
+  const users = ['examinee01', 'examinee02'].map((login) => people.find((each) => each.login_name === login)?.id ?? 0);
+  const { items: markers } = await school.call(userCalls.getList, { pageSize: 200, filter: { user_type: 4 } });
+  const leaderId = markers.find((each) => each.login_name === 'marker')?.id ?? null;
+  const group = await school.call(markerGroupCalls.add, { name: `${name}组`, leaderId, members: [], note: '' });
+  const plan = await teacher.call(examCalls.add, {
+    name,
+    paperId: paper.id,
+    startMs: Date.now() + 1_000,
+    durationMs: 60_000,
+    entryLimitMs: 60_000,
+    earliestHandInMs: 0,
+    notice: '',
+    examineeIds: users,
+    markerGroupIds: [group.id],
+  });
+  await teacher.call(examCalls.publish, plan);
+  return { planId: plan.id, users };
+}
+
+/** examinee01 has written something and handed in. */
+export async function handedInExam(server: ServerProcess, name: string): Promise<{ planId: number; questionId: number }> {
+  const { planId, users } = await writtenExam(server, name);
+  const keys = await readServerKeys(join(server.dataDir, 'keys.json'));
+  const sitter = await ApiClient.signIn(server.origin, 'examinee01');
+  while ((await sitter.send('/exam/release', { planId })).code !== 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  const grant = await sitter.call(examCalls.enter, { planId, deviceId: randomUUID(), moveHere: false });
+  const stream = await SealedStream.open(keys, users[0] ?? 0, Date.now(), grant.attemptId, grant.epoch);
+  for (const input of [
+    stream.push([
+      { type: 'attempt.enter@1', payload: {} },
+      { type: 'answer.set@1', payload: { i: '1', v: [...inPieces('熔断器作短路保护，热继电器作过载保护。')] } },
+    ]),
+    stream.push([await handInOf([stream])]),
+  ]) {
+    const { code, msg } = await sitter.send('/sync/push', input);
+    if (code !== 0) throw new Error(msg);
+  }
+  const marker = await ApiClient.signIn(server.origin, 'marker');
+  const { items } = (await marker.send('/marking/getList', { kind: 'written' })).data as {
+    items: { planId: number; tasks: { questionId: number }[] }[];
+  };
+  return { planId, questionId: items.find((each) => each.planId === planId)?.tasks[0]?.questionId ?? 0 };
+}

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { handedInExam } from '../../exam/written-exam.ts';
+import { button, type Press, type Stage } from './press.ts';
+
+const page = 'features/marking/pages/script-page.tsx';
+const opened = async ({ go, server, name, page: at }: Stage): Promise<void> => {
+  const { planId, questionId } = await handedInExam(server, name);
+  await go(`/marker/exam/item/${planId}/next?question=${questionId}`);
+  await expect(at.getByText('熔断器作短路保护')).toBeVisible();
+};
+
+export const markingPresses: readonly Press[] = [
+  {
+    call: '/marking/giveBack',
+    from: page,
+    by: 'marker',
+    what: '放回题池',
+    ready: async (stage) => {
+      await opened(stage);
+      return button(stage.page, '放回题池');
+    },
+  },
+  {
+    call: '/marking/mark',
+    from: page,
+    by: 'marker',
+    what: '提交并取下一份',
+    ready: async (stage) => {
+      await opened(stage);
+      for (const point of ['主电路的短路与过载保护', '控制电路的失压与欠压保护'])
+        await stage.page.getByRole('radiogroup', { name: point }).getByRole('radio', { name: '2' }).click();
+      return button(stage.page, '提交并取下一份');
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { writtenExam } from '../exam/written-exam.ts';
+import { freePort } from '../rig/free-port.ts';
+import { ServerProcess } from '../rig/server-process.ts';
+import { savedLamp } from '../exam/examinee.ts';
+import { test } from '../rig/test.ts';
+import { signIn } from './sign-in.ts';
+
+test.use({ serviceWorkers: 'block' });
+
+const head = (page: Page, number: number) => page.getByRole('heading', { name: new RegExp(`^第 ${number} 题，共`) });
+
+test('an answer in own words is kept as it is written, marked without a name, and counts once it is marked', async ({ browser }) => {
+  const server = new ServerProcess(await freePort());
+  const [sitter, marker, staff] = await Promise.all([browser.newPage(), browser.newPage(), browser.newPage()]);
+  const words = '主电路有熔断器作短路保护，热继电器作过载保护。\n控制电路由接触器自锁触点作失压、欠压保护。';
+  try {
+    await server.start();
+    const { planId } = await writtenExam(server, '电工四级综合考试');
+    await signIn(sitter, server.origin, 'examinee01');
+
+    await test.step('written in the player, and there after a reload', async () => {
+      await sitter.goto(`${server.origin}/student/exam/item/${planId}`);
+      await expect(head(sitter, 1)).toBeVisible({ timeout: 60_000 });
+      const field = sitter.getByRole('textbox', { name: '第 1 题的作答' });
+      await field.fill(words);
+      await field.press('PageDown');
+      await expect(head(sitter, 2)).toBeVisible();
+      await expect(sitter.getByText('本题由考评员当场评分')).toBeVisible();
+      await expect(savedLamp(sitter)).toHaveText(/^已保存到本机 \d/);
+      await sitter.reload();
+      await expect(head(sitter, 2)).toBeVisible({ timeout: 60_000 });
+      await sitter.keyboard.press('PageUp');
+      await expect(field).toHaveValue(words);
+      await sitter.getByRole('button', { name: '交卷', exact: true }).click();
+      await sitter.getByRole('button', { name: '确认交卷' }).click();
+      await expect(sitter.getByRole('heading', { name: /已交卷|已在本机交卷/ })).toBeVisible({ timeout: 60_000 });
+    });
+
+    await test.step('marked by key, without a name', async () => {
+      await signIn(marker, server.origin, 'marker');
+      await expect(marker.getByText('电工四级综合考试')).toBeVisible();
+      await expect(marker.getByText('已阅 0 / 1 份')).toBeVisible();
+      await marker.getByRole('link', { name: '开始阅卷' }).click();
+      await expect(marker.getByText('热继电器作过载保护')).toBeVisible();
+      await expect(marker.getByText(/examinee|考生01/)).toHaveCount(0);
+      await marker.keyboard.press('Enter');
+      await expect(marker.getByRole('alert').filter({ hasText: '请给每个采分点打分' })).toBeVisible();
+      await marker.keyboard.press('3');
+      await marker.keyboard.press('2');
+      await expect(marker.getByRole('status').filter({ hasText: '5' })).toBeVisible();
+      await marker.keyboard.press('Enter');
+      await expect(marker.getByText('这道题没有待阅的答卷了')).toBeVisible();
+      await expect(marker.getByRole('button', { name: /密号/ })).toHaveText(/5$/);
+    });
+
+    await test.step('the release waits for the practical task', async () => {
+      await signIn(staff, server.origin, 'teacher');
+      await staff.goto(`${server.origin}/teacher/exam/exam-plan/score/${planId}`);
+      await expect(staff.getByText('1 人还有题目未阅完')).toBeVisible();
+    });
+
+    await test.step('an assessor marks the person before them', async () => {
+      await marker.goto(`${server.origin}/marker/examOption/index`);
+      await marker.getByRole('link', { name: /开始阅卷|查看|继续阅卷/ }).click();
+      await marker.getByRole('button', { name: /未评$/ }).click();
+      await marker.getByRole('radiogroup', { name: '接线' }).getByRole('radio', { name: '3' }).click();
+      await marker.getByRole('radiogroup', { name: '通电试车' }).getByRole('radio', { name: '1' }).click();
+      await marker.getByRole('button', { name: '提交', exact: true }).click();
+      await expect(marker.getByRole('button', { name: /4$/ })).toBeVisible();
+    });
+  } finally {
+    await Promise.all([sitter.close(), marker.close(), staff.close()]);
+    await server.dispose();
+  }
+});

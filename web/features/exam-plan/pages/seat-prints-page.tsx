@@ -1,0 +1,107 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { schoolLogoOf } from '../../../platform/session-user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PrintLayout } from '../../../ui/print-layout.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { ChartSheet, DeskSheet, DoorSheet, SignInSheet, StaffSheet } from '../parts/room-sheets.tsx';
+import { TicketSheet } from '../parts/ticket-sheet.tsx';
+import { roomsWithPeople, useSeating } from '../seating-queries.ts';
+
+const kinds = ['tickets', 'chart', 'signIn', 'door', 'desk', 'staff', 'pack'] as const;
+type Kind = (typeof kinds)[number];
+const roomSheets = { chart: ChartSheet, signIn: SignInSheet, door: DoorSheet, desk: DeskSheet } as const;
+
+/** Everything that is printed for an exam, by room; which of it and of which room stands in the address. */
+export function SeatPrintsPage() {
+  const { t } = useTranslation('seating');
+  const user = useAtomValue(sessionUserAtom);
+  const planId = Number(useParams()['planId']);
+  const [params, setParams] = useSearchParams();
+  const { data, error, refetch } = useSeating(planId);
+  if (error !== null && data === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="mx-auto h-[80vh] max-w-[210mm] rounded-xl" />;
+  const kind: Kind = kinds.find((each) => each === params.get('what')) ?? 'tickets';
+  const all = roomsWithPeople(data);
+  const rooms = all.filter(({ room }) => params.get('room') === null || String(room.id) === params.get('room'));
+  const school = { title: user?.school_title ?? '', logo: user === null ? '' : schoolLogoOf(user) };
+  const put = (key: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === '') next.delete(key);
+        else next.set(key, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const inRooms = new Set(rooms.map(({ room }) => room.id));
+  // Without rooms everybody has a ticket; with them whoever has a seat in those shown, room by room.
+  const ticketed =
+    all.length === 0
+      ? data.people
+      : data.people
+          .filter((person) => person.roomId !== null && inRooms.has(person.roomId))
+          .toSorted(
+            (a, b) =>
+              rooms.findIndex(({ room }) => room.id === a.roomId) - rooms.findIndex(({ room }) => room.id === b.roomId) ||
+              (a.seatNo ?? 0) - (b.seatNo ?? 0),
+          );
+  const unseated = all.length === 0 ? 0 : data.people.filter((person) => person.roomId === null).length;
+  const filled = rooms.filter(({ people }) => people.length > 0);
+  return (
+    <>
+      {unseated > 0 && (
+        <div className="mb-3 print:hidden">
+          <Strip tone="kept">{t('notSeatedPrint', { n: unseated })}</Strip>
+        </div>
+      )}
+      <PrintLayout
+        key={kind}
+        school={school}
+        title={`${data.name} ${t(`print_${kind}`)}`}
+        footer={`${data.name} · ${t('planVersion', { n: data.version })}`}
+        {...(kind !== 'staff' && { headless: true as const })}
+        actions={
+          <>
+            <Button asChild variant="ghost" className="mr-auto">
+              <Link to={`/teacher/exam/exam-plan/seating/${data.id}`}>{t('backToSeats')}</Link>
+            </Button>
+            {all.length > 1 && kind !== 'staff' && (
+              <Select
+                aria-label={t('printRoom')}
+                value={params.get('room') ?? 'all'}
+                onChange={(value) => put('room', value === 'all' ? '' : value)}
+                choices={[{ value: 'all', label: t('allRooms') }, ...all.map(({ room }) => ({ value: String(room.id), label: room.name }))]}
+                className="w-40"
+              />
+            )}
+            <Select
+              aria-label={t('printKind')}
+              value={kind}
+              onChange={(value) => put('what', value)}
+              choices={kinds.map((each) => ({ value: each, label: t(`print_${each}`) }))}
+              className="w-52"
+            />
+          </>
+        }
+      >
+        {kind === 'tickets' && <TicketSheet school={school} seating={data} people={ticketed} />}
+        {kind === 'staff' && <StaffSheet seating={data} rooms={all} />}
+        {filled.map((room) =>
+          (Object.keys(roomSheets) as (keyof typeof roomSheets)[])
+            .filter((each) => kind === each || kind === 'pack')
+            .map((each) => {
+              const Sheet = roomSheets[each];
+              return <Sheet key={`${room.room.id}.${each}`} school={school} seating={data} of={room} />;
+            }),
+        )}
+      </PrintLayout>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Shuffle } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SeatFill, seatFills } from '../../../../sync/contract/seat-codes.ts';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Radio, RadioGroup } from '../../../ui/radio-group.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { planKey } from '../exam-plan-queries.ts';
+import type { Seating } from '../seating-queries.ts';
+
+/** The day of the exam as a number: a seed that says where it comes from. */
+const seedOf = (ms: number): number => {
+  const day = new Date(ms);
+  return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate();
+};
+const isSeed = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
+
+/** Seats people by rule: whoever has no seat, or everybody anew. */
+export function ArrangeButton({ seating, kept }: { seating: Seating; kept: number }) {
+  const { t } = useTranslation('seating');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [anew, setAnew] = useState(false);
+  const [fill, setFill] = useState<SeatFill>('full');
+  const [seed, setSeed] = useState(String(seating.seed || seedOf(seating.startMs)));
+  const rest = seating.people.length - kept;
+  const arrange = useMutation({
+    mutationFn: () => call('/exam/arrange', { id: seating.id, version: seating.version, anew, fill, seed: Number(seed) }),
+    onSuccess: ({ seated, unseated }) => {
+      setAsking(false);
+      toast.success(t('arranged', { seated, unseated }));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: planKey }),
+  });
+  return (
+    <>
+      <Button
+        variant="primary"
+        onClick={() => {
+          setAnew(rest === 0);
+          setAsking(true);
+        }}
+      >
+        <Shuffle aria-hidden />
+        {rest > 0 && kept > 0 ? t('arrangeRest', { n: rest }) : t('arrange')}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('arrangeTitle')}
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
+            <Button variant="primary" busy={arrange.isPending} disabled={!isSeed(seed)} onClick={() => arrange.mutate()}>
+              {t('begin')}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          <fieldset className="flex flex-col gap-1.5">
+            <legend className="mb-1.5 text-sm font-medium">{t('arrangeWhom')}</legend>
+            <RadioGroup
+              aria-label={t('arrangeWhom')}
+              value={anew ? 'anew' : 'rest'}
+              onValueChange={(value) => setAnew(value === 'anew')}
+              className="flex-col"
+            >
+              <Radio value="rest" disabled={rest === 0} label={t('keepSeats', { n: rest })} hint={t('keepSeatsHint', { n: kept })} />
+              <Radio value="anew" label={t('anew')} hint={t('anewHint')} />
+            </RadioGroup>
+          </fieldset>
+          <fieldset className="flex flex-col gap-1.5">
+            <legend className="mb-1.5 text-sm font-medium">{t('fill')}</legend>
+            <RadioGroup aria-label={t('fill')} value={fill} onValueChange={(value) => setFill(value === 'even' ? 'even' : 'full')}>
+              {seatFills.map((each) => (
+                <Radio key={each} value={each} label={t(`fill_${each}`)} />
+              ))}
+            </RadioGroup>
+          </fieldset>
+          <Field label={t('seedField')} hint={t('seedHint')} error={isSeed(seed) ? undefined : t('badSeed')}>
+            {(field) => (
+              <Input
+                {...field}
+                className="num w-40"
+                inputMode="numeric"
+                value={seed}
+                onChange={(event) => setSeed(event.target.value.trim())}
+              />
+            )}
+          </Field>
+        </div>
+      </Dialog>
+    </>
+  );
+}

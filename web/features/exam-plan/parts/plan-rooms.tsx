@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Controller, useFormContext } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import type { PlanFormValues } from '../plan-form-values.ts';
+
+/** Which rooms and marker groups a plan takes, and how its ticket numbers are made. */
+export function PlanRooms() {
+  const { t } = useTranslation('examPlan');
+  const {
+    control,
+    register,
+    formState: { errors },
+  } = useFormContext<PlanFormValues>();
+  const rooms = useQuery({
+    queryKey: ['examRoom', 'options', 'all'],
+    queryFn: ({ signal }) => call('/examRoom/getOptions', {}, { signal }),
+  });
+  const groups = useQuery({
+    queryKey: ['markerGroup', 'all'],
+    queryFn: ({ signal }) => call('/markerGroup/getList', { pageSize: 200 }, { signal }),
+  });
+  const items = rooms.data?.items ?? [];
+  const places = [
+    ...Map.groupBy(
+      items.filter((room) => room.open),
+      (room) => room.place,
+    ),
+  ];
+  return (
+    <Panel title={t('roomsAndTickets')} bodyClassName="flex flex-col gap-4 px-4 py-3.5">
+      <Controller
+        control={control}
+        name="roomIds"
+        render={({ field: { value, onChange } }) => {
+          const seats = items.filter((room) => value.includes(room.id)).reduce((sum, room) => sum + room.seatCount, 0);
+          const hint =
+            items.length === 0 ? (
+              <>
+                {t('noRoomsYet')}{' '}
+                <Link to="/teacher/exam/exam-place" className="text-primary underline-offset-4 hover:underline">
+                  {t('toPlaces')}
+                </Link>
+              </>
+            ) : value.length === 0 ? (
+              t('roomsNone')
+            ) : (
+              t('roomsChosen', { rooms: value.length, seats })
+            );
+          return (
+            <Field label={t('rooms')} hint={hint} error={errors.roomIds?.message}>
+              {({ 'aria-invalid': _invalid, 'aria-required': _required, ...named }) => (
+                <MultiSelect
+                  {...named}
+                  values={value.map(String)}
+                  onChange={(values) => onChange(values.map(Number))}
+                  choices={items
+                    .filter((room) => room.open || value.includes(room.id))
+                    .map((room) => ({
+                      value: String(room.id),
+                      label: [room.place, room.name, room.location].filter(Boolean).join(' · '),
+                      note: t('roomSeats', { n: room.seatCount }),
+                    }))}
+                  none={t('roomsOnline')}
+                />
+              )}
+            </Field>
+          );
+        }}
+      />
+      {places.length > 0 && (
+        <Controller
+          control={control}
+          name="roomIds"
+          render={({ field: { value, onChange } }) => (
+            <div className="-mt-2 flex flex-wrap gap-2">
+              {places.map(([place, all]) => (
+                <Button
+                  key={place}
+                  size="sm"
+                  variant="ghost"
+                  onClick={() => onChange([...new Set([...value, ...all.map((room) => room.id)])])}
+                >
+                  {t('wholePlace', { place: place === '' ? t('rooms') : place, n: all.length })}
+                </Button>
+              ))}
+            </div>
+          )}
+        />
+      )}
+      <Field label={t('ticketPattern')} hint={t('ticketPatternHint')} error={errors.ticketPattern?.message}>
+        {(field) => <Input {...field} {...register('ticketPattern')} placeholder="{yyyy}{mm}{dd}{room}{seat}" />}
+      </Field>
+      <Controller
+        control={control}
+        name="markerGroupIds"
+        render={({ field: { value, onChange } }) => (
+          <Field label={t('markerGroups')} error={errors.markerGroupIds?.message}>
+            {({ 'aria-invalid': _invalid, 'aria-required': _required, ...named }) => (
+              <MultiSelect
+                {...named}
+                values={value.map(String)}
+                onChange={(values) => onChange(values.map(Number))}
+                choices={
+                  groups.data?.items.map((group) => ({ value: String(group.id), label: group.name, note: group.people.length })) ?? []
+                }
+                none={t('markerGroupsNone')}
+              />
+            )}
+          </Field>
+        )}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { call } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { useMarkers } from '../room-desks.ts';
+
+const filters = { keyword: textFilter };
+
+interface Marker {
+  readonly id: number;
+  readonly name: string;
+  readonly loginName: string;
+  readonly employer: string;
+  readonly groups: readonly { readonly id: number; readonly name: string; readonly leads: boolean }[];
+  readonly quota: number;
+}
+
+/** Whoever may mark, each with the groups they are in. */
+function useMarkerRows() {
+  const markers = useMarkers();
+  const groups = useQuery({
+    queryKey: ['markerGroup', 'all'],
+    queryFn: ({ signal }) => call('/markerGroup/getList', { pageSize: 200 }, { signal }),
+  });
+  const rows = markers.data?.items.map((person): Marker => {
+    const own =
+      groups.data?.items.filter((one) => one.leaderId === person.id || one.members.some((member) => member.userId === person.id)) ?? [];
+    const quotas = own.flatMap((one) => one.members.filter((member) => member.userId === person.id).map((member) => member.quota));
+    return {
+      ...person,
+      groups: own.map(({ id, name, leaderId }) => ({ id, name, leads: leaderId === person.id })),
+      quota: quotas.reduce((sum, quota) => sum + quota, 0),
+    };
+  });
+  return { rows: groups.data === undefined ? undefined : rows, error: markers.error ?? groups.error, refetch: markers.refetch };
+}
+
+/** /teacher/exam/marker: everybody who may mark, in which groups, with what to mark. */
+export function MarkerPage() {
+  const { t } = useTranslation('examRoom');
+  const list = useListState({ filters });
+  const { rows, error, refetch } = useMarkerRows();
+  const groupsOf = (row: Marker) => row.groups.map((one) => (one.leads ? `${one.name}（${t('leads')}）` : one.name)).join('、');
+  const columns: Column<Marker>[] = [
+    { key: 'name', header: t('markerName'), sort: 'name', fixed: true, width: 'w-40', value: (row) => row.name },
+    { key: 'loginName', header: t('loginName'), sort: 'loginName', width: 'w-40', value: (row) => row.loginName },
+    { key: 'employer', header: t('employer'), sort: 'employer', wide: true, value: (row) => row.employer },
+    {
+      key: 'groups',
+      header: t('groups'),
+      cell: (row) => (row.groups.length === 0 ? <Chip mark="ring">{t('notGrouped')}</Chip> : groupsOf(row)),
+      value: groupsOf,
+    },
+    { key: 'quota', header: t('quotaSum'), sort: 'quota', width: 'w-28', align: 'right', value: (row) => row.quota },
+  ];
+  if (error !== null && rows === undefined) return <QueryFailure error={error} onRetry={() => void refetch()} />;
+  if (rows === undefined) return <Skeleton className="h-96 rounded-xl" />;
+  const find = (list.filters.keyword ?? '').trim().toLowerCase();
+  const fitting = rows.filter((row) => `${row.name} ${row.loginName} ${row.employer} ${groupsOf(row)}`.toLowerCase().includes(find));
+  const accounts = (
+    <Button asChild>
+      <Link to="/teacher/exam/marker-group">{t('groups')}</Link>
+    </Button>
+  );
+  return (
+    <ListPage title={t('markers')} actions={accounts}>
+      <p className="-mt-2 text-[13px] text-muted-foreground">{t('markersHint')}</p>
+      <DataList
+        name="exam-marker"
+        caption={t('markers')}
+        list={list}
+        query={localList(fitting, columns, list)}
+        columns={columns}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        search={t('markerSearch')}
+        empty={{ title: t('noMarkers'), text: t('markersHint') }}
+      />
+    </ListPage>
+  );
+}

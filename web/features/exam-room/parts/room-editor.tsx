@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { roomSpan } from '../../../../sync/contract/exam-place.ts';
+import { seatNumberings } from '../../../../sync/contract/seat-codes.ts';
+import { seatsOf } from '../../../../sync/machines/room-seats.ts';
+import { FormFailure } from '../../../platform/form-failure.tsx';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { ThingField } from '../../../platform/thing-field.tsx';
+import { useThingForm } from '../../../platform/use-thing-form.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DraftChip, DraftRestored } from '../../../ui/draft-note.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { MultiSelect } from '../../../ui/multi-select.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { type Room, roomDesk } from '../room-desks.ts';
+import { RoomDrawing } from './room-drawing.tsx';
+
+interface RoomEditorProps {
+  placeId: number;
+  /** Null: a new one. */
+  saved: Room | null;
+  onSaved: () => void;
+  onRemoved?: () => void;
+}
+
+/** A room: what is told of it at the left, its picture at the right, which is the form of its gaps and pillars. */
+export function RoomEditor({ placeId, saved, onSaved, onRemoved }: RoomEditorProps) {
+  const { t } = useTranslation('examRoom');
+  const mayChange = useMayChange();
+  const desk = { ...roomDesk, blank: { ...roomDesk.blank, placeId } };
+  const { form, draft, busy, error, reset, send, discard, newest } = useThingForm(desk, saved, { savedText: t('saved'), onSaved });
+  const fields = { form, desk };
+  const [rows, columns, marks, aisles, numbering, machines] = useWatch({
+    control: form.control,
+    name: ['rows', 'columns', 'marks', 'aisles', 'numbering', 'machines'],
+  });
+  // While a figure is being typed there may be none.
+  const span = (value: number): number => (Number.isInteger(value) && value >= 1 ? Math.min(value, roomSpan) : 1);
+  const shape = { rows: span(rows), columns: span(columns), marks, aisles, numbering };
+  const figure = { type: 'number', min: 1, max: roomSpan, inputMode: 'numeric' as const, className: 'num' };
+  return (
+    <form
+      data-saves
+      noValidate
+      className="flex min-w-0 flex-col gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <DraftRestored draft={{ restored: draft.restored, elsewhere: draft.elsewhere, discard }} />
+      <FormFailure error={error} ways={{ draft, newest, reset }} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[300px_minmax(0,1fr)]">
+        <Panel bodyClassName="flex flex-col gap-3.5 px-4 py-3.5">
+          <ThingField of={fields} name="name" />
+          <ThingField of={fields} name="location" />
+          <div className="grid grid-cols-2 gap-3">
+            <ThingField of={fields} name="rows">
+              {(control) => <Input {...control} {...figure} {...form.register('rows', { valueAsNumber: true })} />}
+            </ThingField>
+            <ThingField of={fields} name="columns">
+              {(control) => <Input {...control} {...figure} {...form.register('columns', { valueAsNumber: true })} />}
+            </ThingField>
+          </div>
+          <ThingField of={fields} name="aisles" hint={t('aislesHint')}>
+            {({ 'aria-invalid': _invalid, 'aria-required': _required, ...control }, { value, onChange }) => (
+              <MultiSelect
+                {...control}
+                values={value.map(String)}
+                onChange={(values) => onChange(values.map(Number).toSorted((a, b) => a - b))}
+                choices={Array.from({ length: shape.columns - 1 }, (_, at) => ({
+                  value: String(at + 1),
+                  label: t('afterColumn', { n: at + 1 }),
+                }))}
+                none={t('noAisle')}
+              />
+            )}
+          </ThingField>
+          <ThingField of={fields} name="numbering">
+            {({ 'aria-required': _required, ...control }, { value, onChange }) => (
+              <Select
+                {...control}
+                value={value}
+                onChange={onChange}
+                choices={seatNumberings.map((each) => ({ value: each, label: t(`numbering_${each}`) }))}
+              />
+            )}
+          </ThingField>
+          <ThingField of={fields} name="machines" hint={t('machinesHint')} />
+          <ThingField of={fields} name="note" />
+          <ThingField of={fields} name="open">
+            {(control, { value, onChange }) => <Switch {...control} checked={value} onCheckedChange={onChange} />}
+          </ThingField>
+        </Panel>
+        <Panel
+          title={t('picture')}
+          aside={<span className="num text-[13px] text-muted-foreground">{t('seatCount', { count: seatsOf(shape).length })}</span>}
+          bodyClassName="flex flex-col gap-3 px-4 py-3.5"
+        >
+          <ThingField of={fields} name="marks" {...(mayChange && { hint: t('pictureHint') })}>
+            {(_control, { value, onChange }) => (
+              <RoomDrawing room={shape} machines={machines} {...(mayChange && { onMark: onChange })} marks={value} />
+            )}
+          </ThingField>
+          {mayChange && (
+            <div className="flex flex-wrap items-center justify-end gap-2.5 border-t pt-3.5">
+              <span className="mr-auto">
+                <DraftChip draft={draft} />
+              </span>
+              {saved !== null && onRemoved !== undefined && <RemoveRoom room={saved} onRemoved={onRemoved} />}
+              <Button type="submit" variant="primary" busy={busy}>
+                {t('save')}
+              </Button>
+            </div>
+          )}
+        </Panel>
+      </div>
+    </form>
+  );
+}
+
+function RemoveRoom({ room, onRemoved }: { room: Room; onRemoved: () => void }) {
+  const { t } = useTranslation('examRoom');
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => roomDesk.remove({ id: room.id, version: room.version }),
+    onSuccess: () => {
+      toast.success(t('removed'));
+      onRemoved();
+    },
+    onSettled: async () => {
+      setAsking(false);
+      await queries.invalidateQueries({ queryKey: ['examRoom'] });
+    },
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('remove')}
+        cancel={t('cancel')}
+        confirm={t('remove')}
+        tone="sealSolid"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {t('removeAsk', { name: room.name })}
+      </AlertDialog>
+    </>
+  );
+}

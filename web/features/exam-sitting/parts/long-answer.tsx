@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AnswerValue } from '../../../../sync/engine/ops.ts';
+import { inPieces, longAnswerChars, wholeText } from '../../../../sync/engine/long-answer.ts';
+import type { SittingItem } from '../model/paper-order.ts';
+
+interface LongAnswerProps {
+  item: SittingItem;
+  answer: AnswerValue;
+  stemId: string;
+  onWrite: (item: SittingItem, value: AnswerValue) => void;
+  onLeave: () => void;
+}
+
+/** An answer in the examinee's own words. The field grows with them, so that the page scrolls and nothing scrolls in it. */
+export function LongAnswer({ item, answer, stemId, onWrite, onLeave }: LongAnswerProps) {
+  const { t } = useTranslation('examSitting');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const text = wholeText(answer);
+  useEffect(() => {
+    const at = field.current;
+    if (!at) return;
+    at.style.height = 'auto';
+    at.style.height = `${at.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <div className="mt-5">
+      <textarea
+        ref={field}
+        rows={8}
+        aria-label={t('player.longAnswer', { number: item.number })}
+        aria-describedby={stemId}
+        placeholder={t('player.longPlaceholder')}
+        value={text}
+        maxLength={longAnswerChars}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={(event) => onWrite(item, inPieces(event.target.value))}
+        onBlur={onLeave}
+        className="block w-full resize-none overflow-hidden rounded-xl border border-input bg-card px-4 py-3 text-[length:var(--question-size)] leading-[1.8] placeholder:text-muted-foreground/70 focus:border-primary focus:outline-2 focus:outline-offset-1 focus:outline-ring"
+      />
+      <p className="mt-1.5 flex justify-between gap-4 text-[13px] text-muted-foreground">
+        <span>{t('player.longHint')}</span>
+        <span className="num shrink-0">{t('player.longCount', { count: [...text.replace(/\s/g, '')].length })}</span>
+      </p>
+    </div>
+  );
+}

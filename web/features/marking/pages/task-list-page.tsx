@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { TaskKind } from '../../../../sync/contract/marking.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type TaskFigures, useTasks } from '../marking-queries.ts';
+
+/** /marker/exam/index. */
+export const WrittenTasksPage = () => <TaskList kind="written" />;
+/** /marker/examOption/index. */
+export const PerformedTasksPage = () => <TaskList kind="performed" />;
+
+function TaskList({ kind }: { kind: TaskKind }) {
+  const { t } = useTranslation('marking');
+  const tasks = useTasks(kind);
+  return (
+    <div className="flex flex-col gap-3.5">
+      <PageHeader title={t(kind)} description={t(`${kind}Hint`)} />
+      {tasks.data === undefined ? (
+        tasks.error === null ? (
+          <Skeleton className="h-48 rounded-xl" />
+        ) : (
+          <QueryFailure error={tasks.error} onRetry={() => void tasks.refetch()} />
+        )
+      ) : tasks.data.length === 0 ? (
+        <Panel>
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        </Panel>
+      ) : (
+        tasks.data.map((plan) => (
+          <Panel
+            key={plan.planId}
+            title={plan.name}
+            aside={
+              <span className="num flex items-center gap-3 text-[13px] text-muted-foreground">
+                {plan.group}
+                <span>{t('ends', { time: formatDateTime(plan.endMs) })}</span>
+                {plan.released && (
+                  <Chip tone="delivered" mark="dot">
+                    {t('scoresReleased')}
+                  </Chip>
+                )}
+              </span>
+            }
+          >
+            <ul className="divide-y">
+              {plan.tasks.map((task) => (
+                <TaskRow key={task.questionId} planId={plan.planId} kind={kind} task={task} released={plan.released} />
+              ))}
+            </ul>
+          </Panel>
+        ))
+      )}
+    </div>
+  );
+}
+
+function TaskRow({ planId, kind, task, released }: { planId: number; kind: TaskKind; task: TaskFigures; released: boolean }) {
+  const { t } = useTranslation('marking');
+  const left = task.scripts - task.marked;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 px-3.5 py-3 sm:grid-cols-[minmax(0,1fr)_13rem_8rem]">
+      <div className="min-w-0">
+        <p className="truncate">{task.text}</p>
+        <p className="num mt-0.5 text-[13px] text-muted-foreground">
+          {task.section} · {t('points', { count: task.points })}
+        </p>
+      </div>
+      <div className="num text-sm max-sm:col-start-1">
+        {task.scripts === 0 ? (
+          <span className="text-muted-foreground">{t('nothingYet')}</span>
+        ) : (
+          <>
+            <div className="h-1.5 overflow-hidden rounded-full bg-muted" aria-hidden>
+              <div className="h-full bg-primary" style={{ width: `${(task.marked / task.scripts) * 100}%` }} />
+            </div>
+            <p className="mt-1">
+              {t('progress', { marked: task.marked, scripts: task.scripts })}
+              <span className="ml-2 text-muted-foreground">{t('mine', { count: task.mine })}</span>
+            </p>
+          </>
+        )}
+      </div>
+      <Button
+        asChild
+        variant={left > 0 && !released ? 'primary' : 'outline'}
+        className="max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1"
+      >
+        <Link
+          to={`/marker/exam/item/${planId}/${kind === 'performed' || left === 0 || released ? 'all' : 'next'}?question=${task.questionId}`}
+        >
+          {t(left === 0 || released ? 'look' : task.mine > 0 ? 'goOn' : 'start')}
+        </Link>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../sync/contract/call.ts';
+import { formatDate, formatTime } from '../lib/format-time.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { QueryFailure } from '../ui/query-failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { toast } from '../ui/toast.ts';
+import type { CallAt } from './call-path.ts';
+import { call } from './call.ts';
+
+type Duty = CallOutput<CallAt<'/exam/myDuties'>>['items'][number];
+
+const minuteMs = 60_000;
+const dutiesKey = ['exam', 'duties'] as const;
+
+/** Exams somebody invigilates or marks, each to be confirmed. `whenAny`: nothing at all is shown to whoever has none. */
+export function DutyList({ whenAny }: { whenAny?: true }) {
+  const { t } = useTranslation('duty');
+  const { data, error, refetch } = useQuery({
+    queryKey: dutiesKey,
+    queryFn: ({ signal }) => call('/exam/myDuties', {}, { signal, quiet: true }),
+  });
+  if (whenAny === true && (data === undefined || data.items.length === 0)) return null;
+  return (
+    <Panel title={t('title')}>
+      {data === undefined && error !== null && <QueryFailure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Skeleton className="m-4 h-16" />}
+      {data?.items.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
+      <ul>
+        {data?.items.map((duty) => (
+          <DutyRow key={`${duty.planId}.${duty.duty}`} duty={duty} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function useWhen(duty: Duty): string {
+  const { t } = useTranslation('duty');
+  const leftMs = duty.startMs - Date.now();
+  if (leftMs <= 0) return t(leftMs + duty.durationMs > 0 ? 'running' : 'over');
+  const minutes = Math.ceil(leftMs / minuteMs);
+  if (minutes >= 48 * 60) return t('startsIn_days', { n: Math.floor(minutes / 1440) });
+  return minutes >= 120 ? t('startsIn_hours', { n: Math.floor(minutes / 60) }) : t('startsIn_minutes', { n: minutes });
+}
+
+function DutyRow({ duty }: { duty: Duty }) {
+  const { t } = useTranslation('duty');
+  const queries = useQueryClient();
+  const when = useWhen(duty);
+  const confirm = useMutation({
+    mutationFn: () => call('/exam/confirmDuty', { planId: duty.planId }),
+    onSuccess: () => toast.success(t('thanks')),
+    onSettled: () => queries.invalidateQueries({ queryKey: dutiesKey }),
+  });
+  return (
+    <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-4 border-b px-4 py-3 last:border-b-0">
+      <span className="num">
+        <b className="block text-lg leading-tight font-semibold">{formatTime(duty.startMs)}</b>
+        <span className="text-[12.5px] text-muted-foreground">{formatDate(duty.startMs)}</span>
+      </span>
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-2 font-medium">
+          {duty.name}
+          <Chip tone="primary">{t(duty.duty)}</Chip>
+          {duty.withdrawn && (
+            <Chip tone="seal" mark="square">
+              {t('withdrawn')}
+            </Chip>
+          )}
+        </span>
+        <span className="num block text-[13px] text-muted-foreground">
+          {[
+            ...duty.rooms.map((room) => [room.place, room.name, room.location, t('people', { n: room.people })].filter(Boolean).join(' ')),
+            ...duty.groups.map((group) =>
+              [group.name, group.leads ? t('leads') : '', group.quota > 0 ? t('quota', { n: group.quota }) : ''].filter(Boolean).join(' '),
+            ),
+            when,
+          ].join(' · ')}
+        </span>
+      </span>
+      {duty.confirmedMs !== null ? (
+        <Chip tone="delivered" mark="dot">
+          {t('confirmed')}
+        </Chip>
+      ) : (
+        !duty.withdrawn && (
+          <Button size="sm" variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            {t('confirm')}
+          </Button>
+        )
+      )}
+    </li>
+  );
+}

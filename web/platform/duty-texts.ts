@@ -1,0 +1,28 @@
+import { wordPairs } from '../lib/word-pairs.ts';
+
+/** What somebody who is there for an exam is told of it. */
+export const dutyTexts = wordPairs({
+  title: ['我的考务任务', 'My duties in exams'],
+  none: ['没有考务任务', 'No duties'],
+  noneText: ['被安排监考或阅卷后，任务出现在这里。', 'Once you are to invigilate or to mark, it stands here.'],
+  invigilator: ['监考', 'Invigilate'],
+  marker: ['阅卷', 'Mark'],
+  withdrawn: ['考试已撤回', 'Called off'],
+  people: ['{{n}} 名考生', '{{n}} examinees'],
+  leads: ['组长', 'leader'],
+  quota: ['定额 {{n}} 份', 'quota {{n}}'],
+  startsIn_days: ['还有 {{n}} 天', 'in {{n}} days'],
+  startsIn_hours: ['还有 {{n}} 小时', 'in {{n}} hours'],
+  startsIn_minutes: ['还有 {{n}} 分钟', 'in {{n}} minutes'],
+  running: ['进行中', 'Running'],
+  over: ['已结束', 'Over'],
+  confirm: ['确认会到', 'I will come'],
+  confirmed: ['已确认', 'Confirmed'],
+  thanks: ['已确认', 'Confirmed'],
+});
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    duty: (typeof dutyTexts)['zh-CN'];
+  }
+}

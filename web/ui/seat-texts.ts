@@ -1,0 +1,19 @@
+import { wordPairs } from '../lib/word-pairs.ts';
+
+/** What a picture of a room says. */
+export const seatTexts = wordPairs({
+  platform: ['讲台', 'Platform'],
+  aisle: ['过道', 'Aisle'],
+  seat: ['座位', 'Seat'],
+  gap: ['空位', 'Nothing'],
+  pillar: ['柱', 'Pillar'],
+  spare: ['备用机', 'Spare PC'],
+  accessible: ['无障碍座', 'Wheelchair'],
+  place: ['第 {{row}} 行第 {{column}} 列', 'Row {{row}}, column {{column}}'],
+});
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    seats: (typeof seatTexts)['zh-CN'];
+  }
+}
