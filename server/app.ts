@@ -33,6 +33,8 @@ import { declarationHandlers } from './modules/filing/declaration-handlers.ts';
 import { declareHandlers } from './modules/filing/declare-handlers.ts';
 import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
 import { formHandlers } from './modules/filing/form-handlers.ts';
+import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
+import { taskHandlers } from './modules/exam/task-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { learnHandlers } from './modules/learn/learn-handlers.ts';
 import { markingHandlers } from './modules/marking/marking-handlers.ts';
@@ -92,6 +94,8 @@ export function createHandlers(deps: AppDeps): AllHandlers {
     question: questionHandlers(deps),
     paper: paperHandlers({ ...deps, uploads }),
     exam: examHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    task: taskHandlers({ ...deps, uploads, sync: syncReads(deps.ingest) }),
+    exercise: exerciseHandlers(deps),
     marking: markingHandlers({ ...deps, sync: syncReads(deps.ingest) }),
     examPlace: examPlaceHandlers(deps),
     examRoom: examRoomHandlers(deps),

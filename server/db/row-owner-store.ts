@@ -114,6 +114,8 @@ export function rowOwnerStore(db: Kysely<Database>) {
         .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
         .select('exam_examinee.user_id')
         .where('exam_plan.published_ms', 'is not', null)
+        // Setting somebody a homework opens nobody's records.
+        .where('exam_plan.kind', '=', 'exam')
         .where((eb) => eb.or([eb('exam_plan.created_by', '=', userId), eb('exam_plan.id', 'in', namedIn('plan', userId))])),
 
     /** Questions of the own school's bank that a viewer may not read: drafts of others, few at a time. */

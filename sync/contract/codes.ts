@@ -62,6 +62,8 @@ export type PaperDifficultyCode = (typeof paperDifficulty)[keyof typeof paperDif
 /** What a paper is for. */
 export const paperKinds = ['exam', 'test', 'homework', 'exercise'] as const;
 export type PaperKind = (typeof paperKinds)[number];
+/** Of an attempt: what its paper is for. `attempt-kinds.ts` says what follows from it. */
+export type AttemptKind = PaperKind;
 /** Each has a tree of categories of its own; exercises stand among the tests. */
 export const paperShelves = ['exam', 'test', 'homework'] as const satisfies readonly PaperKind[];
 export type PaperShelf = (typeof paperShelves)[number];
@@ -69,6 +71,35 @@ export const shelfOf = (kind: PaperKind): PaperShelf => (kind === 'exercise' ? '
 /** Parallel papers of one draft, as many as it has. */
 export const variantNames = ['A', 'B', 'C', 'D'] as const;
 export type VariantName = (typeof variantNames)[number];
+
+/** Of a homework, as its student is shown it (specification, section 4). */
+export const homeworkStatus = { notDone: 0, done: 1, returned: 2, awaitingMarking: 3, finished: 4 } as const;
+export type HomeworkStatusCode = (typeof homeworkStatus)[keyof typeof homeworkStatus];
+
+/** What becomes of work that is handed in after it was due. */
+export const lateRules = [
+  /** It is not: the time ends when it is due. */
+  'refused',
+  /** Taken for a while longer, and marked as late. */
+  'marked',
+  /** Likewise, and only a part of its points counts. */
+  'shareOff',
+] as const;
+export type LateRule = (typeof lateRules)[number];
+
+/** When right answers and analyses are told to whoever did the work. */
+export const analysisRules = [
+  'never',
+  /** With the answer. */
+  'atOnce',
+  /** Once everything they handed in is here: what comes later does not count by itself. */
+  'afterHandIn',
+  /** Once the teacher has finished marking it. */
+  'afterFinish',
+  /** Once nobody can hand in any more. */
+  'afterWindow',
+] as const;
+export type AnalysisRule = (typeof analysisRules)[number];
 
 export const userStatus = { disabled: 0, enabled: 1, applying: 2 } as const;
 export type UserStatusCode = (typeof userStatus)[keyof typeof userStatus];

@@ -10,6 +10,7 @@ import { enrollCalls } from './enroll.ts';
 import { examPlaceCalls, examRoomCalls, markerGroupCalls } from './exam-place.ts';
 import { examCalls } from './exam.ts';
 import { formCalls } from './form.ts';
+import { exerciseCalls } from './exercise.ts';
 import { jobCalls } from './job.ts';
 import { learnCalls } from './learn.ts';
 import { markingCalls } from './marking.ts';
@@ -23,6 +24,7 @@ import { shelfCalls } from './shelf.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls } from './system.ts';
 import { uploadCalls } from './upload-calls.ts';
+import { taskCalls } from './task.ts';
 import { userCalls } from './user.ts';
 
 /** Every call of the product, by module. Server mount, OpenAPI and contract tests read this; the web imports single modules. */
@@ -35,6 +37,8 @@ export const contract = {
   question: questionCalls,
   paper: paperCalls,
   exam: examCalls,
+  task: taskCalls,
+  exercise: exerciseCalls,
   marking: markingCalls,
   examPlace: examPlaceCalls,
   examRoom: examRoomCalls,

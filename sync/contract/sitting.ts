@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { examStatus, examUserStatus, paperLayouts } from './codes.ts';
+import { examStatus, examUserStatus, paperKinds, paperLayouts } from './codes.ts';
 import { base64url, durationMs, epochMs, id, uuid } from './scalars.ts';
+import { taskNotice } from './task-notice.ts';
 
 // What an examinee's PC holds of an exam. Apart from the calls (exam.ts): the exam page reads these, and none of the staff's.
 
 /** What an examinee may know of a plan before, during and after. */
 export const planNotice = z.object({
   planId: id,
+  /** A PC may hold notices from before there was another kind than exams. */
+  kind: z.enum(paperKinds).nullish(),
+  /** Of homework and mock tests. */
+  task: taskNotice.nullish(),
   name: z.string(),
   paperName: z.string(),
   notice: z.string(),

@@ -70,10 +70,13 @@ describe('rows that belong to somebody', () => {
       ['/paper/setCoWorker', paper.id],
       ['/exam/setCoWorker', plan.id],
       ['/exam/setCoWorker', draft.id],
+      ['/exam/setCoWorker', world.task.id],
+      ['/paper/setCoWorker', world.taskOf.paperId],
     ] as const)
       await done(maker(path, { id, userId: coWorker?.id, on: true }));
     const paid = await done(maker('/exam/add', planDraft(paper.id, [world.examinee], server.time.nowMs)));
     await done(maker('/exam/setCoWorker', { id: paid.id, userId: keeper?.id, on: true }));
+    await done(maker('/exam/setCoWorker', { id: world.otherTask.id, userId: keeper?.id, on: true }));
     tokens
       .set('maker', await server.openSession(6))
       .set('schoolAdmin', await server.openSession(2))

@@ -34,6 +34,9 @@ const otherwise = new Set([
   '/question/importCheck',
   '/question/import',
   '/user/add',
+  // A question of another school is passed over; a class of another school has no students of one's own.
+  '/exercise/record',
+  '/task/getStudents',
   '/progress/getList',
   '/progress/getOverview',
   '/user/getListByIds',

@@ -87,3 +87,18 @@ export const questionFile = (stems: readonly string[], category = '甲库') => (
   mode: 'all',
   skipDuplicates: false,
 });
+
+/** A homework of three days. */
+export const taskDraft = (paperId: number, userIds: readonly number[], nowMs: number) => ({
+  name: '甲作业',
+  paperId,
+  startMs: nowMs,
+  dueMs: nowMs + 3 * 24 * 60 * minuteMs,
+  lateRule: 'refused',
+  lateMs: 0,
+  latePercent: 100,
+  analysisRule: 'afterFinish',
+  notice: '',
+  classIds: [],
+  userIds,
+});

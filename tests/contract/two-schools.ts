@@ -12,6 +12,7 @@ import {
   paperDraft,
   personDraft,
   planDraft as planFor,
+  taskDraft as taskFor,
   professionDraft,
   questionDraft as questionOf,
   questionFile,
@@ -40,11 +41,17 @@ export async function twoSchools() {
   const paper = await done(teacher('/paper/draw', made));
   const examinee = server.idOf('type8');
   const planDraft = planFor(paper.id, [examinee], server.time.nowMs);
+  const taskPaper = await done(teacher('/paper/draw', await done(teacher('/paper/add', { ...paperDraft, kind: 'homework' }))));
+  const taskOf = taskFor(taskPaper.id, [examinee], server.time.nowMs);
+  const task = await done(teacher('/task/add', taskOf));
+  const otherTask = await done(teacher('/task/add', taskOf));
   const hall = await done(teacher('/examRoom/add', exampleOf(examRoomThing)));
   const draft = await done(teacher('/exam/add', planDraft));
   const plan = await done(teacher('/exam/publish', await done(teacher('/exam/add', planDraft))));
   const sitter = { planId: plan.id, userId: examinee };
   const question = questions[0]?.id ?? 0;
+  await done(teacher('/exercise/setOpen', { category: '甲库', open: true }));
+  const open = { id: 1 };
   const oneQuestion = { id: question, version: questions[0]?.version ?? 0 };
   const questionDraft = { ...questionOf, stem: '改写' };
   const job = server.raw
@@ -105,6 +112,7 @@ export async function twoSchools() {
   const declaring = await fill(7, '/declare/getMine', project.id);
   const declared = await ask(7, '/declare/submit', declaring);
   const decision = ({ id, version }: Ref) => ({ items: [{ id, version }], decision: 'approve', marks: {}, reason: '越校' });
+  const work = { planId: task.id, userId: examinee, answersVersion: 0 };
 
   /** Every call that names something by its id, with what belongs to the first school. */
   const inputs: Record<string, object> = {
@@ -175,6 +183,16 @@ export async function twoSchools() {
     '/exam/myAnswers': { planId: plan.id },
     '/exam/myScore': { planId: plan.id },
     ...learning,
+    '/task/add': taskOf,
+    '/task/modify': { ...taskOf, ...task },
+    '/task/getById': { id: task.id },
+    '/task/getWork': { planId: task.id, userId: examinee },
+    '/task/mark': { ...work, items: [{ itemId: '1', points: 1, comment: '' }] },
+    '/task/giveBack': { ...work, reason: '越校', untilMs: server.time.nowMs + minuteMs },
+    '/task/finish': { planId: task.id, userIds: [examinee] },
+    '/task/again': { planId: task.id, tryNo: 2 },
+    '/task/myScore': { planId: task.id },
+    '/exercise/getPack': { id: open.id },
     '/marking/getTask': { planId: plan.id, questionId: 1 },
     '/marking/take': { planId: plan.id, questionId: 1 },
     '/marking/giveBack': { planId: plan.id, questionId: 1, code: 1 },
@@ -240,6 +258,9 @@ export async function twoSchools() {
     inputs,
     plan,
     paper,
+    task,
+    taskOf,
+    otherTask,
     draft,
     examinee,
     studentId,

@@ -7,6 +7,7 @@ import { leaveAloneWhile } from './kept-twice.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
+import { createPracticeCache } from './practice-cache.ts';
 import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
 
@@ -20,6 +21,7 @@ export { session } from './app-session.ts';
 export const documentId = crypto.randomUUID();
 
 export const papers = createPaperCache(db);
+export const practice = createPracticeCache(db);
 export const notices = createNoticeCache(db, () => Date.now());
 export const writeProbe = () => probeWrite(db, documentId, () => crypto.randomUUID());
 export const thisDeviceId = () => deviceId(db, () => crypto.randomUUID());

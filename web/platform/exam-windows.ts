@@ -6,6 +6,8 @@ export interface ExamWindow {
   readonly planId: number;
   readonly fromMs: number;
   readonly toMs: number;
+  /** Days long, and put aside in between: it keeps nothing waiting but while somebody is at it. */
+  readonly aside?: true;
 }
 
 const key = 'examWindows';
@@ -49,10 +51,10 @@ export async function readDeviceState(db: DeviceDatabase, nowMs: number): Promis
       clocks.some((point) => point.attemptId === attemptId && Math.abs(nowMs - point.wallMs) < marginMs.after);
     const attemptLive = sittings.some((sitting) => {
       const window = windows.find((each) => each.planId === sitting.planId);
-      const isOver = window !== undefined && over(window) && !noted(sitting.attemptId);
+      const isOver = window !== undefined && (window.aside === true || over(window)) && !noted(sitting.attemptId);
       return sitting.handIn === null && sitting.archivedMs === null && !isOver;
     });
-    const windowOpen = windows.some((window) => nowMs > window.fromMs - marginMs.before && !over(window));
+    const windowOpen = windows.some((window) => window.aside !== true && nowMs > window.fromMs - marginMs.before && !over(window));
     return { attemptLive, undelivered: !streams.every(isDelivered), windowOpen };
   } catch {
     return { attemptLive: true, undelivered: true, windowOpen: true };

@@ -1,3 +1,4 @@
+import { attemptRules } from '../../sync/machines/attempt-kinds.ts';
 import type { PlanNotice } from '../../sync/contract/sitting.ts';
 import { utf8, utf8Text } from '../../sync/seal/bytes.ts';
 import type { UnlockedVault } from '../../sync/seal/vault.ts';
@@ -17,7 +18,10 @@ export function createNoticeCache(db: DeviceDatabase, nowMs: () => number): Noti
   return {
     async keep(userId, notices, vault) {
       const sealed = await vault.wrapBytes(utf8(JSON.stringify(notices)), binding(userId));
-      const windows = notices.map(({ planId, startMs, durationMs }) => ({ planId, fromMs: startMs, toMs: startMs + durationMs }));
+      const windows = notices.map(({ planId, kind, startMs, durationMs }) => {
+        const window = { planId, fromMs: startMs, toMs: startMs + durationMs };
+        return attemptRules[kind ?? 'exam'].mayBePutAside ? { ...window, aside: true as const } : window;
+      });
       await guarded(async () => {
         await db.notices.put({ userId, sealed });
         await noteExamWindows(db, windows, nowMs());

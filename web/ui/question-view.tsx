@@ -67,7 +67,7 @@ export function QuestionView({ question, className, showKey = true }: { question
 }
 
 /** What the right answer is, but for options that are marked already (`bare`: there are none), and why. */
-export function QuestionKey({ question, bare = false }: { question: QuestionBody; bare?: boolean }) {
+export function QuestionKey({ question, bare = false }: { question: Pick<QuestionBody, 'key' | 'analysis'>; bare?: boolean }) {
   const { t } = useTranslation('ui');
   const { key } = question;
   return (

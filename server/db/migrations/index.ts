@@ -40,6 +40,9 @@ import { form } from './0047-form.ts';
 import { filing } from './0048-filing.ts';
 import { learning } from './0052-learning.ts';
 import { idNumberOnce } from './0057-id-number-once.ts';
+import { attemptKind } from './0064-attempt-kind.ts';
+import { task } from './0065-task.ts';
+import { practice } from './0066-practice.ts';
 import { itemMark } from './0068-item-mark.ts';
 
 /** In the order they are applied. */
@@ -85,6 +88,8 @@ export const migrations: readonly Migration[] = [
   filing,
   learning,
   idNumberOnce,
-  idNumberOnce,
+  attemptKind,
+  task,
+  practice,
   itemMark,
 ];

@@ -1,9 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { AnalysisRule, AttemptKind, LateRule, ReleaseRule, SectionTypeCode } from '../../../sync/contract/codes.ts';
 
 interface ExamPlanTable {
   id: Generated<number>;
   school_id: number;
+  /** Of its paper when it was made. */
+  kind: Generated<AttemptKind>;
   name: string;
   paper_id: number;
   start_ms: number;
@@ -90,6 +92,64 @@ interface ExamItemTable {
   analysis: string;
 }
 
+/** What a homework or a mock test has besides its plan. */
+interface ExamTaskTable {
+  plan_id: number;
+  due_ms: number;
+  late_rule: LateRule;
+  /** Of the points of what came late, so many in a hundred count. */
+  late_percent: number;
+  analysis_rule: AnalysisRule;
+  tries: number;
+  /** From one's own beginning; null: the whole window. */
+  minutes: number | null;
+}
+
+/** What was decided about one attempt; there is a row once anything was. */
+interface TaskWorkTable {
+  attempt_id: string;
+  plan_id: number;
+  user_id: number;
+  variant: string;
+  try_no: Generated<number>;
+  /** First handed in. */
+  first_ms: number | null;
+  returns: Generated<number>;
+  returned_ms: number | null;
+  returned_by: number | null;
+  return_reason: Generated<string>;
+  /** Points were told; nothing that comes from then on counts by itself. */
+  finished_ms: number | null;
+  finished_by: number | null;
+  past: Generated<0 | 1>;
+}
+
+interface TaskMarkTable {
+  attempt_id: string;
+  item_id: string;
+  /** Null: what was counted by itself stands. */
+  cent: number | null;
+  comment: string;
+  marked_by: number;
+  marked_ms: number;
+}
+
+interface PracticeCategoryTable {
+  id: Generated<number>;
+  school_id: number;
+  category: string;
+  opened_by: number;
+  opened_ms: number;
+}
+
+interface PracticeAnswerTable {
+  id: string;
+  user_id: number;
+  question_id: number;
+  answered_ms: number;
+  correct: 0 | 1;
+}
+
 /** Rooms and marker groups a plan takes, in its order. */
 interface PlanRoomTable {
   plan_id: number;
@@ -121,6 +181,11 @@ interface ExamConfirmationTable {
 }
 
 export interface ExamTables {
+  exam_task: ExamTaskTable;
+  task_work: TaskWorkTable;
+  task_mark: TaskMarkTable;
+  practice_category: PracticeCategoryTable;
+  practice_answer: PracticeAnswerTable;
   exam_plan_room: PlanRoomTable;
   exam_plan_group: PlanGroupTable;
   exam_seat: ExamSeatTable;

@@ -49,7 +49,10 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     const twice = draft.examineeIds.findIndex((id, index) => draft.examineeIds.indexOf(id) !== index);
     if (twice >= 0)
       return refuse('invalid', messages.examineeTwice(), { fields: [{ path: `examineeIds.${twice}`, message: messages.examineeTwice() }] });
-    if (!(await papers.names(schoolId, [draft.paperId])).has(draft.paperId))
+    const kind = await papers.kindOf(schoolId, draft.paperId);
+    if (kind !== undefined && kind !== 'exam')
+      return refuse('refused', messages.notForExams(), { fields: [{ path: 'paperId', message: messages.notForExams() }] });
+    if (kind === undefined)
       return refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
     const found = new Map((await users.examUsers(schoolId, draft.examineeIds)).map((user) => [user.id, user]));
     const missing = draft.examineeIds.flatMap((id, index) => (found.has(id) ? [] : [index]));

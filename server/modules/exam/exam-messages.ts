@@ -37,6 +37,8 @@ export const planFieldNames: Readonly<Record<string, Message>> = {
 export const examMessages = {
   notFound: () => say('考试不存在', 'There is no such exam'),
   paperNotFound: () => say('试卷不存在', 'There is no such paper'),
+  notForExams: () =>
+    say('这份试卷不是考试卷，不能用于考试', 'This paper is for homework, tests or exercises, and no exam can be arranged with it'),
   examineeNotFound: (count: number) => say(`有 ${count} 名考生不存在或已停用`, `${count} of the examinees do not exist or are disabled`),
   examineeTwice: () => say('同一考生只能添加一次', 'An examinee can be added only once'),
   invalidTimes: () => say('考试时间设置不正确', 'The times of the exam are not right'),
@@ -117,6 +119,7 @@ export const examMessages = {
   // To examinees.
   notStarted: (ms: number) =>
     say(`考试将于 ${timeText(ms)} 开始，届时才能打开试卷`, `The exam begins at ${timeText(ms)}; the paper opens then`),
+  notBegun: () => say('开始测试后才能打开试卷', 'The paper opens once you begin the test'),
   ended: (ms: number) => say(`考试已于 ${timeText(ms)} 结束`, `The exam ended at ${timeText(ms)}`),
   elsewhere: () => say('您已在另一台设备上进入考试', 'You have entered the exam on another device'),
   movedOften: (waitMs: number) =>

@@ -46,7 +46,9 @@ export async function publishPlan(
   }
   const obstacles = [...new Map(frozen.flatMap((one) => publishObstacles(one)).map((each) => [each.en, each])).values()];
   if (obstacles.length > 0) return refuse('refused', messages.obstacles(obstacles));
-  const wrong = (await planChecks(deps, plan)).filter((check) => check.state === 'must');
+  // What is set for the desk at home has no rooms, and overlaps whatever it likes.
+  const checks = plan.kind === 'exam' ? await planChecks(deps, plan) : [];
+  const wrong = checks.filter((check) => check.state === 'must');
   if (wrong.length > 0) return refuse('refused', messages.obstacles(wrong.map((check) => messages.check(check))));
   const users = new Map(
     (

@@ -108,7 +108,7 @@ export function examReads(db: Kysely<Database>) {
       return (readable ? found.where(readable) : found).execute();
     },
 
-    /** Published plans somebody has a seat in, newest first. */
+    /** Published exams somebody has a seat in, newest first. */
     sittingsOf: (userId: number) =>
       db
         .selectFrom('exam_examinee')
@@ -118,6 +118,7 @@ export function examReads(db: Kysely<Database>) {
         )
         .innerJoin('paper', 'paper.id', 'exam_plan.paper_id')
         .where('exam_examinee.user_id', '=', userId)
+        .where('exam_plan.kind', '=', 'exam')
         .where('exam_plan.published_ms', 'is not', null)
         .where('exam_examinee.attempt_id', 'is not', null)
         .select([
@@ -157,17 +158,19 @@ export function examReads(db: Kysely<Database>) {
       const rows = await db
         .selectFrom('exam_plan')
         .where('school_id', 'in', schoolIds)
+        .where('kind', '=', 'exam')
         .groupBy('school_id')
         .select(['school_id', (eb) => eb.fn.countAll<number>().as('count')])
         .execute();
       return new Map(rows.map((row) => [row.school_id, row.count]));
     },
 
-    /** Published plans of a school whose time runs now. */
+    /** Published exams of a school whose time runs now. */
     async runningCount(schoolId: number, nowMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('exam_plan')
         .where('school_id', '=', schoolId)
+        .where('kind', '=', 'exam')
         .where('published_ms', 'is not', null)
         .where('start_ms', '<=', nowMs)
         .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '>', nowMs))

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { ReleaseRule } from '../../../sync/contract/codes.ts';
+import type { AttemptKind, ReleaseRule } from '../../../sync/contract/codes.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
@@ -95,12 +95,20 @@ export function examStore(db: Kysely<Database>) {
     });
 
   return {
-    add: (fields: PlanFields, examinees: readonly ExamUser[], editor: Editor): Promise<{ id: number; version: number }> =>
+    /** `more`: what a kind has besides, in the same transaction. */
+    add: (
+      fields: PlanFields,
+      examinees: readonly ExamUser[],
+      editor: Editor,
+      kind: AttemptKind = 'exam',
+      more: (tx: Transaction<Database>, planId: number) => Promise<void> = () => Promise.resolve(),
+    ): Promise<{ id: number; version: number }> =>
       db.transaction().execute(async (tx) => {
         const plan = await tx
           .insertInto('exam_plan')
           .values({
             ...columnsOf(fields),
+            kind,
             school_id: editor.schoolId,
             published_ms: null,
             created_by: editor.userId,
@@ -115,6 +123,7 @@ export function examStore(db: Kysely<Database>) {
           plan.id,
           examinees.map((user) => ({ user })),
         );
+        await more(tx, plan.id);
         await writePlanRooms(tx, plan.id, fields);
         return plan;
       }),
@@ -158,6 +167,8 @@ export function examStore(db: Kysely<Database>) {
           entries.map((entry) => entry.variant),
           plan.start_ms,
         );
+        // Figures of learners count exams; publishing had put everybody of the plan down for them.
+        if (plan.kind !== 'exam') await tx.deleteFrom('learner_due').where('plan_id', '=', plan.id).execute();
         return { columns: { published_ms: editor.nowMs }, fields: ['status'] };
       }),
 
@@ -194,7 +205,7 @@ export function examStore(db: Kysely<Database>) {
         : db.selectFrom('exam_examinee').selectAll().where('plan_id', 'in', planIds).orderBy('plan_id').orderBy('position').execute(),
 
     list: (query: { viewer: Viewer; keyword: string }, order: PageOrder) => {
-      let base = db.selectFrom('exam_plan').where('school_id', '=', query.viewer.schoolId);
+      let base = db.selectFrom('exam_plan').where('school_id', '=', query.viewer.schoolId).where('kind', '=', 'exam');
       const readable = rowOwnerStore(db).readable('plan', query.viewer);
       if (readable) base = base.where(readable);
       if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));

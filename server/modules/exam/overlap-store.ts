@@ -15,6 +15,7 @@ export function overlapStore(db: Kysely<Database>) {
         .where('theirs.plan_id', '<>', id)
         .where('exam_plan.school_id', '=', school_id)
         .where('exam_plan.published_ms', 'is not', null)
+        .where('exam_plan.kind', '=', 'exam')
         .where('exam_plan.start_ms', '<', start_ms + duration_ms)
         .where((eb) => eb(eb('exam_plan.start_ms', '+', eb.ref('exam_plan.duration_ms')), '>', start_ms))
         .select([

@@ -11,8 +11,11 @@ export type Sitter = ExamineeRow & { readonly attempt_id: string };
 /** The one place where a plan is looked up for who keeps it: which plans a member of staff may see and change is decided here. */
 export function planAccess(db: Kysely<Database>) {
   const store = examStore(db);
-  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> =>
-    (await store.byId(caller.schoolId, id)) ?? refuse('notFound', messages.notFound());
+  /** Homework and mock tests are plans too, and no exams: they have calls of their own. */
+  const plan = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> => {
+    const found = await store.byId(caller.schoolId, id);
+    return found?.kind === 'exam' ? found : refuse('notFound', messages.notFound());
+  };
 
   return {
     plan,

@@ -9,6 +9,8 @@ import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
+import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
+import { taskNotices } from './task-notices.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
@@ -18,6 +20,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const store = sittingStore(db);
   const exams = examReads(db);
   const marking = markingReads(deps);
+  const tasks = taskNotices(deps);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
@@ -40,12 +43,15 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const all = await store.allOfUser(caller.schoolId, caller.userId);
       // What was called off is told for as long as somebody might come for it.
       const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
+      const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
         const attempt = attemptOf(sitting);
-        const score = (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
+        const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
         items.push({
           planId: sitting.plan_id,
+          kind: sitting.kind,
+          task: taskOf.get(sitting.plan_id) ?? null,
           name: sitting.name,
           paperName: sitting.paper_name,
           notice: sitting.notice,
@@ -55,8 +61,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
           passPoints: sitting.pass_points,
           questionCount: sitting.question_count,
           attemptId: sitting.attempt_id,
-          seatLabel: sitting.seat_label,
-          ticketNo: sitting.ticket_no,
+          seatLabel: sitting.kind === 'exam' ? sitting.seat_label : '',
+          ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
           myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
           scoreReleased: score !== undefined,
           withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
@@ -83,6 +89,9 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
 
       if (sitting.device_id === null && newest === 1) {
         const endMs = sitting.start_ms + sitting.duration_ms;
+        // One's own time begins here: before the window there is none.
+        if (attemptRules[sitting.kind].opens === 'begin' && nowMs < sitting.windowStartMs)
+          return refuse('refused', messages.notStarted(sitting.windowStartMs));
         if (nowMs >= endMs) return refuse('refused', messages.ended(endMs));
         // The entry limit is kept by the device and labelled by the time stored here (SY22): a wrong server clock must shut nobody out.
         if (await store.bindFirst({ planId, userId, deviceId, nowMs })) return seat(1);
@@ -113,6 +122,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const nowMs = clock.nowMs();
       if (nowMs < sitting.start_ms)
         return refuse('refused', messages.notStarted(sitting.start_ms), { data: { startMs: sitting.start_ms, serverNow: nowMs } });
+      if (attemptRules[sitting.kind].opens === 'begin' && sitting.entered_ms === null) return refuse('refused', messages.notBegun());
       const paper = await store.sealedPaper(planId, sitting.variant);
       const contentKey = contentKeys.open(paper.content_key, { planId, variant: paper.variant, version: paper.version });
       return { contentKey: contentKey.toString('base64url'), serverNow: nowMs };
@@ -129,6 +139,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     async myScore({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
+      if (sitting.kind !== 'exam') return refuse('notFound', messages.notFound());
       await sync.untilProjected();
       if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
       const attempt = attemptOf(sitting);

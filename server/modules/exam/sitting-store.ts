@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { AttemptKind } from '../../../sync/contract/codes.ts';
+import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 import type { Database } from '../../db/schema.ts';
 
 /** A published plan as one examinee has it. */
@@ -13,6 +15,7 @@ export function sittingStore(db: Kysely<Database>) {
       .innerJoin('exam_package', (join) =>
         join.onRef('exam_package.plan_id', '=', 'exam_plan.id').onRef('exam_package.variant', '=', 'exam_examinee.variant'),
       )
+      .leftJoin('exam_task', 'exam_task.plan_id', 'exam_plan.id')
       .where('exam_examinee.user_id', '=', userId)
       .where('exam_plan.school_id', '=', schoolId)
       .where((eb) => eb.or([eb('exam_plan.published_ms', 'is not', null), eb('exam_plan.withdrawn_ms', 'is not', null)]))
@@ -20,6 +23,8 @@ export function sittingStore(db: Kysely<Database>) {
       .select([
         'exam_plan.id as plan_id',
         'exam_plan.school_id',
+        'exam_plan.kind',
+        'exam_plan.created_by',
         'exam_plan.name',
         'exam_plan.notice',
         'exam_plan.start_ms',
@@ -30,6 +35,13 @@ export function sittingStore(db: Kysely<Database>) {
         'exam_plan.withdraw_reason',
         'exam_plan.released_ms',
         'exam_plan.release_rule',
+        'exam_task.due_ms',
+        'exam_task.late_rule',
+        'exam_task.late_percent',
+        'exam_task.analysis_rule',
+        'exam_task.tries',
+        'exam_task.minutes',
+        'exam_package.size_bytes',
         'exam_package.variant',
         'exam_package.version',
         'exam_package.paper_name',
@@ -47,10 +59,15 @@ export function sittingStore(db: Kysely<Database>) {
       ]);
 
   return {
-    allOfUser: (schoolId: number, userId: number) => mine(schoolId, userId).orderBy('exam_plan.start_ms').orderBy('exam_plan.id').execute(),
+    async allOfUser(schoolId: number, userId: number) {
+      const rows = await mine(schoolId, userId).orderBy('exam_plan.start_ms').orderBy('exam_plan.id').execute();
+      return rows.map(withOwnTime);
+    },
 
-    ofUser: (schoolId: number, userId: number, planId: number) =>
-      mine(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst(),
+    async ofUser(schoolId: number, userId: number, planId: number) {
+      const row = await mine(schoolId, userId).where('exam_plan.id', '=', planId).executeTakeFirst();
+      return row && withOwnTime(row);
+    },
 
     sealedPaper: (planId: number, variant: string) =>
       db
@@ -83,4 +100,22 @@ export function sittingStore(db: Kysely<Database>) {
         .execute();
     },
   };
+}
+
+interface Timed {
+  readonly kind: AttemptKind;
+  readonly start_ms: number;
+  readonly duration_ms: number;
+  readonly entry_limit_ms: number;
+  readonly minutes: number | null;
+  readonly entered_ms: number | null;
+}
+
+/** The times as one person has them: of a mock test they run from their own beginning. */
+function withOwnTime<S extends Timed>(row: S): S & { windowStartMs: number; windowEndMs: number } {
+  const windowMs = { windowStartMs: row.start_ms, windowEndMs: row.start_ms + row.duration_ms };
+  const plan = { startMs: row.start_ms, durationMs: row.duration_ms, minutes: row.minutes };
+  const { startMs, durationMs } = ownTimes(row.kind, plan, row.entered_ms);
+  const entry_limit_ms = row.kind === 'exam' ? row.entry_limit_ms : durationMs;
+  return { ...row, ...windowMs, start_ms: startMs, duration_ms: durationMs, entry_limit_ms };
 }

@@ -30,6 +30,7 @@ export function itemFigureReads(db: Kysely<Database>, clock: Pick<ServerClock, '
       ])
       .where('exam_plan.id', 'in', (eb) => eb.selectFrom('exam_item').select('plan_id').where('question_id', '=', questionId))
       .where('published_ms', 'is not', null)
+      .where('exam_plan.kind', '=', 'exam')
       .where((eb) => eb(eb('start_ms', '+', eb.ref('duration_ms')), '<', clock.nowMs()))
       .orderBy('start_ms', 'desc')
       .limit(mostPlans)

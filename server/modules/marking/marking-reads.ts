@@ -88,6 +88,9 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
   return {
     scoresOf,
 
+    /** As they were last counted: of attempts that nobody writes any more. */
+    stored: (attemptIds: readonly string[]): Promise<Map<string, AttemptScore>> => store.byAttempts(attemptIds),
+
     /** Marks attempts as they become complete. Only to have scores ready: whoever asks marks what is due anyway, so a missed event loses nothing. */
     start(): () => void {
       return sync.onComplete((attemptId) => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { paperStatus } from '../../../sync/contract/codes.ts';
+import { type PaperKind, paperStatus } from '../../../sync/contract/codes.ts';
 import { nextPaperStatus } from '../../../sync/machines/paper-machine.ts';
 import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
 import type { Database } from '../../db/schema.ts';
@@ -23,6 +23,12 @@ export function paperReads(db: Kysely<Database>) {
     async byId(schoolId: number, id: number): Promise<WholePaper | undefined> {
       const row = await db.selectFrom('paper').selectAll().where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
       return row && wholePaper(db, row);
+    },
+
+    /** Undefined: there is no such paper in this school. */
+    async kindOf(schoolId: number, id: number): Promise<PaperKind | undefined> {
+      const row = await db.selectFrom('paper').select('kind').where('id', '=', id).where('school_id', '=', schoolId).executeTakeFirst();
+      return row?.kind;
     },
 
     /** Id → name, of this school's papers among `ids`. */

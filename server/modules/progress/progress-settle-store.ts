@@ -78,6 +78,7 @@ export function progressSettleStore(db: Kysely<Database>) {
             .selectFrom('exam_examinee')
             .innerJoin('exam_plan', 'exam_plan.id', 'exam_examinee.plan_id')
             .where('attempt_id', '=', attemptId)
+            .where('exam_plan.kind', '=', 'exam')
             .select(['exam_plan.id', 'user_id', 'school_id', sql<number>`0`.as('due_ms')]),
         )
         .onConflict((conflict) =>

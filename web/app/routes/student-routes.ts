@@ -8,6 +8,24 @@ const studentOnly = { ...mine, access: ['student'] } as const satisfies Partial<
 
 const exercises = { ...mine, under: '/student/exercises/index' } as const satisfies Partial<RouteRow>;
 
+const takeCalls = ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/sync/time'] as const;
+const practiceCalls = ['/exercise/myCategories', '/exercise/getPack', '/exercise/record', '/exercise/myAnswers'] as const;
+
+/** The one player of every kind. */
+const sheet = {
+  access: sitter,
+  layout: 'plain',
+  sitting: true,
+  calls: [...takeCalls, '/exam/myAnswers'],
+  texts: ['examSitting'],
+  page: async () => (await import('../../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
+} as const satisfies Partial<RouteRow>;
+const score = {
+  title: 'myScore',
+  calls: ['/task/myScore'],
+  texts: ['task'],
+  page: async () => (await import('../../features/exam-sitting/pages/task-score-page.tsx')).TaskScorePage,
+} as const satisfies Partial<RouteRow>;
 /** The arrangement of one's own exams, read only. */
 const arrangement = {
   access: sitter,
@@ -51,16 +69,7 @@ export const studentRoutes: readonly RouteRow[] = [
     texts: ['examSitting', 'examAround', 'learning'],
     page: noticeListPage,
   },
-  {
-    path: '/student/exam/item/:planId',
-    title: 'sitting',
-    access: sitter,
-    layout: 'plain',
-    sitting: true,
-    calls: ['/exam/myList', '/exam/enter', '/exam/getPackage', '/exam/release', '/exam/myAnswers', '/sync/time'],
-    texts: ['examSitting'],
-    page: async () => (await import('../../features/exam-sitting/pages/player-page.tsx')).PlayerPage,
-  },
+  { ...sheet, path: '/student/exam/item/:planId', title: 'sitting' },
   {
     path: '/student/exam/score/:planId',
     title: 'myScore',
@@ -96,8 +105,24 @@ export const studentRoutes: readonly RouteRow[] = [
     calls: ['/learn/getById', '/learn/record'],
     page: async () => (await import('../../features/learn/pages/lesson-page.tsx')).LessonPage,
   },
-  { ...mine, path: '/student/exercises/index', title: 'exercises', sidebar: true },
-  { ...exercises, path: '/student/exercises/item/:id', title: 'exercise' },
+
+  {
+    ...mine,
+    path: '/student/exercises/index',
+    title: 'exercises',
+    sidebar: true,
+    calls: practiceCalls,
+    texts: ['exercise'],
+    page: async () => (await import('../../features/exercise/pages/exercise-list-page.tsx')).ExerciseListPage,
+  },
+  {
+    ...exercises,
+    path: '/student/exercises/item/:categoryId',
+    title: 'exercise',
+    calls: practiceCalls,
+    texts: ['exercise'],
+    page: async () => (await import('../../features/exercise/pages/exercise-item-page.tsx')).ExerciseItemPage,
+  },
   { ...exercises, path: '/student/exercises/paper/create', title: 'exerciseCreate' },
   { ...exercises, path: '/student/exercises/paper/create/:id', title: 'exerciseEdit' },
   { ...exercises, path: '/student/exercises/paper/category', title: 'paperCategories' },
@@ -135,14 +160,38 @@ export const studentRoutes: readonly RouteRow[] = [
     page: async () => (await arrangementPages()).MyTicketPage,
   },
 
-  { ...mine, path: '/student/test/index', title: 'mockTests', sidebar: true },
-  { ...mine, path: '/student/test/item/:id', title: 'mockTest', under: '/student/test/index' },
-  { ...mine, path: '/student/test/score/:id', title: 'myScore', under: '/student/test/index' },
+  {
+    ...mine,
+    path: '/student/test/index',
+    title: 'mockTests',
+    sidebar: true,
+    calls: ['/exam/myList', '/task/again'],
+    texts: ['task', 'examSitting', 'examAround'],
+    page: async () => (await import('../../features/exam-sitting/pages/test-list-page.tsx')).TestListPage,
+  },
+  { ...sheet, path: '/student/test/item/:planId', title: 'mockTest', under: '/student/test/index' },
+  { ...mine, ...score, path: '/student/test/score/:planId', under: '/student/test/index' },
 
-  { ...studentOnly, path: '/student/homework/index', title: 'myHomework', sidebar: true },
-  { ...studentOnly, path: '/student/homework/:id', title: 'homeworkNotice', under: '/student/homework/index' },
-  { ...studentOnly, path: '/student/homework/item/:id', title: 'homeworkSheet', under: '/student/homework/index' },
-  { ...studentOnly, path: '/student/homework/score/:id', title: 'myScore', under: '/student/homework/index' },
+  {
+    ...studentOnly,
+    path: '/student/homework/index',
+    title: 'myHomework',
+    sidebar: true,
+    calls: takeCalls,
+    texts: ['task', 'examSitting', 'examAround'],
+    page: async () => (await import('../../features/exam-sitting/pages/homework-list-page.tsx')).HomeworkListPage,
+  },
+  {
+    ...studentOnly,
+    path: '/student/homework/:planId',
+    title: 'homeworkNotice',
+    under: '/student/homework/index',
+    calls: takeCalls,
+    texts: ['task', 'examSitting', 'examAround'],
+    page: async () => (await import('../../features/exam-sitting/pages/homework-notice-page.tsx')).HomeworkNoticePage,
+  },
+  { ...sheet, access: ['student'], path: '/student/homework/item/:planId', title: 'homeworkSheet', under: '/student/homework/index' },
+  { ...studentOnly, ...score, path: '/student/homework/score/:planId', under: '/student/homework/index' },
 
   {
     ...studentOnly,

@@ -1,10 +1,10 @@
-import { notYet } from './not-yet.ts';
 import { paperCategoryPage, paperPages } from './paper-pages.ts';
+import { setPages } from './task-pages.ts';
 import { areaProfsPage } from './prof-pages.ts';
 import { bankRoutes, questionCategoryPage } from './question-pages.ts';
 import { staff, type RouteRow } from './route-row.ts';
 
-const homework = { ...notYet, access: staff, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
+const homework = { access: staff, layout: 'admin', group: 'homework' } as const satisfies Partial<RouteRow>;
 const page = { ...homework, under: '/teacher/homework/index' } as const satisfies Partial<RouteRow>;
 
 export const teacherHomeworkRoutes: readonly RouteRow[] = [
@@ -13,9 +13,23 @@ export const teacherHomeworkRoutes: readonly RouteRow[] = [
   { ...homework, ...paperCategoryPage, path: '/teacher/homework/paper/category' },
   ...bankRoutes({ ...homework, path: '/teacher/homework/questions', title: 'questions', sidebar: true }),
   { ...homework, ...questionCategoryPage, path: '/teacher/homework/category-question', title: 'questionCategories', sidebar: true },
-  { ...homework, path: '/teacher/homework/user', title: 'homeworkMarking', sidebar: true },
-  { ...page, path: '/teacher/homework/user/item/:id/:user_id', title: 'markPaper', under: '/teacher/homework/user' },
-  { ...page, path: '/teacher/homework/user/score/:id', title: 'planScores', under: '/teacher/homework/user' },
-  { ...homework, path: '/teacher/homework/student', title: 'homeworkStudents', sidebar: true },
-  { ...homework, path: '/teacher/homework/correct', title: 'homeworkCorrection', sidebar: true },
+  ...setPages('homework', 'homeworkMarking'),
+  {
+    ...homework,
+    path: '/teacher/homework/student',
+    title: 'homeworkStudents',
+    sidebar: true,
+    calls: ['/task/getStudents'],
+    texts: ['task'],
+    page: async () => (await import('../../features/task/pages/task-students-page.tsx')).TaskStudentsPage,
+  },
+  {
+    ...homework,
+    path: '/teacher/homework/correct',
+    title: 'homeworkCorrection',
+    sidebar: true,
+    calls: ['/task/getReturned'],
+    texts: ['task'],
+    page: async () => (await import('../../features/task/pages/task-correct-page.tsx')).TaskCorrectPage,
+  },
 ];

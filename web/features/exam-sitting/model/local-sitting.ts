@@ -1,3 +1,4 @@
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import type { ClientStore, SittingRow } from '../../../../sync/engine/ports.ts';
 import { heldOps } from '../../../../sync/engine/store-rules.ts';
 import type { LocalSitting } from './notice-view.ts';
@@ -10,13 +11,20 @@ export async function sittingOf(store: Pick<ClientStore, 'sittings'>, planId: nu
   return mine.toSorted((a, b) => b.epoch - a.epoch)[0];
 }
 
+/** Another try of the same plan took its place: by what this device knows of the plan's attempt. */
+export const isPast = (
+  row: Pick<SittingRow, 'planId' | 'attemptId'>,
+  notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[],
+): boolean => notices.some((notice) => notice.planId === row.planId && notice.attemptId !== row.attemptId);
+
 /** What lies on this device of every exam of one person, by plan. */
 export async function localSittings(
   store: Reads,
   hasPaper: (planId: number) => Promise<boolean>,
   actor: number,
+  notices: readonly Pick<PlanNotice, 'planId' | 'attemptId'>[] = [],
 ): Promise<ReadonlyMap<number, LocalSitting>> {
-  const mine = (await store.sittings()).filter((row) => row.actor === actor);
+  const mine = (await store.sittings()).filter((row) => row.actor === actor && !isPast(row, notices));
   const found = await Promise.all(
     mine.map(async (row): Promise<[number, LocalSitting]> => {
       const streams = await store.streamsOf(row.attemptId);

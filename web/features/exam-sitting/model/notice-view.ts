@@ -1,10 +1,35 @@
-import { examStatus, examUserStatus, type ExamStatusCode, type ExamUserStatusCode } from '../../../../sync/contract/codes.ts';
+import {
+  type AttemptKind,
+  examStatus,
+  examUserStatus,
+  type ExamStatusCode,
+  type ExamUserStatusCode,
+} from '../../../../sync/contract/codes.ts';
 import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../../sync/machines/exam-machine.ts';
 
 /** The plan's status at a moment of server time: what was stored this morning is no longer true tonight. */
 export const statusAt = (notice: PlanNotice, nowMs: number): ExamStatusCode =>
   examStatusAt(notice.status !== examStatus.notEnabled, notice, nowMs);
+
+/** What a notice is of: one that lies here from before there were others is of an exam. */
+export const kindOf = (notice: Pick<PlanNotice, 'kind'>): AttemptKind => notice.kind ?? 'exam';
+export const isExam = (notice: Pick<PlanNotice, 'kind'>): boolean => kindOf(notice) === 'exam';
+
+/** Where it is listed, done and looked back on. */
+export function placeOf(notice: Pick<PlanNotice, 'kind' | 'planId'>): {
+  readonly home: string;
+  readonly item: string;
+  readonly score: string;
+} {
+  const kind = kindOf(notice);
+  const area = kind === 'homework' || kind === 'test' ? `/student/${kind}` : '/student/exam';
+  return {
+    home: area === '/student/exam' ? '/student/home/index' : `${area}/index`,
+    item: `${area}/item/${notice.planId}`,
+    score: `${area}/score/${notice.planId}`,
+  };
+}
 
 /** Called off before its start; the server lists no other exams that are not enabled. */
 export const isWithdrawn = (notice: Pick<PlanNotice, 'status'>): boolean => notice.status === examStatus.notEnabled;

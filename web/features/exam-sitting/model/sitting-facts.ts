@@ -9,4 +9,7 @@ export interface SittingFacts {
   readonly questionCount: number;
   readonly totalPoints: number;
   readonly passPoints: number;
+  /** Where one comes from, and where the score stands. */
+  readonly home: string;
+  readonly score: string;
 }

@@ -1,5 +1,6 @@
 import { examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
+import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
 import type { SittingRow } from '../../../../sync/engine/ports.ts';
 import { isWithdrawn } from './notice-view.ts';
@@ -146,9 +147,9 @@ export class SittingGate {
   async #lead(moveHere: boolean, signal: AbortSignal): Promise<void> {
     try {
       const seat = await this.#need(() => this.#ports.seat());
-      const row = await this.#seat(seat, moveHere);
+      const { row, taken } = await this.#seat(seat, moveHere);
       // Side by side, and the package only once: after a crash in mid-exam this is what the examinee waits for.
-      const [notice, opened] = await Promise.all([this.#notice(), this.#ports.openPaper(this.#planId)]);
+      const [notice, opened] = await Promise.all([this.#notice(taken), this.#ports.openPaper(this.#planId)]);
       if (!opened) await this.#need(() => paperHere(seat, this.#planId));
       const clock = await this.#ports.openClock(row, notice);
       if (signal.aborted) return clock.close();
@@ -169,11 +170,11 @@ export class SittingGate {
     }
   }
 
-  async #seat(seat: SeatPorts, moveHere: boolean): Promise<SittingRow> {
+  async #seat(seat: SeatPorts, moveHere: boolean): Promise<{ row: SittingRow; taken: boolean }> {
     const here = moveHere ? undefined : await seatHere(seat, this.#planId);
-    if (here) return here;
+    if (here) return { row: here, taken: false };
     try {
-      return (await takeSeat(seat, this.#planId, moveHere)).row;
+      return { row: (await takeSeat(seat, this.#planId, moveHere)).row, taken: true };
     } catch (error) {
       const failure = this.#ports.failureOf(error);
       // Whoever moves the seat here and is still told "elsewhere" is told so about the session, not the seat.
@@ -181,9 +182,11 @@ export class SittingGate {
     }
   }
 
-  async #notice(): Promise<PlanNotice> {
+  /** `taken`: the seat was taken this moment; where one's own time runs from then, what was known before is no longer true. */
+  async #notice(taken: boolean): Promise<PlanNotice> {
     const kept = noticeAmong(await this.#ports.keptNotices(), this.#planId);
-    const found = kept ?? noticeAmong(await this.#need(() => this.#ports.freshNotices()), this.#planId);
+    const stands = kept !== undefined && !(taken && attemptRules[kept.kind ?? 'exam'].clock === 'fromBegin');
+    const found = stands ? kept : noticeAmong(await this.#need(() => this.#ports.freshNotices()), this.#planId);
     if (!found) throw new Turned({ at: 'missing' });
     // As this PC knows it; what was called off since then is told by the calls.
     if (isWithdrawn(found)) throw withdrawnBy(found);

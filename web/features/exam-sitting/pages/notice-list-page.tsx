@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { inOrder } from '../model/notice-view.ts';
+import { inOrder, isExam } from '../model/notice-view.ts';
 import { SignedOut } from '../parts/signed-out.tsx';
 import { NoticeCard } from '../parts/notice-card.tsx';
 import { useExamNotices } from '../parts/use-exam-notices.ts';
@@ -18,7 +18,8 @@ const News = lazy(async () => ({ default: (await import('../../../platform/news-
 /** /student/home/index and /student/exam/index: my exams, soonest first; without a network as this PC last knew them. */
 export function NoticeListPage() {
   const { t } = useTranslation('examAround');
-  const { items, source, now: read, localOf, refresh } = useExamNotices();
+  const { items: all, source, now: read, localOf, refresh } = useExamNotices();
+  const items = all?.filter(isExam) ?? null;
   const now = useNow(read);
   return (
     <div className="mx-auto max-w-[1080px] space-y-4">

@@ -6,7 +6,7 @@ import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Strip } from '../../../ui/strip.tsx';
-import { isOver, isWithdrawn } from '../model/notice-view.ts';
+import { isExam, isOver, isWithdrawn } from '../model/notice-view.ts';
 import { verdictOf } from '../model/pre-check.ts';
 import { CheckList } from '../parts/check-list.tsx';
 import { NoticeFacts, StartTime, StatusChips, WithdrawnNote } from '../parts/notice-card.tsx';
@@ -23,7 +23,7 @@ export function NoticePage() {
   const planId = Number(useParams()['planId']);
   const { items, source, now: read, localOf, refresh } = useExamNotices();
   const now = useNow(read);
-  const notice = items?.find((each) => each.planId === planId);
+  const notice = items?.find((each) => each.planId === planId && isExam(each));
   const back = (
     <Button asChild variant="ghost">
       <Link to="/student/home/index">

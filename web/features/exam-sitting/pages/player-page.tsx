@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { sessionUserAtom } from '../../../platform/session-atoms.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
+import { placeOf } from '../model/notice-view.ts';
 import { arrangePaper } from '../model/paper-order.ts';
 import { SittingGate, type GateState } from '../model/sitting-gate.ts';
 import { gatePorts } from '../parts/gate-ports.ts';
 import { GateScreen } from '../parts/gate-screens.tsx';
 import type { SittingFacts } from '../model/sitting-facts.ts';
 import type { SittingTime } from '../model/sitting-time.ts';
+import { TeacherWords, wordsOf } from '../parts/teacher-words.ts';
 import { PlayerScreen } from '../parts/player-screen.tsx';
 import { useDesk } from '../parts/use-desk.ts';
 import { useServerAnswers } from '../parts/use-server-answers.ts';
@@ -57,6 +59,8 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       questionCount: notice.questionCount,
       totalPoints: notice.totalPoints,
       passPoints: notice.passPoints,
+      home: placeOf(notice).home,
+      score: placeOf(notice).score,
     }),
     [user, notice, content],
   );
@@ -71,6 +75,7 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
       handInFromMs: () => (clock.sureMs() >= notice.earliestHandInMs ? null : notice.startMs + notice.earliestHandInMs),
     };
   }, [clock, desk, notice]);
+  const words = useMemo(() => wordsOf(notice), [notice]);
   // Fetched while there is time: handing in waits for nothing, and this PC may have neither a network nor a worker by then.
   useEffect(() => {
     const idle = requestIdleCallback(() => void handedInPart().catch(() => undefined));
@@ -89,9 +94,13 @@ function OpenSitting({ user, gate, state }: { user: SessionUser; gate: SittingGa
   if (handedIn || paper === null) {
     return (
       <Suspense>
-        <HandedIn planId={notice.planId} facts={facts} desk={desk} attemptId={row.attemptId} />
+        <HandedIn facts={facts} desk={desk} attemptId={row.attemptId} />
       </Suspense>
     );
   }
-  return <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} onComeBack={comeBack} />;
+  return (
+    <TeacherWords value={words}>
+      <PlayerScreen facts={facts} paper={paper} desk={desk} attemptId={row.attemptId} time={time} onComeBack={comeBack} />
+    </TeacherWords>
+  );
 }

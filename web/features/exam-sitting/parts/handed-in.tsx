@@ -5,14 +5,13 @@ import { useSnapshot } from './use-desk.ts';
 import { useReceiptCheck } from './use-receipt-check.ts';
 
 interface HandedInProps {
-  planId: number;
   facts: SittingFacts;
   desk: SittingDesk;
   attemptId: string;
 }
 
-export function HandedIn({ planId, facts, desk, attemptId }: HandedInProps) {
+export function HandedIn({ facts, desk, attemptId }: HandedInProps) {
   const { view } = useSnapshot(desk);
   const check = useReceiptCheck(attemptId, view.receipt);
-  return <ReceiptPanel planId={planId} facts={facts} view={view} check={check} />;
+  return <ReceiptPanel facts={facts} view={view} check={check} />;
 }

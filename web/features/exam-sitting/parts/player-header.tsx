@@ -33,7 +33,7 @@ export const PlayerHeader = memo(function PlayerHeader({ facts, desk, remainingM
           <strong className="text-[15px] font-semibold text-foreground">{facts.personName}</strong>
           <span className="ml-3">{facts.seatLabel}</span>
         </p>
-        <p className="num">{t('player.ticket', { ticket: ticketText(facts.ticketNo) })}</p>
+        {facts.ticketNo !== '' && <p className="num">{t('player.ticket', { ticket: ticketText(facts.ticketNo) })}</p>}
       </div>
       <Lamps desk={desk} className="min-w-[172px] flex-none max-sm:min-w-0 max-sm:shrink" />
       <Countdown

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, use, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerValue } from '../../../../sync/engine/ops.ts';
 import { Chip } from '../../../ui/chip.tsx';
@@ -10,6 +10,7 @@ import { BlankStem } from './blank-stem.tsx';
 import { ChoiceOptions } from './choice-options.tsx';
 import { LongAnswer } from './long-answer.tsx';
 import { RichHtml } from './rich-html.tsx';
+import { TeacherWords } from './teacher-words.ts';
 import { useAnswer, useFlag } from './use-desk.ts';
 
 /** What a question can do to the sitting; stable, so that only the question that changed is drawn again. */
@@ -44,6 +45,7 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
   const { t } = useTranslation('examSitting');
   const answer = useAnswer(desk, item.id);
   const flagged = useFlag(desk, item.id);
+  const words = use(TeacherWords).get(item.id);
   const stemId = useId();
   const type = t(`type.${typeKey(item.type)}`);
   return (
@@ -65,6 +67,12 @@ export const QuestionView = memo(function QuestionView({ item, total, desk, stru
           </Chip>
         )}
       </header>
+      {words !== undefined && (
+        <p role="note" className="mb-3 rounded-lg border border-primary/30 bg-primary-soft px-4 py-2.5 text-[15px] whitespace-pre-line">
+          <b className="mr-2">{t('player.teacherSays')}</b>
+          {words}
+        </p>
+      )}
       {isFillIn(item.type) ? (
         <BlankStem item={item} answer={answer} stemId={stemId} onWrite={actions.write} onLeave={actions.leaveField} />
       ) : (

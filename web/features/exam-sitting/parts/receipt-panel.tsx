@@ -43,14 +43,13 @@ function Row({ icon, label, children, aside }: { icon: ReactNode; label: string;
 }
 
 interface ReceiptPanelProps {
-  planId: number;
   facts: SittingFacts;
   view: AttemptView;
   check: ReceiptCheck;
 }
 
 /** After hand-in: what lies here, what the server has, the receipt, and what to do where they differ. Draws itself anew as delivery goes on. */
-export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) {
+export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
   const { t, i18n } = useTranslation('examSitting');
   // What had the focus is gone with the questions.
   const head = useRef<HTMLHeadingElement>(null);
@@ -144,18 +143,19 @@ export function ReceiptPanel({ planId, facts, view, check }: ReceiptPanelProps) 
           </Row>
         </dl>
         <p className="num rounded-b-xl border border-t-0 bg-card px-6 py-3 text-[13px] text-muted-foreground">
-          {facts.personName} · {facts.seatLabel} · {t('player.ticket', { ticket: ticketText(facts.ticketNo) })}
+          {facts.personName}
+          {facts.ticketNo !== '' && ` · ${facts.seatLabel} · ${t('player.ticket', { ticket: ticketText(facts.ticketNo) })}`}
           {view.handIn !== null && ` · ${formatDay(view.handIn.wallMs, i18n.language)}`}
         </p>
         <div className="mt-5 flex flex-wrap justify-end gap-2.5 print:hidden">
           {delivery === 'waiting' && <Button onClick={deliverNow}>{t('receipt.deliverNow')}</Button>}
           {through && <Button onClick={() => window.print()}>{t('receipt.print')}</Button>}
           <Button asChild>
-            <Link to="/student/home/index">{t('receipt.home')}</Link>
+            <Link to={facts.home}>{t('receipt.home')}</Link>
           </Button>
           {through && (
             <Button asChild variant="primary">
-              <Link to={`/student/exam/score/${planId}`}>{t('receipt.score')}</Link>
+              <Link to={facts.score}>{t('receipt.score')}</Link>
             </Button>
           )}
         </div>

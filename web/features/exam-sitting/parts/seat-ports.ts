@@ -1,10 +1,11 @@
 import { otherSeat, withdrawnPlan } from '../../../../sync/contract/sitting.ts';
 import { errors } from '../../../../sync/contract/errors.ts';
 import { call, CallFailure, reportFailure } from '../../../platform/call.ts';
-import { deviceStore, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
+import { deviceStore, notices, papers, session, thisSeatDeviceId } from '../../../platform/device.ts';
 import type { SessionUser } from '../../../platform/session-user.ts';
 import type { SeatPorts } from '../model/seat.ts';
 import type { GatePorts } from '../model/sitting-gate.ts';
+import { isPast } from '../model/local-sitting.ts';
 import { noteServerTime } from './exam-time.ts';
 
 /** This session never had a credential here, so nothing could be sealed for its person: they sign in once more. */
@@ -16,10 +17,14 @@ export class NoVault extends Error {
 export async function seatPorts(user: SessionUser): Promise<SeatPorts> {
   const vault = await session.vault();
   if (!vault) throw new NoVault();
+  const known = await notices.kept(user.id, vault).catch(() => []);
   return {
     actor: user.id,
     schoolId: user.school_id,
-    store: deviceStore,
+    store: {
+      saveSitting: (row) => deviceStore.saveSitting(row),
+      sittings: async () => (await deviceStore.sittings()).filter((row) => row.actor !== user.id || !isPast(row, known)),
+    },
     vault,
     papers,
     noteServerTime,

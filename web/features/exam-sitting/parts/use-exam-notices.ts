@@ -32,10 +32,10 @@ const noSittings: ReadonlyMap<number, LocalSitting> = new Map();
 const hasPaper = async (planId: number): Promise<boolean> => (await papers.kept(planId)) !== undefined;
 
 /** A disk that can't be read hides nothing else of the page. */
-const sittingsHere = (userId: number | undefined): Promise<ReadonlyMap<number, LocalSitting>> =>
+const sittingsHere = (userId: number | undefined, known: readonly PlanNotice[]): Promise<ReadonlyMap<number, LocalSitting>> =>
   userId === undefined
     ? Promise.resolve(noSittings)
-    : localSittings(deviceStore, hasPaper, userId).catch((error: unknown) => {
+    : localSittings(deviceStore, hasPaper, userId, known).catch((error: unknown) => {
         console.error(error);
         return noSittings;
       });
@@ -46,7 +46,7 @@ export function useExamNotices(): ExamNotices {
   const [known, setKnown] = useState(unknown);
   const [round, setRound] = useState(0);
   // Live: what is delivered while one looks on counts down by itself. What another tab writes into an attempt is seen with the next round.
-  const local = useDeviceQuery(() => sittingsHere(userId), [userId, round]);
+  const local = useDeviceQuery(() => sittingsHere(userId, known.items ?? []), [userId, round, known.items]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
 
   useEffect(() => {

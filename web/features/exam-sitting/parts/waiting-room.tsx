@@ -6,6 +6,7 @@ import { Input } from '../../../ui/input.tsx';
 import { Strip } from '../../../ui/strip.tsx';
 import { WenkaoSeal } from '../../../ui/wenkao-seal.tsx';
 import type { GateState, SittingGate } from '../model/sitting-gate.ts';
+import { isExam, placeOf } from '../model/notice-view.ts';
 import { countdownText, hourText, ticketText } from '../model/time-text.ts';
 
 interface WaitingRoomProps {
@@ -34,8 +35,9 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
   const label = untilStart > 0 ? 'release.startsIn' : clock.sureMs() < 0 ? 'release.startedUnsure' : 'release.started';
   const facts = [
     [t('release.name'), personName],
-    [t('release.seat'), notice.seatLabel],
-    [t('release.ticket'), ticketText(notice.ticketNo)],
+    ...(isExam(notice)
+      ? [[t('release.seat'), notice.seatLabel] as const, [t('release.ticket'), ticketText(notice.ticketNo)] as const]
+      : []),
   ] as const;
   return (
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
@@ -89,7 +91,7 @@ export function WaitingRoom({ gate, state, schoolTitle, personName }: WaitingRoo
         </section>
         <footer className="border-t px-7 py-3 text-right">
           <Button asChild variant="link">
-            <Link to="/student/home/index">{t('gate.home')}</Link>
+            <Link to={placeOf(notice).home}>{t('gate.home')}</Link>
           </Button>
         </footer>
       </div>

@@ -15,6 +15,7 @@ export const enTexts: TextsLike<typeof zhTexts> = {
   },
   judgement: { right: 'True', wrong: 'False' },
   player: {
+    teacherSays: 'Your teacher',
     longAnswer: 'Your answer to question {{number}}',
     longPlaceholder: 'Write your answer here',
     longHint: 'Saved as you write, up to the last word.',

@@ -12,6 +12,7 @@ export const zhTexts = {
   },
   judgement: { right: '正确', wrong: '错误' },
   player: {
+    teacherSays: '老师批语',
     longAnswer: '第 {{number}} 题的作答',
     longPlaceholder: '在这里作答',
     longHint: '边写边保存，写到哪里存到哪里。',

@@ -1,0 +1,193 @@
+import { homeworkStatus } from '../../../sync/contract/codes.ts';
+import { attemptRules, isSetKind, type SetKind } from '../../../sync/machines/attempt-kinds.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { refuseStale } from '../../http/stale-version.ts';
+import { classReads } from '../class/class-reads.ts';
+import { paperReads, questionIdsOf } from '../paper/paper-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { planFieldNames } from './exam-messages.ts';
+import { publishPlan } from './exam-publish.ts';
+import { examStore } from './exam-store.ts';
+import { heldQuestions } from './held-questions-reads.ts';
+import { type TaskPerson, taskBoard } from './task-board.ts';
+import { taskMarkHandlers } from './task-mark-handlers.ts';
+import { taskMessages as messages } from './task-messages.ts';
+import { taskOverviewHandlers } from './task-overview-handlers.ts';
+import { insertTask, taskSorts, type TaskRow, taskStore } from './task-store.ts';
+import { taskStudentHandlers } from './task-student-handlers.ts';
+
+interface Rules {
+  readonly startMs: number;
+  readonly dueMs: number;
+  readonly lateRule: 'refused' | 'marked' | 'shareOff';
+  readonly lateMs: number;
+  readonly latePercent: number;
+  readonly analysisRule: 'never' | 'atOnce' | 'afterHandIn' | 'afterFinish' | 'afterWindow';
+}
+
+/** Setting homework and mock tests, and looking after them. */
+export function taskHandlers(deps: ExamDeps): Handlers<'task'> {
+  const { db, clock } = deps;
+  const store = taskStore(db);
+  const plans = examStore(db);
+  const board = taskBoard(deps);
+  const held = heldQuestions(db);
+  const editor = (caller: Caller) => ({ schoolId: caller.schoolId, userId: caller.userId, nowMs: clock.nowMs() });
+
+  const summaries = async (tasks: readonly TaskRow[], people: readonly TaskPerson[]) => {
+    const names = new Map((await store.packagesOf(tasks.map((task) => task.id))).map((row) => [row.plan_id, row]));
+    const byTask = Map.groupBy(people, (person) => person.task.id);
+    return tasks.map((task) => {
+      const mine = byTask.get(task.id) ?? [];
+      const count = (status: number): number => mine.filter(({ standing }) => standing.status === status).length;
+      return {
+        id: task.id,
+        version: task.version,
+        kind: task.kind,
+        name: task.name,
+        paperId: task.paper_id,
+        paperName: names.get(task.id)?.paper_name ?? '',
+        startMs: task.start_ms,
+        dueMs: task.due_ms,
+        closeMs: task.start_ms + task.duration_ms,
+        lateRule: task.late_rule,
+        latePercent: task.late_percent,
+        analysisRule: task.analysis_rule,
+        minutes: task.minutes,
+        tries: task.tries,
+        total: mine.length,
+        counts: {
+          notDone: count(homeworkStatus.notDone),
+          done: count(homeworkStatus.done),
+          returned: count(homeworkStatus.returned),
+          awaitingMarking: count(homeworkStatus.awaitingMarking),
+          finished: count(homeworkStatus.finished),
+        },
+        late: mine.filter(({ standing }) => standing.late).length,
+        updatedMs: task.updated_ms,
+      };
+    });
+  };
+
+  return {
+    ...taskMarkHandlers(deps, board),
+    ...taskOverviewHandlers(deps, board),
+    ...taskStudentHandlers(deps, board),
+
+    async add(input, { caller, language, audit }) {
+      const paper = await paperReads(db).byId(caller.schoolId, input.paperId);
+      if (!paper) return refuse('notFound', messages.paperNotFound(), { fields: [{ path: 'paperId', message: messages.paperNotFound() }] });
+      const { kind } = paper.row;
+      if (!isSetKind(kind))
+        return refuse('refused', messages.otherKind(), { fields: [{ path: 'paperId', message: messages.otherKind() }] });
+      const faults = ruleFaults(kind, input);
+      if (input.dueMs <= clock.nowMs()) faults.push({ path: 'dueMs', message: messages.dueOver() });
+      if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
+      for (const classId of input.classIds)
+        if (!(await classReads(db).isOfSchool(classId, caller.schoolId))) return refuse('notFound', messages.classNotFound());
+      const userIds = [...new Set([...(await store.studentsOf(caller.schoolId, input.classIds)), ...input.userIds])];
+      if (userIds.length === 0) return refuse('refused', messages.nobody(), { fields: [{ path: 'classIds', message: messages.nobody() }] });
+      if (userIds.length > mostStudents) return refuse('refused', messages.tooMany(mostStudents));
+      const users = await userReads(db).examUsers(caller.schoolId, userIds);
+      if (users.length < userIds.length) return refuse('notFound', messages.studentNotFound(userIds.length - users.length));
+      const secret = await held.among(questionIdsOf(paper.variants), clock.nowMs(), 'exams');
+      if (secret.size > 0) return refuse('refused', messages.inExam(secret.size));
+
+      const rules = attemptRules[kind];
+      const tries = Math.min(input.tries, rules.mostTries);
+      const minutes = rules.clock === 'fromBegin' ? (input.minutes ?? paper.rules.minutes) : null;
+      const durationMs = input.dueMs + input.lateMs - input.startMs;
+      const fields = {
+        name: input.name,
+        paperId: input.paperId,
+        startMs: input.startMs,
+        durationMs,
+        entryLimitMs: durationMs,
+        earliestHandInMs: 0,
+        notice: input.notice,
+        releaseRule: 'byHand' as const,
+        roomIds: [],
+        markerGroupIds: [],
+        ticketPattern: '',
+      };
+      const by = editor(caller);
+      const made = await plans.add(fields, users, by, kind, async (tx, planId) => {
+        await insertTask(tx, planId, { ...input, tries, minutes });
+      });
+      const plan = await plans.byId(caller.schoolId, made.id);
+      const done = plan
+        ? await publishPlan(deps, plan, await plans.examinees([made.id]), made.version, by, language)
+        : refuse('notFound', messages.notFound());
+      if (done instanceof Refusal || done.change.kind !== 'done') {
+        await store.dropDraft(made.id);
+        return done instanceof Refusal ? done : refuse('refused', messages.paperChanged());
+      }
+      audit.note({
+        entity: 'task',
+        id: made.id,
+        name: input.name,
+        before: null,
+        after: { ...fields, dueMs: input.dueMs, students: users.length },
+      });
+      return { id: made.id, version: done.change.version, students: users.length };
+    },
+
+    async modify({ id, version, ...input }, { caller, audit }) {
+      const task = await store.byId(caller.schoolId, id);
+      if (!task) return refuse('notFound', messages.notFound());
+      const faults = ruleFaults(task.kind, { ...input, startMs: task.start_ms });
+      const closeMs = input.dueMs + input.lateMs;
+      // Whoever has begun goes by these times: what was still open an hour ago is not called over behind their back.
+      if (closeMs < Math.min(clock.nowMs(), task.start_ms + task.duration_ms)) faults.push({ path: 'dueMs', message: messages.dueOver() });
+      if (faults.length > 0) return refuse('invalid', messages.invalidRules(), { fields: faults });
+      const after = { name: input.name, notice: input.notice, dueMs: input.dueMs, durationMs: closeMs - task.start_ms };
+      const before = { name: task.name, notice: task.notice, dueMs: task.due_ms, durationMs: task.duration_ms };
+      const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => after[field] !== before[field]);
+      const change = await store.modify({ id, version }, { ...after, rules: input }, fields, editor(caller));
+      if (change.kind === 'stale') return refuseStale(messages.thing(), change.note, { ...planFieldNames, ...messages.fields });
+      audit.note({ entity: 'task', id, name: input.name, before, after });
+      return { id, version: change.version };
+    },
+
+    async getList(input, { caller }) {
+      const order = readListQuery(input, taskSorts, '-startMs');
+      if (order instanceof Refusal) return order;
+      const query = { viewer: caller, kind: input.filter?.kind, keyword: input.filter?.keyword ?? '' };
+      const { items, total } = await store.list(query, order);
+      const found = new Map((await store.byIds(items.map((row) => row.id))).map((task) => [task.id, task]));
+      const tasks = items.flatMap((row) => found.get(row.id) ?? []);
+      return { items: await summaries(tasks, await board.people(tasks)), total };
+    },
+
+    async getById({ id }, { caller }) {
+      const task = await store.byId(caller.schoolId, id);
+      if (!task) return refuse('notFound', messages.notFound());
+      const people = await board.people([task]);
+      const [summary] = await summaries([task], people);
+      const [paper] = await store.packagesOf([id]);
+      if (!summary || !paper) return refuse('notFound', messages.notFound());
+      return {
+        ...summary,
+        notice: task.notice,
+        totalPoints: paper.total_points,
+        passPoints: paper.pass_points,
+        questionCount: paper.question_count,
+        students: await board.students(people),
+      };
+    },
+  };
+}
+
+const mostStudents = 2000;
+
+function ruleFaults(kind: SetKind, rules: Rules) {
+  const allowed = attemptRules[kind];
+  const faults = [];
+  if (rules.dueMs - rules.startMs < 60_000) faults.push({ path: 'dueMs', message: messages.dueBeforeStart() });
+  if (!allowed.late.includes(rules.lateRule)) faults.push({ path: 'lateRule', message: messages.notForKind() });
+  if (!allowed.analysis.includes(rules.analysisRule)) faults.push({ path: 'analysisRule', message: messages.notForKind() });
+  if ((rules.lateRule === 'refused') !== (rules.lateMs === 0)) faults.push({ path: 'lateMs', message: messages.lateTime() });
+  return faults;
+}

@@ -1,0 +1,176 @@
+import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
+import { type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { centOf, pointsOf } from '../marking/marking-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import type { taskBoard, TaskPerson } from './task-board.ts';
+import { taskItems } from './task-items.ts';
+import { taskMessages as messages } from './task-messages.ts';
+import { taskStore } from './task-store.ts';
+import { taskWorkStore } from './task-work-store.ts';
+
+type MarkCalls = Pick<Handlers<'task'>, 'getWork' | 'mark' | 'giveBack' | 'finish'>;
+
+/** Marking what students handed in: points, words, back for correction, finished. */
+export function taskMarkHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): MarkCalls {
+  const { db, clock, sync, chance } = deps;
+  const store = taskStore(db);
+  const works = taskWorkStore(db);
+
+  const find = async (caller: { schoolId: number }, planId: number, userId: number): Promise<TaskPerson | Refusal> => {
+    const task = await store.byId(caller.schoolId, planId);
+    if (!task) return refuse('notFound', messages.notFound());
+    return (await board.person(task, userId)) ?? refuse('notFound', messages.studentUnknown());
+  };
+  /** What may be decided about: handed in, not finished, and as whoever decides has seen it. */
+  const open = async (
+    caller: { schoolId: number },
+    planId: number,
+    userId: number,
+    answersVersion: number,
+  ): Promise<TaskPerson | Refusal> => {
+    const person = await find(caller, planId, userId);
+    if (person instanceof Refusal) return person;
+    if (person.standing.finishedMs !== null) return refuse('refused', messages.finished());
+    if ((person.attempt?.answersVersion ?? 0) !== answersVersion) return refuse('conflict', messages.answersChanged());
+    if (!person.standing.markable) return refuse('refused', messages.notHandedIn());
+    return person;
+  };
+  const note = ({ row, task }: TaskPerson, after: object) => ({
+    entity: 'task',
+    id: task.id,
+    name: `${task.name} · ${row.name}`,
+    before: {},
+    after,
+  });
+
+  return {
+    async getWork({ planId, userId }, { caller }) {
+      const person = await find(caller, planId, userId);
+      if (person instanceof Refusal) return person;
+      const { task, row, standing, attempt } = person;
+      const [student] = await board.students([person]);
+      if (!student) return refuse('notFound', messages.studentUnknown());
+      const answers = new Map(sync.answers(row.attempt_id).answers.map((answer) => [answer.itemId, answer.value]));
+      const [paper] = await store.packagesOf([planId]);
+      const marked = new Map(person.items.map((item) => [item.itemId, item]));
+      const said = new Map(person.marks.map((mark) => [mark.item_id, mark]));
+      return {
+        planId,
+        name: task.name,
+        kind: task.kind,
+        student,
+        dueMs: task.due_ms,
+        closeMs: task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0),
+        answersVersion: attempt?.answersVersion ?? 0,
+        markable: standing.markable,
+        returnReason: person.work?.return_reason ?? '',
+        totalPoints: paper?.total_points ?? 0,
+        items: (await taskItems(store, planId, row.variant)).map((item) => {
+          const own = marked.get(item.itemId);
+          const mark = said.get(item.itemId);
+          return {
+            ...item.shown,
+            answer: [...(answers.get(item.itemId) ?? [])],
+            autoPoints: own?.autoCent === null || own === undefined ? null : pointsOf(own.autoCent),
+            points: mark?.cent === null || mark === undefined ? null : pointsOf(mark.cent),
+            comment: mark?.comment ?? '',
+            right: own?.right ?? null,
+            key: item.key,
+            analysis: item.analysis,
+          };
+        }),
+      };
+    },
+
+    mark: ({ planId, userId, answersVersion, items }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const person = await open(caller, planId, userId, answersVersion);
+        if (person instanceof Refusal) return person;
+        const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
+        for (const [at, { itemId, points }] of items.entries()) {
+          const max = most.get(itemId);
+          if (max === undefined) return refuse('notFound', messages.itemUnknown());
+          if (points !== null && points > max)
+            return refuse('invalid', messages.tooManyPoints(max), {
+              fields: [{ path: `items.${at}.points`, message: messages.tooManyPoints(max) }],
+            });
+        }
+        const marks = items.map(({ itemId, points, comment }) => ({ itemId, cent: points === null ? null : centOf(points), comment }));
+        await works.saveMarks(person.row.attempt_id, marks, { userId: caller.userId, nowMs: clock.nowMs() });
+        audit.note(note(person, { marked: items }));
+        return { marked: items.length };
+      }),
+
+    giveBack: ({ planId, userId, answersVersion, reason, untilMs }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const person = await find(caller, planId, userId);
+        if (person instanceof Refusal) return person;
+        const { task, row, attempt } = person;
+        if (attemptRules[task.kind].handIn !== 'afterReturn') return refuse('refused', messages.notGivenBack());
+        // The same click again, or its repeat after a lost reply.
+        if (person.standing.isBack && person.work?.return_reason === reason) return { returns: person.standing.returns };
+        const now = await open(caller, planId, userId, answersVersion);
+        if (now instanceof Refusal) return now;
+        const nowMs = clock.nowMs();
+        if (untilMs <= nowMs) return refuse('refused', messages.untilOver());
+        const by = { reason, firstMs: person.standing.handedInMs, userId: caller.userId, nowMs };
+        const { returns } = await works.noteReturn(row, by);
+        // More time first: a player that hears of the reopening alone would find its time over and hand in by itself.
+        const endMs = task.start_ms + task.duration_ms + (attempt?.extensionMs ?? 0);
+        if (untilMs > endMs)
+          await sync.append(row.attempt_id, {
+            type: 'time.extend@1',
+            actor: caller.userId,
+            payload: { incidentId: chance.uuid(), ms: untilMs - endMs },
+          });
+        const handIns = sync.handInsOf(row.attempt_id);
+        for (let at = 0; at < handIns.length; at += namedAtOnce)
+          await sync.append(row.attempt_id, {
+            type: 'handIn.reopen@1',
+            actor: caller.userId,
+            payload: { handIns: handIns.slice(at, at + namedAtOnce), reason },
+          });
+        audit.note(note(person, { returned: returns, reason, untilMs }));
+        return { returns };
+      }),
+
+    finish: ({ planId, userIds, fullForRest }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const task = await store.byId(caller.schoolId, planId);
+        if (!task) return refuse('notFound', messages.notFound());
+        const wanted = new Set(userIds);
+        const people = await board.people([task], wanted);
+        if (people.length < wanted.size) return refuse('notFound', messages.studentUnknown());
+        const left: { userId: number; name: string; why: 'notHandedIn' | 'unmarked' }[] = [];
+        const ready: TaskPerson[] = [];
+        for (const person of people) {
+          if (person.standing.finishedMs !== null) continue;
+          const { user_id: userId, name } = person.row;
+          const unmarked = person.items.some(({ cent }) => cent === null);
+          if (!person.standing.markable) left.push({ userId, name, why: 'notHandedIn' });
+          else if (unmarked && !fullForRest) left.push({ userId, name, why: 'unmarked' });
+          else ready.push(person);
+        }
+        const by = { userId: caller.userId, nowMs: clock.nowMs() };
+        for (const person of ready) {
+          const rest = person.items.filter(({ cent }) => cent === null);
+          if (rest.length === 0) continue;
+          const most = new Map((await taskItems(store, planId, person.row.variant)).map((item) => [item.itemId, item.shown.max]));
+          const full = rest.map(({ itemId, comment }) => ({ itemId, cent: centOf(most.get(itemId) ?? 0), comment }));
+          await works.saveMarks(person.row.attempt_id, full, by);
+        }
+        // SY23, for each attempt: what the server has of it is in the log before anything of it is told.
+        await sync.disclose(
+          ready.map(({ row }) => row.attempt_id),
+          caller.userId,
+        );
+        for (const { row } of ready) await works.noteFinished(row, by);
+        audit.note({ entity: 'task', id: planId, name: task.name, before: {}, after: { finished: ready.map(({ row }) => row.name) } });
+        return { finished: ready.length, left };
+      }),
+  };
+}
+
+/** As many as one op may name (`opPayloads`). */
+const namedAtOnce = 20;

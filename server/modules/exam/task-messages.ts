@@ -1,0 +1,42 @@
+import type { Message } from '../../http/handler.ts';
+
+const say = (zh: string, en: string): Message => ({ 'zh-CN': zh, en });
+
+export const taskMessages = {
+  thing: () => say('任务', 'task'),
+  fields: { dueMs: say('截止时间', 'due time') } satisfies Record<string, Message>,
+  notFound: () => say('没有这份作业或测试', 'There is no such homework or test'),
+  paperNotFound: () => say('试卷不存在', 'There is no such paper'),
+  classNotFound: () => say('班级不存在', 'There is no such class'),
+  studentNotFound: (count: number) => say(`有 ${count} 名学生不存在或已停用`, `${count} of the students do not exist or are disabled`),
+  otherKind: () => say('只能布置作业卷或测试卷', 'Only a paper for homework or for mock tests can be set'),
+  invalidRules: () => say('时间或规则设置不正确', 'The times or rules are not right'),
+  dueOver: () => say('截止时间已过', 'The due time is over'),
+  dueBeforeStart: () => say('截止时间要晚于开始时间', 'It must be due after it begins'),
+  notForKind: () => say('这类任务不能这样设置', 'This kind of task cannot have that'),
+  lateTime: () => say('允许逾期时须填写补交时长，不允许时不填', 'Say how long late work is taken, and only where it is'),
+  nobody: () => say('请选择班级或学生', 'Choose classes or students'),
+  tooMany: (most: number) => say(`一次最多布置给 ${most} 人`, `At most ${most} people at once`),
+  inExam: (count: number) =>
+    say(`有 ${count} 道题在成绩尚未公布的考试中，不能布置`, `${count} of its questions stand in an exam whose scores are not released`),
+  paperChanged: () => say('试卷刚刚被修改，请核对后再布置', 'The paper was changed just now; check it and set it again'),
+
+  // Marking.
+  studentUnknown: () => say('没有布置给这名学生', 'It was not set for this student'),
+  answersChanged: () => say('学生的作答有了变化，请刷新后再批阅', 'The answers have changed; load the page again before you mark'),
+  notHandedIn: () => say('还没有交齐，不能批阅', 'It has not all been handed in yet'),
+  finished: () =>
+    say('已批阅完成，分数已告知学生，不能再改', 'Its marking is finished and the points are told; it can no longer be changed'),
+  itemUnknown: () => say('没有这道题', 'There is no such question'),
+  tooManyPoints: (max: number) => say(`最多 ${max} 分`, `At most ${max} points`),
+  notGivenBack: () => say('模拟测试不退回订正', 'A mock test is not given back'),
+  untilOver: () => say('订正截止时间已过', 'The time to correct it is over'),
+
+  // To students.
+  notYet: () => say('批阅完成后可查看', 'It can be seen once marking is finished'),
+  handInFirst: () => say('交卷并送达后可查看', 'It can be seen once everything is handed in and has arrived'),
+  heldBack: () => say('暂不能查看，请以后再来', 'It cannot be shown for now; come back later'),
+  noMoreTries: () => say('次数已用完', 'There are no tries left'),
+  windowOver: () => say('测试时间已过', 'The time for this test is over'),
+  notHomeworkTry: () => say('作业没有第二次', 'Homework has no second try'),
+} as const;

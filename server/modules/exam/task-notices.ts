@@ -1,0 +1,95 @@
+import { homeworkStatus } from '../../../sync/contract/codes.ts';
+import type { TaskNotice } from '../../../sync/contract/task-notice.ts';
+import { attemptRules, isSetKind } from '../../../sync/machines/attempt-kinds.ts';
+import { markingReads, pointsOf } from '../marking/marking-reads.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { heldQuestions } from './held-questions-reads.ts';
+import type { Sitting } from './sitting-store.ts';
+import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
+import { taskStore } from './task-store.ts';
+import { taskWorkStore } from './task-work-store.ts';
+
+type Deps = Pick<ExamDeps, 'db' | 'clock' | 'logger' | 'sync'>;
+
+/** Points of earlier tries, in their order. */
+export async function pastPoints(deps: Deps, planId: number, userId: number): Promise<{ tryNo: number; points: number | null }[]> {
+  const past = (await taskWorkStore(deps.db).ofUser(userId)).filter((work) => work.plan_id === planId && work.past === 1);
+  const scores = await markingReads(deps).stored(past.map((work) => work.attempt_id));
+  return past.map((work) => {
+    const cents = centsOf(markedItems(scores.get(work.attempt_id), []));
+    return { tryNo: work.try_no, points: cents === null ? null : pointsOf(cents) };
+  });
+}
+
+/** What a student's notices say of homework and mock tests, besides what they say of every plan. */
+export function taskNotices(deps: Deps) {
+  const { db, clock } = deps;
+  const works = taskWorkStore(db);
+  const marking = markingReads(deps);
+  const users = userReads(db);
+  const held = heldQuestions(db);
+  const store = taskStore(db);
+
+  return {
+    /** By plan. */
+    async of(userId: number, sittings: readonly Sitting[], attemptOf: (sitting: Sitting) => AttemptSummary | undefined) {
+      const found = new Map<number, TaskNotice>();
+      const set = sittings.filter((sitting) => isSetKind(sitting.kind));
+      if (set.length === 0) return found;
+      const workOf = new Map((await works.ofUser(userId)).map((work) => [work.attempt_id, work]));
+      const marksOf = await works.marksOf(set.map((sitting) => sitting.attempt_id));
+      const names = await users.names([
+        ...set.map((sitting) => sitting.created_by),
+        ...[...workOf.values()].flatMap((work) => work.returned_by ?? []),
+      ]);
+      for (const sitting of set) {
+        const { due_ms, late_rule, late_percent, analysis_rule } = sitting;
+        if (due_ms === null || late_rule === null || late_percent === null || analysis_rule === null) continue;
+        const task = { due_ms, late_rule, late_percent };
+        const attempt = attemptOf(sitting);
+        const work = workOf.get(sitting.attempt_id);
+        const standing = taskStanding(task, attempt, work);
+        const marks = marksOf.get(sitting.attempt_id) ?? [];
+        // SY23: points are told by whoever finishes the marking, of a mock test by the look at its score; and by nobody while an exam has the question.
+        const told =
+          attempt !== undefined &&
+          standing.finishedMs !== null &&
+          (await held.among(await store.questionIdsOf(sitting.plan_id), clock.nowMs(), 'tests', { planId: sitting.plan_id })).size === 0;
+        const score = told ? (await marking.scoresOf(sitting.plan_id, [attempt])).get(sitting.attempt_id) : undefined;
+        const cents = countedCents(centsOf(markedItems(score, marks)), task, standing.late);
+        const isTest = attemptRules[sitting.kind].points === 'handIn';
+        found.set(sitting.plan_id, {
+          dueMs: due_ms,
+          lateRule: late_rule,
+          latePercent: late_percent,
+          analysisRule: analysis_rule,
+          minutes: sitting.minutes,
+          tries: sitting.tries ?? 1,
+          tryNo: standing.tryNo,
+          setBy: names.get(sitting.created_by) ?? '',
+          status: standing.status,
+          answered: standing.answered,
+          handedInMs: standing.handedInMs,
+          late: standing.late,
+          returned:
+            standing.isBack && work && work.returned_ms !== null
+              ? {
+                  ms: work.returned_ms,
+                  by: names.get(work.returned_by ?? 0) ?? '',
+                  reason: work.return_reason,
+                  times: work.returns,
+                  items: marks.flatMap(({ item_id, comment }) => (comment === '' ? [] : [{ itemId: item_id, comment }])),
+                }
+              : null,
+          points: cents === null ? null : pointsOf(cents),
+          scoreTold: told || (isTest && standing.status === homeworkStatus.awaitingMarking && standing.markable),
+          sizeBytes: sitting.size_bytes,
+          past: isTest && standing.tryNo > 1 ? await pastPoints(deps, sitting.plan_id, userId) : [],
+        });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { AnalysisRule, LateRule } from '../../../sync/contract/codes.ts';
+import { type SetKind, setKinds } from '../../../sync/machines/attempt-kinds.ts';
+import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
+import { rowOwnerStore, type Viewer } from '../../db/row-owner-store.ts';
+import type { Database } from '../../db/schema.ts';
+import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
+import { type Editor, planNoteKind } from './exam-store.ts';
+
+export type WorkRow = Selectable<Database['task_work']>;
+export type MarkRow = Selectable<Database['task_mark']>;
+export type TaskRow = NonNullable<Awaited<ReturnType<ReturnType<typeof taskStore>['byId']>>>;
+
+export interface TaskRules {
+  readonly dueMs: number;
+  readonly lateRule: LateRule;
+  readonly latePercent: number;
+  readonly analysisRule: AnalysisRule;
+  readonly tries: number;
+  readonly minutes: number | null;
+}
+export interface TaskChange {
+  readonly name: string;
+  readonly notice: string;
+  readonly durationMs: number;
+  readonly rules: Omit<TaskRules, 'tries' | 'minutes'>;
+}
+
+export const taskSorts = { id: 'id', name: 'name', startMs: 'start_ms', updatedMs: 'updated_ms' } as const;
+
+const rulesColumns = (rules: Omit<TaskRules, 'tries' | 'minutes'>) => ({
+  due_ms: rules.dueMs,
+  late_rule: rules.lateRule,
+  late_percent: rules.latePercent,
+  analysis_rule: rules.analysisRule,
+});
+
+export const insertTask = (tx: Transaction<Database>, planId: number, rules: TaskRules): Promise<unknown> =>
+  tx
+    .insertInto('exam_task')
+    .values({ plan_id: planId, ...rulesColumns(rules), tries: rules.tries, minutes: rules.minutes })
+    .execute();
+
+/** Homework and mock tests: plans with a row of rules beside them. */
+export function taskStore(db: Kysely<Database>) {
+  const tasks = () =>
+    db
+      .selectFrom('exam_plan')
+      .innerJoin('exam_task', 'exam_task.plan_id', 'exam_plan.id')
+      .where('exam_plan.kind', 'in', setKinds)
+      .selectAll('exam_plan')
+      .select(['due_ms', 'late_rule', 'late_percent', 'analysis_rule', 'tries', 'minutes'])
+      .$narrowType<{ kind: SetKind }>();
+
+  return {
+    byId: (schoolId: number, id: number) =>
+      tasks()
+        .where('exam_plan.id', '=', id)
+        .where('exam_plan.school_id', '=', schoolId)
+        .where('exam_plan.published_ms', 'is not', null)
+        .executeTakeFirst(),
+
+    byIds: async (ids: readonly number[]) =>
+      ids.length === 0 ? [] : tasks().where('exam_plan.id', 'in', ids).where('exam_plan.published_ms', 'is not', null).execute(),
+
+    /** Ids of a page of what was set, as the viewer may see it. */
+    list: (query: { viewer: Viewer; kind: SetKind | undefined; keyword: string }, order: PageOrder) => {
+      let base = db
+        .selectFrom('exam_plan')
+        .where('school_id', '=', query.viewer.schoolId)
+        .where('published_ms', 'is not', null)
+        .where('kind', 'in', query.kind === undefined ? setKinds : [query.kind]);
+      const readable = rowOwnerStore(db).readable('plan', query.viewer);
+      if (readable) base = base.where(readable);
+      if (query.keyword !== '') base = base.where((eb) => keywordIn(eb, ['name'], query.keyword));
+      return readPage(base, order, (rows) => rows.select('exam_plan.id'));
+    },
+
+    /** All that was set and the viewer may see, newest first; so many at most. */
+    async visible(viewer: Viewer, kind: SetKind | undefined, most: number): Promise<number[]> {
+      let base = db
+        .selectFrom('exam_plan')
+        .select('id')
+        .where('school_id', '=', viewer.schoolId)
+        .where('published_ms', 'is not', null)
+        .where('kind', 'in', kind === undefined ? setKinds : [kind]);
+      const readable = rowOwnerStore(db).readable('plan', viewer);
+      if (readable) base = base.where(readable);
+      return (await base.orderBy('start_ms', 'desc').orderBy('id', 'desc').limit(most).execute()).map((row) => row.id);
+    },
+
+    /** A draft that could not be set after all. */
+    dropDraft: (id: number): Promise<unknown> =>
+      db.deleteFrom('exam_plan').where('id', '=', id).where('published_ms', 'is', null).where('kind', 'in', setKinds).execute(),
+
+    modify: (
+      key: { id: number; version: number },
+      to: TaskChange,
+      fields: readonly string[],
+      editor: Editor,
+    ): Promise<{ kind: 'done'; version: number } | { kind: 'stale'; note: VersionNote }> =>
+      db.transaction().execute(async (tx) => {
+        const now = await tx.selectFrom('exam_plan').select('version').where('id', '=', key.id).executeTakeFirstOrThrow();
+        if (now.version !== key.version)
+          return { kind: 'stale', note: await versionNoteStore(tx).since(planNoteKind, key.id, key.version) };
+        const version = now.version + 1;
+        await tx
+          .updateTable('exam_plan')
+          .set({
+            name: to.name,
+            notice: to.notice,
+            duration_ms: to.durationMs,
+            entry_limit_ms: to.durationMs,
+            version,
+            updated_by: editor.userId,
+            updated_ms: editor.nowMs,
+          })
+          .where('id', '=', key.id)
+          .execute();
+        await tx.updateTable('exam_task').set(rulesColumns(to.rules)).where('plan_id', '=', key.id).execute();
+        await versionNoteStore(tx).write({ kind: planNoteKind, id: key.id, version }, { ...editor, fields });
+        return { kind: 'done', version };
+      }),
+
+    /** The plan's own row moves with what it says of itself: a name of a student is not in the plan. */
+    classesOf: (userIds: readonly number[]) =>
+      userIds.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('user')
+            .leftJoin('class', 'class.id', 'user.class_id')
+            .select(['user.id', 'user.class_id', 'class.name as class_name'])
+            .where('user.id', 'in', userIds)
+            .execute(),
+
+    /** Enabled students of classes of this school. */
+    async studentsOf(schoolId: number, classIds: readonly number[]): Promise<number[]> {
+      if (classIds.length === 0) return [];
+      const rows = await db
+        .selectFrom('user')
+        .select('id')
+        .where('school_id', '=', schoolId)
+        .where('class_id', 'in', classIds)
+        .where('user_type', '=', 7)
+        .where('sits', '=', 1)
+        .orderBy('class_id')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
+    packagesOf: (planIds: readonly number[]) =>
+      planIds.length === 0
+        ? Promise.resolve([])
+        : db
+            .selectFrom('exam_package')
+            .select(['plan_id', 'variant', 'paper_name', 'total_points', 'pass_points', 'question_count', 'sections'])
+            .where('plan_id', 'in', planIds)
+            .orderBy('variant')
+            .execute(),
+
+    /** The frozen questions of a variant, whole: for staff, and for whoever may be told. */
+    wholeItems: (planId: number, variant: string) =>
+      db
+        .selectFrom('exam_item')
+        .select(['item_id', 'section', 'question_id', 'type', 'points', 'stem', 'options', 'answer_key', 'analysis'])
+        .where('plan_id', '=', planId)
+        .where('variant', '=', variant)
+        .execute(),
+
+    questionIdsOf: async (planId: number): Promise<number[]> =>
+      (await db.selectFrom('exam_item').select('question_id').distinct().where('plan_id', '=', planId).execute()).map(
+        (row) => row.question_id,
+      ),
+  };
+}

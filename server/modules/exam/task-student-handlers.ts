@@ -1,0 +1,114 @@
+import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
+import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
+import { pointsOf } from '../marking/marking-reads.ts';
+import type { ExamDeps } from './exam-deps.ts';
+import { heldQuestions } from './held-questions-reads.ts';
+import { inPlanTurn } from '../../db/plan-turns.ts';
+import type { taskBoard, TaskPerson } from './task-board.ts';
+import { taskItems } from './task-items.ts';
+import { taskMessages as messages } from './task-messages.ts';
+import { pastPoints } from './task-notices.ts';
+import { analysisOpen, centsOf } from './task-standing.ts';
+import { taskStore } from './task-store.ts';
+import { taskWorkStore } from './task-work-store.ts';
+
+type StudentCalls = Pick<Handlers<'task'>, 'again' | 'myScore'>;
+
+/** What a student asks of what was set for them. What it was set for nobody else's eyes answers as if it weren't there. */
+export function taskStudentHandlers(deps: ExamDeps, board: ReturnType<typeof taskBoard>): StudentCalls {
+  const { db, clock, sync, chance } = deps;
+  const store = taskStore(db);
+  const works = taskWorkStore(db);
+  const held = heldQuestions(db);
+
+  const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<TaskPerson | Refusal> => {
+    const task = await store.byId(caller.schoolId, planId);
+    return (task && (await board.person(task, caller.userId))) ?? refuse('notFound', messages.notFound());
+  };
+
+  /** A mock test tells by its hand-in: what the server has of it is in the log first, so that nothing that comes later counts by itself (SY23). */
+  const tellTest = (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<TaskPerson | Refusal> =>
+    inPlanTurn(db, planId, async () => {
+      const person = await mine(caller, planId);
+      if (person instanceof Refusal) return person;
+      if (!person.standing.markable) return refuse('refused', messages.handInFirst());
+      if (person.standing.finishedMs === null) {
+        await sync.disclose([person.row.attempt_id], caller.userId);
+        await works.noteFinished(person.row, { userId: caller.userId, nowMs: clock.nowMs() });
+      }
+      return mine(caller, planId);
+    });
+
+  return {
+    async myScore({ planId }, { caller }) {
+      const first = await mine(caller, planId);
+      if (first instanceof Refusal) return first;
+      const { task } = first;
+      // A question that stands in an exam too is told of by nobody before that exam's scores are.
+      if ((await held.among(await store.questionIdsOf(planId), clock.nowMs(), 'tests', { planId })).size > 0)
+        return refuse('refused', messages.heldBack());
+      if (attemptRules[task.kind].points === 'finish' && first.standing.finishedMs === null) return refuse('refused', messages.notYet());
+      const person = attemptRules[task.kind].points === 'handIn' ? await tellTest(caller, planId) : first;
+      if (person instanceof Refusal) return person;
+      const { row, standing, items, cents } = person;
+      const closeMs = task.start_ms + task.duration_ms;
+      const hasAnalysis = analysisOpen(task.analysis_rule, closeMs, clock.nowMs());
+      // Which of the answers were right is half a key: while tries are left it waits for the analysis.
+      const tellsItems = hasAnalysis || task.kind === 'homework';
+      const [paper] = (await store.packagesOf([planId])).filter((each) => each.variant === row.variant);
+      const answers = new Map(sync.answers(row.attempt_id).answers.map((answer) => [answer.itemId, answer.value]));
+      const marked = new Map(items.map((item) => [item.itemId, item]));
+      const full = centsOf(items);
+      return {
+        planId,
+        kind: task.kind,
+        name: task.name,
+        tryNo: standing.tryNo,
+        points: cents === null ? null : pointsOf(cents),
+        fullPoints: full === null ? null : pointsOf(full),
+        totalPoints: paper?.total_points ?? 0,
+        passPoints: paper?.pass_points ?? 0,
+        late: standing.late,
+        latePercent: task.late_rule === 'shareOff' ? task.late_percent : 100,
+        analysisRule: task.analysis_rule,
+        hasAnalysis,
+        analysisFromMs: task.analysis_rule === 'afterWindow' ? closeMs : null,
+        past: await pastPoints(deps, planId, caller.userId),
+        items: (await taskItems(store, planId, row.variant)).map(({ shown, key, analysis }) => {
+          const its = marked.get(shown.itemId);
+          return {
+            ...shown,
+            answer: [...(answers.get(shown.itemId) ?? [])],
+            points: tellsItems && its?.cent !== null && its !== undefined ? pointsOf(its.cent) : null,
+            comment: its?.comment ?? '',
+            right: tellsItems ? (its?.right ?? null) : null,
+            key: hasAnalysis ? key : null,
+            analysis: hasAnalysis ? analysis : '',
+          };
+        }),
+      };
+    },
+
+    again: ({ planId, tryNo }, { caller, audit }) =>
+      inPlanTurn(db, planId, async () => {
+        const person = await mine(caller, planId);
+        if (person instanceof Refusal) return person;
+        const { task, row, standing } = person;
+        if (attemptRules[task.kind].handIn !== 'eachTry') return refuse('refused', messages.notHomeworkTry());
+        audit.note({ entity: 'task', id: planId, name: task.name, before: { tryNo: standing.tryNo }, after: { tryNo } });
+        // The same click again, or its repeat after a lost reply.
+        if (standing.tryNo === tryNo) return { tryNo };
+        if (tryNo !== standing.tryNo + 1 || tryNo > task.tries) return refuse('refused', messages.noMoreTries());
+        if (!standing.markable) return refuse('refused', messages.handInFirst());
+        const nowMs = clock.nowMs();
+        const closeMs = task.start_ms + task.duration_ms;
+        if (nowMs >= closeMs) return refuse('refused', messages.windowOver());
+        // What is left of the old try is known to whoever writes the next one.
+        await sync.disclose([row.attempt_id], caller.userId);
+        const attemptId = chance.uuid();
+        sync.expect([attemptId], task.start_ms);
+        const next = await works.nextTry(row, tryNo, attemptId);
+        return next ? { tryNo } : refuse('refused', messages.noMoreTries());
+      }),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { ExamineeRow } from './exam-store.ts';
+import type { MarkRow, WorkRow } from './task-store.ts';
+
+export type Sitting = Pick<ExamineeRow, 'plan_id' | 'user_id' | 'variant'> & { readonly attempt_id: string };
+
+/** What was decided about the attempts of tasks. */
+export function taskWorkStore(db: Kysely<Database>) {
+  const base = (sitting: Sitting) => ({
+    attempt_id: sitting.attempt_id,
+    plan_id: sitting.plan_id,
+    user_id: sitting.user_id,
+    variant: sitting.variant,
+  });
+  const nothing = { first_ms: null, returned_ms: null, returned_by: null, finished_ms: null, finished_by: null };
+
+  return {
+    /** By attempt, past tries too. */
+    async ofPlans(planIds: readonly number[]): Promise<WorkRow[]> {
+      return planIds.length === 0 ? [] : db.selectFrom('task_work').selectAll().where('plan_id', 'in', planIds).execute();
+    },
+
+    ofUser: (userId: number): Promise<WorkRow[]> =>
+      db.selectFrom('task_work').selectAll().where('user_id', '=', userId).orderBy('try_no').execute(),
+
+    async marksOf(attemptIds: readonly string[]): Promise<Map<string, MarkRow[]>> {
+      const found: MarkRow[] = [];
+      for (let at = 0; at < attemptIds.length; at += 1000)
+        found.push(
+          ...(await db
+            .selectFrom('task_mark')
+            .selectAll()
+            .where('attempt_id', 'in', attemptIds.slice(at, at + 1000))
+            .execute()),
+        );
+      return Map.groupBy(found, (row) => row.attempt_id);
+    },
+
+    saveMarks: (
+      attemptId: string,
+      marks: readonly { itemId: string; cent: number | null; comment: string }[],
+      by: { userId: number; nowMs: number },
+    ): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        for (const { itemId, cent, comment } of marks) {
+          const said = { cent, comment, marked_by: by.userId, marked_ms: by.nowMs };
+          await tx
+            .insertInto('task_mark')
+            .values({ attempt_id: attemptId, item_id: itemId, ...said })
+            .onConflict((conflict) => conflict.columns(['attempt_id', 'item_id']).doUpdateSet(said))
+            .execute();
+        }
+      }),
+
+    noteReturn: (
+      sitting: Sitting,
+      given: { firstMs: number | null; reason: string; userId: number; nowMs: number },
+    ): Promise<{ returns: number }> =>
+      db
+        .insertInto('task_work')
+        .values({
+          ...base(sitting),
+          ...nothing,
+          first_ms: given.firstMs,
+          returns: 1,
+          returned_ms: given.nowMs,
+          returned_by: given.userId,
+          return_reason: given.reason,
+        })
+        .onConflict((conflict) =>
+          conflict.column('attempt_id').doUpdateSet((eb) => ({
+            first_ms: eb.fn.coalesce('task_work.first_ms', eb.val(given.firstMs)),
+            returns: eb('task_work.returns', '+', 1),
+            returned_ms: given.nowMs,
+            returned_by: given.userId,
+            return_reason: given.reason,
+          })),
+        )
+        .returning('returns')
+        .executeTakeFirstOrThrow(),
+
+    /** The first time stands. */
+    noteFinished: (sitting: Sitting, by: { userId: number; nowMs: number }): Promise<unknown> =>
+      db
+        .insertInto('task_work')
+        .values({ ...base(sitting), ...nothing, finished_ms: by.nowMs, finished_by: by.userId })
+        .onConflict((conflict) =>
+          conflict.column('attempt_id').doUpdateSet((eb) => ({
+            finished_ms: eb.fn.coalesce('task_work.finished_ms', eb.val(by.nowMs)),
+            finished_by: eb.fn.coalesce('task_work.finished_by', eb.val(by.userId)),
+          })),
+        )
+        .execute(),
+
+    /** Another try in place of one: the seat is free again, and what was done stays under its own name. False: somebody was quicker. */
+    nextTry: (sitting: Sitting, tryNo: number, attemptId: string): Promise<boolean> =>
+      db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('exam_examinee')
+          .set({ attempt_id: attemptId, device_id: null, epoch: 1, entered_ms: null })
+          .where('plan_id', '=', sitting.plan_id)
+          .where('user_id', '=', sitting.user_id)
+          .where('attempt_id', '=', sitting.attempt_id)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows !== 1n) return false;
+        await tx
+          .insertInto('task_work')
+          .values({ ...base(sitting), ...nothing, try_no: tryNo - 1, past: 1 })
+          .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet({ past: 1, try_no: tryNo - 1 }))
+          .execute();
+        await tx
+          .insertInto('task_work')
+          .values({ ...base({ ...sitting, attempt_id: attemptId }), ...nothing, try_no: tryNo })
+          .execute();
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,145 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { PracticeQuestion } from '../../../sync/contract/exercise.ts';
+import type { AnswerKey } from '../../../sync/contract/question.ts';
+import { lastAnswers } from '../../../sync/machines/wrong-book.ts';
+import type { Database } from '../../db/schema.ts';
+import { type Handlers, type Message, refuse } from '../../http/handler.ts';
+import type { ServerClock } from '../../ports.ts';
+import { heldQuestions } from '../exam/held-questions-reads.ts';
+import { renderFormulas } from '../question/question-reads.ts';
+import { userReads } from '../user/user-reads.ts';
+import { exerciseStore, type PracticeRow } from './exercise-store.ts';
+
+const notFound: Message = {
+  'zh-CN': '没有这个题目分类，或它没有开放练习',
+  en: 'There is no such category, or it is not open for practice',
+};
+
+/** A pack holds so many, and a person's answers are looked back on so far. */
+const mostQuestions = 2000;
+const mostAnswers = 5000;
+const keptTypeset = 5000;
+
+/** Practice by what teachers opened. Nothing of an exam whose scores are not released, or of what is set and still runs, is ever in it. */
+export function exerciseHandlers({ db, clock }: { db: Kysely<Database>; clock: ServerClock }): Handlers<'exercise'> {
+  const store = exerciseStore(db);
+  const held = heldQuestions(db);
+  const users = userReads(db);
+  const typeset = new Map<string, PracticeQuestion>();
+
+  /** Of ids that may be practised now. */
+  const free = async (ids: readonly number[]): Promise<number[]> => {
+    const secret = await held.among(ids, clock.nowMs(), 'allThatIsSet');
+    return ids.filter((id) => !secret.has(id));
+  };
+
+  const shown = async (row: PracticeRow): Promise<PracticeQuestion> => {
+    const name = `${row.id}/${row.version}/${row.category}`;
+    const known = typeset.get(name);
+    if (known) return known;
+    // Typesetting takes its time: whoever sits an exam meanwhile doesn't wait for a whole pack of it.
+    await turn();
+    const html = (source: string): string => renderFormulas(source).html;
+    const question: PracticeQuestion = {
+      id: row.id,
+      version: row.version,
+      category: row.category,
+      type: row.type,
+      stem: html(row.stem),
+      options: (JSON.parse(row.options) as { id: string; html: string }[]).map((option) => ({ id: option.id, html: html(option.html) })),
+      key: JSON.parse(row.answer_key) as AnswerKey,
+      analysis: html(row.analysis),
+    };
+    if (typeset.size >= keptTypeset) typeset.delete(typeset.keys().next().value ?? '');
+    typeset.set(name, question);
+    return question;
+  };
+
+  return {
+    async getCategories(_input, { caller }) {
+      const rows = await store.idsByCategory(caller.schoolId);
+      const open = new Map((await store.open(caller.schoolId)).map((row) => [row.category, row]));
+      const names = await users.names([...open.values()].map((row) => row.opened_by));
+      const secret = await held.among(
+        rows.map((row) => row.id),
+        clock.nowMs(),
+        'allThatIsSet',
+      );
+      const paths = new Set(open.keys());
+      for (const { category } of rows) {
+        const steps = category.split('/');
+        for (let at = 1; at <= steps.length; at += 1) paths.add(steps.slice(0, at).join('/'));
+      }
+      const items = [...paths]
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .map((category) => {
+          const mine = rows.filter((row) => row.category === category || row.category.startsWith(`${category}/`));
+          const row = open.get(category);
+          return {
+            category,
+            questions: mine.length,
+            open: row !== undefined,
+            heldBack: mine.filter(({ id }) => secret.has(id)).length,
+            openedBy: names.get(row?.opened_by ?? 0) ?? '',
+            openedMs: row?.opened_ms ?? null,
+          };
+        });
+      return { items };
+    },
+
+    async setOpen({ category, open }, { caller, audit }) {
+      const isOpen = (await store.open(caller.schoolId)).some((row) => row.category === category);
+      if (open && (await store.idsIn(caller.schoolId, category)).length === 0) return refuse('notFound', notFound);
+      audit.note({ entity: 'practice', id: category, name: category, before: { open: isOpen }, after: { open } });
+      if (open) await store.setOpen({ school_id: caller.schoolId, category, opened_by: caller.userId, opened_ms: clock.nowMs() });
+      else await store.close(caller.schoolId, category);
+      return { open };
+    },
+
+    async myCategories(_input, { caller }) {
+      const last = lastAnswers(await store.answers(caller.userId, mostAnswers));
+      const items = [];
+      for (const { id, category } of await store.open(caller.schoolId)) {
+        const ids = await free(await store.idsIn(caller.schoolId, category));
+        const seen = ids.filter((each) => last.has(each));
+        items.push({
+          id,
+          category,
+          questions: Math.min(ids.length, mostQuestions),
+          seen: seen.length,
+          correct: seen.filter((each) => last.get(each)?.correct).length,
+        });
+      }
+      return { items };
+    },
+
+    async getPack({ id }, { caller }) {
+      const open = await store.open(caller.schoolId);
+      const asked = id === undefined ? open : open.filter((row) => row.id === id);
+      if (id !== undefined && asked.length === 0) return refuse('notFound', notFound);
+      const ids = new Set<number>();
+      for (const { category } of asked) for (const each of await store.idsIn(caller.schoolId, category)) ids.add(each);
+      const chosen = (await free([...ids])).slice(0, mostQuestions);
+      const questions = [];
+      for (const row of await store.questions(chosen)) questions.push(await shown(row));
+      return { questions };
+    },
+
+    async record({ answers }, { caller, audit }) {
+      audit.note({ entity: 'practice', id: caller.userId, before: null, after: { answers: answers.length } });
+      // What was practised offline still counts after its category was closed, or an exam took the question.
+      const may = await store.ofSchool(
+        caller.schoolId,
+        answers.map((answer) => answer.questionId),
+      );
+      const nowMs = clock.nowMs();
+      const mine = answers
+        .filter(({ questionId }) => may.has(questionId))
+        .map((answer) => ({ ...answer, answeredMs: Math.min(answer.answeredMs, nowMs) }));
+      return { kept: await store.record(caller.userId, mine) };
+    },
+
+    myAnswers: async (_input, { caller }) => ({ answers: await store.answers(caller.userId, mostAnswers) }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import { questionStatus, type SectionTypeCode } from '../../../sync/contract/codes.ts';
+import type { PracticeAnswer } from '../../../sync/contract/exercise.ts';
+import { inCategory } from '../../db/category-store.ts';
+import type { Database } from '../../db/schema.ts';
+
+export interface PracticeRow {
+  readonly id: number;
+  readonly version: number;
+  readonly category: string;
+  readonly type: SectionTypeCode;
+  readonly stem: string;
+  readonly options: string;
+  readonly answer_key: string;
+  readonly analysis: string;
+}
+
+/** What is open for practice in a school, and what was answered there. */
+export function exerciseStore(db: Kysely<Database>) {
+  /** Of the school's own bank; what nobody may draw for a paper isn't practised either. */
+  const inUse = (schoolId: number, path?: string) => {
+    const rows = db.selectFrom('question').where('school_id', '=', schoolId).where('status', '=', questionStatus.inUse);
+    return path === undefined ? rows : rows.where(inCategory('category', path));
+  };
+
+  return {
+    open: (schoolId: number) =>
+      db.selectFrom('practice_category').selectAll().where('school_id', '=', schoolId).orderBy('category').execute(),
+
+    setOpen: (row: { school_id: number; category: string; opened_by: number; opened_ms: number }): Promise<unknown> =>
+      db
+        .insertInto('practice_category')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['school_id', 'category']).doNothing())
+        .execute(),
+
+    close: (schoolId: number, category: string): Promise<unknown> =>
+      db.deleteFrom('practice_category').where('school_id', '=', schoolId).where('category', '=', category).execute(),
+
+    idsByCategory: (schoolId: number) => inUse(schoolId).select(['id', 'category']).where('category', '<>', '').execute(),
+
+    idsIn: async (schoolId: number, path: string): Promise<number[]> =>
+      (await inUse(schoolId, path).select('id').execute()).map((row) => row.id),
+
+    ofSchool: async (schoolId: number, ids: readonly number[]): Promise<Set<number>> =>
+      new Set(
+        (
+          await db
+            .selectFrom('question')
+            .select('id')
+            .where('school_id', '=', schoolId)
+            .where('id', 'in', [...new Set(ids)])
+            .execute()
+        ).map((row) => row.id),
+      ),
+
+    questions: async (ids: readonly number[]): Promise<PracticeRow[]> => {
+      const found: PracticeRow[] = [];
+      for (let at = 0; at < ids.length; at += 1000)
+        found.push(
+          ...(await db
+            .selectFrom('question')
+            .select(['id', 'version', 'category', 'type', 'stem', 'options', 'answer_key', 'analysis'])
+            .where('id', 'in', ids.slice(at, at + 1000))
+            .execute()),
+        );
+      return found;
+    },
+
+    /** How many were new. */
+    record: (userId: number, answers: readonly PracticeAnswer[]): Promise<number> =>
+      db.transaction().execute(async (tx) => {
+        let kept = 0;
+        for (const { id, questionId, answeredMs, correct } of answers) {
+          const { numInsertedOrUpdatedRows } = await tx
+            .insertInto('practice_answer')
+            .values({ id, user_id: userId, question_id: questionId, answered_ms: answeredMs, correct: correct ? 1 : 0 })
+            .onConflict((conflict) => conflict.column('id').doNothing())
+            .executeTakeFirstOrThrow();
+          kept += Number(numInsertedOrUpdatedRows ?? 0n);
+        }
+        return kept;
+      }),
+
+    /** The newest of somebody's, oldest first. */
+    answers: async (userId: number, most: number): Promise<PracticeAnswer[]> => {
+      const rows = await db
+        .selectFrom('practice_answer')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('answered_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute();
+      return rows
+        .toReversed()
+        .map((row) => ({ id: row.id, questionId: row.question_id, answeredMs: row.answered_ms, correct: row.correct === 1 }));
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { categoryPath } from './category.ts';
+import { sectionType } from './codes.ts';
+import { answerKey } from './question-body.ts';
+import { epochMs, id, uuid } from './scalars.ts';
+
+const staff = ['school', 'teacher'] as const;
+const sitter = ['student', 'examUser'] as const;
+
+const practiceQuestion = z.object({
+  id,
+  version: z.int(),
+  category: z.string(),
+  type: z.literal(Object.values(sectionType)),
+  /** Formulas are typeset. */
+  stem: z.string(),
+  options: z.array(z.object({ id: z.string(), html: z.string() })),
+  key: answerKey,
+  analysis: z.string(),
+});
+export type PracticeQuestion = z.output<typeof practiceQuestion>;
+
+/** One answer given in practice. Devices name it, so that it counts once whoever tells it. */
+export const practiceAnswer = z.object({ id: uuid, questionId: id, answeredMs: epochMs, correct: z.boolean() });
+export type PracticeAnswer = z.output<typeof practiceAnswer>;
+
+export const exerciseCalls = defineCalls('exercise', {
+  getCategories: {
+    summary: "Categories of the school's bank, and which of them are open for practice",
+    input: z.object({}),
+    output: z.object({
+      items: z.array(
+        z.object({
+          category: z.string(),
+          questions: z.int(),
+          open: z.boolean(),
+          /** Kept out: in an exam whose scores are not released, or set for somebody whose time still runs. */
+          heldBack: z.int(),
+          openedBy: z.string(),
+          openedMs: epochMs.nullable(),
+        }),
+      ),
+    }),
+    access: staff,
+    errors: [],
+    changes: false,
+  },
+  setOpen: {
+    summary: 'Open a category, and what stands below it, for practice; or close it',
+    input: z.object({ category: categoryPath.min(1), open: z.boolean() }),
+    output: z.object({ open: z.boolean() }),
+    access: staff,
+    errors: ['notFound'],
+    changes: true,
+  },
+  myCategories: {
+    summary: 'What I may practise, and how I stand in it',
+    input: z.object({}),
+    output: z.object({
+      items: z.array(z.object({ id, category: z.string(), questions: z.int(), seen: z.int(), correct: z.int() })),
+    }),
+    access: sitter,
+    errors: [],
+    changes: false,
+  },
+  getPack: {
+    summary: 'Questions of a category that is open for practice, with their keys; without one, of all of them',
+    input: z.object({ id: id.optional() }),
+    output: z.object({ questions: z.array(practiceQuestion) }),
+    access: sitter,
+    errors: ['notFound'],
+    changes: false,
+  },
+  record: {
+    summary: 'What I answered in practice. The same answer told again counts once; questions of no bank of my school are passed over',
+    input: z.object({ answers: z.array(practiceAnswer).min(1).max(500) }),
+    output: z.object({ kept: z.int() }),
+    access: sitter,
+    errors: [],
+    changes: true,
+  },
+  myAnswers: {
+    summary: 'What I answered in practice so far, oldest first',
+    input: z.object({}),
+    output: z.object({ answers: z.array(practiceAnswer) }),
+    access: sitter,
+    errors: [],
+    changes: false,
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { analysisRules, homeworkStatus, lateRules } from './codes.ts';
+import { epochMs } from './scalars.ts';
+
+/** What is said of a homework or a mock test besides what every plan has; the student's PC keeps it with the notice. */
+export const taskNotice = z.object({
+  dueMs: epochMs,
+  lateRule: z.enum(lateRules),
+  /** Of what comes late so many points in a hundred count. */
+  latePercent: z.int(),
+  analysisRule: z.enum(analysisRules),
+  /** From one's own beginning; null: the whole window. */
+  minutes: z.int().nullable(),
+  tries: z.int(),
+  /** From 1. */
+  tryNo: z.int(),
+  setBy: z.string(),
+  status: z.literal(Object.values(homeworkStatus)),
+  /** As the server has them. */
+  answered: z.int(),
+  /** Everything handed in is here since then. */
+  handedInMs: epochMs.nullable(),
+  late: z.boolean(),
+  /** It was given back and not handed in again. */
+  returned: z
+    .object({
+      ms: epochMs,
+      by: z.string(),
+      reason: z.string(),
+      times: z.int(),
+      items: z.array(z.object({ itemId: z.string(), comment: z.string() })),
+    })
+    .nullable(),
+  /** Told once they may be. */
+  points: z.number().nullable(),
+  /** `myScore` of the task answers. */
+  scoreTold: z.boolean(),
+  sizeBytes: z.int(),
+  /** Of a mock test: earlier tries, in their order. */
+  past: z.array(z.object({ tryNo: z.int(), points: z.number().nullable() })),
+});
+export type TaskNotice = z.output<typeof taskNotice>;

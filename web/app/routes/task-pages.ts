@@ -1,0 +1,54 @@
+import type { SetKind } from '../../../sync/machines/attempt-kinds.ts';
+import { staff, type RouteRow } from './route-row.ts';
+
+const texts = ['task', 'codes'] as const;
+const editCalls = [
+  '/task/getById',
+  '/task/add',
+  '/task/modify',
+  '/paper/getList',
+  '/user/getExamClasses',
+  '/user/getExamUserList',
+] as const;
+
+/** What is set of a kind: the list, setting and changing it, everybody of one, one student's work. */
+export function setPages(kind: SetKind, title: RouteRow['title']): RouteRow[] {
+  const base = `/teacher/${kind}/user`;
+  const page = { access: staff, layout: 'admin', group: kind, under: base, texts } as const;
+  const edit =
+    kind === 'homework'
+      ? async () => (await import('../../features/task/pages/task-edit-page.tsx')).HomeworkEditPage
+      : async () => (await import('../../features/task/pages/task-edit-page.tsx')).TestEditPage;
+  return [
+    {
+      access: staff,
+      layout: 'admin',
+      group: kind,
+      texts,
+      path: base,
+      ...(title !== undefined && { title }),
+      sidebar: true,
+      calls: ['/task/getList'],
+      page:
+        kind === 'homework'
+          ? async () => (await import('../../features/task/pages/task-list-page.tsx')).HomeworkSetPage
+          : async () => (await import('../../features/task/pages/task-list-page.tsx')).TestSetPage,
+    },
+    { ...page, path: `${base}/create`, title: 'taskCreate', writes: true, calls: editCalls, page: edit },
+    { ...page, path: `${base}/create/:planId`, title: 'taskEdit', writes: true, calls: editCalls, page: edit },
+    {
+      ...page,
+      path: `${base}/score/:planId`,
+      title: 'planScores',
+      calls: ['/task/getById', '/task/finish'],
+      page: async () => (await import('../../features/task/pages/task-score-page.tsx')).TaskScorePage,
+    },
+    {
+      ...page,
+      path: `${base}/item/:planId/:userId`,
+      title: 'markPaper',
+      calls: ['/task/getWork', '/task/getById', '/task/mark', '/task/giveBack', '/task/finish'],
+      page: async () => (await import('../../features/task/pages/task-mark-page.tsx')).TaskMarkPage,
+    },
+  ];
+}

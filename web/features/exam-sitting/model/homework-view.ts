@@ -1,0 +1,45 @@
+import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
+import type { PlanNotice } from '../../../../sync/contract/sitting.ts';
+import type { TaskNotice } from '../../../../sync/contract/task-notice.ts';
+import type { LocalSitting, ShownMoment } from './notice-view.ts';
+import { isOver } from './notice-view.ts';
+
+/** A notice of a homework or a mock test. */
+export type SetNotice = PlanNotice & { readonly task: TaskNotice };
+export const setOf = (notices: readonly PlanNotice[], kind: 'homework' | 'test'): SetNotice[] =>
+  notices.flatMap((notice) => (notice.kind === kind && notice.task ? [{ ...notice, task: notice.task }] : []));
+
+export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice.durationMs;
+
+/** The status as the server has it, and what this PC knows beyond it. */
+export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkStatusCode {
+  const { status } = notice.task;
+  if (status === homeworkStatus.finished || status === homeworkStatus.awaitingMarking) return status;
+  if (local.handedIn) return homeworkStatus.awaitingMarking;
+  return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
+}
+
+export type HomeworkAction = 'begin' | 'goOn' | 'check' | 'correctIt' | 'receipt' | 'seeScore' | 'opens' | 'over';
+
+/** The one button that is the next step. */
+export function homeworkAction(notice: SetNotice, local: LocalSitting, at: ShownMoment): HomeworkAction {
+  const status = shownStatus(notice, local);
+  if (notice.task.scoreTold && status === homeworkStatus.finished) return 'seeScore';
+  if (status === homeworkStatus.awaitingMarking || status === homeworkStatus.finished) return local.seated ? 'receipt' : 'over';
+  if (status === homeworkStatus.returned) return 'correctIt';
+  if (at.nowMs < notice.startMs) return 'opens';
+  if (isOver(notice, at)) return local.undelivered > 0 ? 'receipt' : 'over';
+  if (notice.task.answered >= notice.questionCount) return 'check';
+  return status === homeworkStatus.done ? 'goOn' : 'begin';
+}
+
+const isOpen = (status: HomeworkStatusCode): boolean => status <= homeworkStatus.returned;
+
+/** What is still to be done, due first; then what is handed in, newest first. */
+export function inDueOrder<T extends { readonly notice: SetNotice; readonly status: HomeworkStatusCode }>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => {
+    if (isOpen(a.status) !== isOpen(b.status)) return isOpen(a.status) ? -1 : 1;
+    const [one, other] = [a.notice.task, b.notice.task];
+    return isOpen(a.status) ? one.dueMs - other.dueMs : (other.handedInMs ?? other.dueMs) - (one.handedInMs ?? one.dueMs);
+  });
+}

@@ -1,0 +1,120 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
+import { cn } from '../../../lib/cn.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { inDueOrder, setOf, shownStatus } from '../model/homework-view.ts';
+import { HomeworkRow } from '../parts/homework-row.tsx';
+import { SetFrame } from '../parts/set-frame.tsx';
+import { useExamNotices } from '../parts/use-exam-notices.ts';
+import { useNow } from '../parts/use-now.ts';
+import { useTakeAlong } from '../parts/use-take-along.ts';
+
+const statuses = Object.values(homeworkStatus);
+
+/** /student/homework/index: what is due first, what is on this PC, what came back. */
+export function HomeworkListPage() {
+  const { t } = useTranslation('task');
+  const known = useExamNotices();
+  const now = useNow(known.now);
+  const [only, setOnly] = useState<HomeworkStatusCode | null>(null);
+  const along = useTakeAlong(known.refresh);
+  const rows = inDueOrder(
+    setOf(known.items ?? [], 'homework').map((notice) => {
+      const local = known.localOf(notice.planId);
+      return { notice, local, status: shownStatus(notice, local) };
+    }),
+  );
+  const shown = rows.filter((row) => only === null || row.status === only);
+  const open = shown.filter((row) => row.status <= homeworkStatus.returned);
+  const handedIn = shown.filter((row) => row.status > homeworkStatus.returned);
+  const takeable = rows.filter(
+    ({ notice, local, status }) =>
+      status <= homeworkStatus.returned &&
+      !(local.seated && local.hasPaper) &&
+      now.nowMs >= notice.startMs &&
+      now.nowMs < notice.startMs + notice.durationMs,
+  );
+  const here = rows.filter(({ local, status }) => local.hasPaper && status <= homeworkStatus.returned);
+  const waiting = rows.filter(({ local }) => local.undelivered > 0);
+  const size = takeable.reduce((sum, { notice }) => sum + notice.task.sizeBytes, 0);
+  const list = (of: typeof rows) => (
+    <ul>
+      {of.map(({ notice, local, status }) => (
+        <HomeworkRow key={notice.planId} notice={notice} local={local} status={status} at={now} along={along} />
+      ))}
+    </ul>
+  );
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title={t('homeworkTitle')}
+        beside={
+          <div role="group" aria-label={t('status')} className="flex flex-wrap gap-1.5">
+            {[null, ...statuses].map((status) => (
+              <button
+                key={status ?? 'all'}
+                type="button"
+                aria-pressed={only === status}
+                onClick={() => setOnly(status)}
+                className={cn(
+                  'num min-h-8 rounded-md border px-2.5 text-[13px]',
+                  only === status ? 'border-primary bg-primary text-primary-foreground' : 'bg-card hover:bg-muted',
+                )}
+              >
+                {status === null ? t('all') : t(`status${status}`)}
+                <b className="ml-1.5">{status === null ? rows.length : rows.filter((row) => row.status === status).length}</b>
+              </button>
+            ))}
+          </div>
+        }
+        actions={
+          takeable.length > 0 && (
+            <Button onClick={() => void along.take(takeable.map(({ notice }) => notice))}>
+              <Download aria-hidden />
+              {t('takeAll', { size: formatBytes(size) })}
+            </Button>
+          )
+        }
+      />
+      <SetFrame known={known} empty={rows.length === 0} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_296px]">
+          <div className="space-y-4">
+            {shown.length === 0 && <EmptyState title={t('noneFits')} />}
+            {open.length > 0 && <Panel title={t('soonest')}>{list(open)}</Panel>}
+            {handedIn.length > 0 && <Panel title={t('handedInPart')}>{list(handedIn)}</Panel>}
+          </div>
+          <Panel title={t('thisPc')} bodyClassName="divide-y">
+            <div className="px-4 py-3">
+              {waiting.length > 0 ? (
+                <>
+                  <p className="font-medium text-kept-ink">{t('undelivered', { count: waiting.length })}</p>
+                  <p className="mt-1 text-[13px] leading-relaxed text-muted-foreground">{t('undeliveredText')}</p>
+                </>
+              ) : (
+                <p className="text-[13px] text-muted-foreground">{t('allDelivered')}</p>
+              )}
+            </div>
+            <div className="px-4 py-3">
+              <p className="mb-1 font-medium">{t('takenHere')}</p>
+              {here.length === 0 && <p className="text-[13px] leading-relaxed text-muted-foreground">{t('nothingTaken')}</p>}
+              <ul className="num space-y-1 text-[13px]">
+                {here.map(({ notice }) => (
+                  <li key={notice.planId} className="flex justify-between gap-3">
+                    <span className="truncate">{notice.name}</span>
+                    <span className="text-muted-foreground">{formatBytes(notice.task.sizeBytes)}</span>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </Panel>
+        </div>
+      </SetFrame>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { ArrowLeft, Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { closeMsOf, homeworkAction, setOf, shownStatus } from '../model/homework-view.ts';
+import { placeOf } from '../model/notice-view.ts';
+import { HomeworkChip } from '../parts/homework-chip.tsx';
+import { useLateWords } from '../parts/homework-row.tsx';
+import { SetFrame } from '../parts/set-frame.tsx';
+import { useExamNotices } from '../parts/use-exam-notices.ts';
+import { useNow } from '../parts/use-now.ts';
+import { useTakeAlong } from '../parts/use-take-along.ts';
+
+/** /student/homework/{id}: what is asked, until when, by which rules, and the way in. */
+export function HomeworkNoticePage() {
+  const { t } = useTranslation('task');
+  const planId = Number(useParams()['planId']);
+  const known = useExamNotices();
+  const now = useNow(known.now);
+  const along = useTakeAlong(known.refresh);
+  const late = useLateWords();
+  const notice = setOf(known.items ?? [], 'homework').find((each) => each.planId === planId);
+  const back = (
+    <Button asChild variant="ghost">
+      <Link to="/student/homework/index">
+        <ArrowLeft aria-hidden />
+        {t('homeworkTitle')}
+      </Link>
+    </Button>
+  );
+  const local = known.localOf(planId);
+  const action = notice && homeworkAction(notice, local, now);
+  const { busy, failed } = along.stateOf(planId);
+  return (
+    <div className="mx-auto max-w-[960px] space-y-4">
+      <PageHeader
+        title={notice?.name ?? t('homeworkTitle')}
+        beside={notice && <HomeworkChip status={shownStatus(notice, local)} />}
+        description={notice?.paperName}
+        actions={back}
+      />
+      <SetFrame known={known} empty={notice === undefined} emptyTitle={t('noHomework')} emptyText={t('noHomeworkText')}>
+        {notice && (
+          <section aria-label={t('rulesTitle')} className="space-y-5 rounded-xl border bg-card px-6 py-5">
+            <dl className="num grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+              {[
+                [t('start'), formatDateTime(notice.startMs)],
+                [t('due'), formatDateTime(notice.task.dueMs)],
+                [t('questionCount'), t('questions', { count: notice.questionCount })],
+                [t('points'), String(notice.totalPoints)],
+              ].map(([label, value]) => (
+                <div key={label}>
+                  <dt className="text-[13px] text-muted-foreground">{label}</dt>
+                  <dd className="text-[15px] font-medium">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className="border-t pt-4">
+              <h2 className="mb-1.5 text-sm font-semibold">{t('rulesTitle')}</h2>
+              <p className="leading-relaxed whitespace-pre-line">{notice.notice === '' ? t('noNotice') : notice.notice}</p>
+              <ul className="mt-2 list-disc space-y-1 pl-5 text-[13px] text-muted-foreground">
+                <li>
+                  {late(notice.task)}
+                  {notice.task.lateRule !== 'refused' && ` · ${t('lateOpen', { when: formatDateTime(closeMsOf(notice)) })}`}
+                </li>
+                <li>{t(`analysis${notice.task.analysisRule}`)}</li>
+                <li>{t('offlineRule')}</li>
+                <li>{t('closeRule')}</li>
+              </ul>
+            </div>
+            {notice.task.returned !== null && (
+              <div className="rounded-lg border border-primary/25 bg-primary-soft px-4 py-3">
+                <p className="whitespace-pre-line">
+                  <b className="mr-2">{notice.task.returned.by}</b>
+                  {notice.task.returned.reason}
+                </p>
+                <ul className="mt-2 space-y-1 text-[13px]">
+                  {notice.task.returned.items.map((item) => (
+                    <li key={item.itemId}>
+                      <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
+                      {item.comment}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
+            <div className="flex flex-wrap justify-end gap-2.5 border-t pt-4">
+              {action !== 'over' &&
+                action !== 'opens' &&
+                !(local.seated && local.hasPaper) &&
+                action !== 'seeScore' &&
+                action !== 'receipt' && (
+                  <Button size="lg" busy={busy} onClick={() => void along.take([notice])}>
+                    <Download aria-hidden />
+                    {t('takeAlong', { size: formatBytes(notice.task.sizeBytes) })}
+                  </Button>
+                )}
+              {action === 'opens' && (
+                <span className="self-center text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs) })}</span>
+              )}
+              {action === 'over' && <span className="self-center text-muted-foreground">{t('dueOver')}</span>}
+              {action !== undefined && action !== 'opens' && action !== 'over' && (
+                <Button asChild size="lg" variant="primary">
+                  <Link to={action === 'seeScore' ? placeOf(notice).score : placeOf(notice).item}>{t(action)}</Link>
+                </Button>
+              )}
+            </div>
+          </section>
+        )}
+      </SetFrame>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { homeworkStatus } from '../../../../sync/contract/codes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { sessionUserAtom } from '../../../platform/session-atoms.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { PassChip } from '../../../ui/pass-chip.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { type SetNotice, setOf, shownStatus } from '../model/homework-view.ts';
+import { isOver, type LocalSitting, placeOf, type ShownMoment } from '../model/notice-view.ts';
+import { gatePorts } from '../parts/gate-ports.ts';
+import { SetFrame } from '../parts/set-frame.tsx';
+import { useExamNotices } from '../parts/use-exam-notices.ts';
+import { useNow } from '../parts/use-now.ts';
+
+/** /student/test/index: mock tests, their tries, and what came of them. */
+export function TestListPage() {
+  const { t } = useTranslation('task');
+  const known = useExamNotices();
+  const now = useNow(known.now);
+  const rows = setOf(known.items ?? [], 'test').toSorted(
+    (a, b) => Number(isOver(a, now)) - Number(isOver(b, now)) || a.task.dueMs - b.task.dueMs,
+  );
+  const [asked, setAsked] = useState<{ notice: SetNotice; again: boolean } | null>(null);
+  return (
+    <div className="mx-auto max-w-[1080px] space-y-4">
+      <PageHeader title={t('testTitle')} />
+      <SetFrame known={known} empty={rows.length === 0} emptyTitle={t('noTests')} emptyText={t('noTestsText')}>
+        <Panel>
+          <ul>
+            {rows.map((notice) => (
+              <TestRow
+                key={notice.planId}
+                notice={notice}
+                local={known.localOf(notice.planId)}
+                at={now}
+                onAsk={(again) => setAsked({ notice, again })}
+              />
+            ))}
+          </ul>
+        </Panel>
+      </SetFrame>
+      {asked !== null && <BeginDialog {...asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+interface TestRowProps {
+  notice: SetNotice;
+  local: LocalSitting;
+  at: ShownMoment;
+  onAsk: (again: boolean) => void;
+}
+
+function TestRow({ notice, local, at, onAsk }: TestRowProps) {
+  const { t } = useTranslation('task');
+  const { task } = notice;
+  const status = shownStatus(notice, local);
+  const begun = local.begun || task.answered > 0 || local.seated;
+  const handedIn = status >= homeworkStatus.awaitingMarking;
+  const over = at.sure && at.nowMs >= task.dueMs;
+  const all = [...task.past.map((one) => one.points), task.points].filter((points) => points !== null);
+  const best = all.length === 0 ? null : Math.max(...all);
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t px-4 py-3.5 first:border-t-0">
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-2">
+          <b className="text-[15px]">{notice.name}</b>
+          {best !== null && <PassChip passed={best >= notice.passPoints} />}
+          {over && <Chip mark="square">{t('dueOver')}</Chip>}
+        </p>
+        <p className="num mt-0.5 text-[13px] text-muted-foreground">
+          {[
+            t('questions', { count: notice.questionCount }),
+            ...(task.minutes === null ? [] : [t('minutes', { count: task.minutes })]),
+            t('triesLeft', { n: task.tryNo, of: task.tries }),
+            t('windowUntil', { when: formatDateTime(task.dueMs).slice(5) }),
+            t(`analysis${task.analysisRule}`),
+          ].join(' · ')}
+        </p>
+      </div>
+      {best !== null && (
+        <p className="num text-right text-[13px] text-muted-foreground">
+          <b className="block text-lg leading-tight text-foreground">{t('best', { points: best })}</b>
+          {t('passLine', { pass: notice.passPoints })}
+        </p>
+      )}
+      <div className="flex gap-2">
+        {handedIn && (
+          <Button asChild>
+            <Link to={task.scoreTold ? placeOf(notice).score : placeOf(notice).item}>{t(task.scoreTold ? 'seeScore' : 'receipt')}</Link>
+          </Button>
+        )}
+        {handedIn && !over && task.tryNo < task.tries && (
+          <Button variant="primary" onClick={() => onAsk(true)}>
+            {t('again')}
+          </Button>
+        )}
+        {!handedIn && begun && (
+          <Button asChild variant="primary">
+            <Link to={placeOf(notice).item}>{t('goOn')}</Link>
+          </Button>
+        )}
+        {!handedIn && !begun && !over && at.nowMs >= notice.startMs && (
+          <Button variant="primary" onClick={() => onAsk(false)}>
+            {t('beginTest')}
+          </Button>
+        )}
+        {!handedIn && !begun && at.nowMs < notice.startMs && (
+          <span className="self-center text-[13px] text-muted-foreground">
+            {t('opens', { when: formatDateTime(notice.startMs).slice(5) })}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** One's own time runs from here: asked once. */
+function BeginDialog({ notice, again, onClose }: { notice: SetNotice; again: boolean; onClose: () => void }) {
+  const { t } = useTranslation('task');
+  const user = useAtomValue(sessionUserAtom);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const begin = async () => {
+    setBusy(true);
+    try {
+      if (again) {
+        await call('/task/again', { planId: notice.planId, tryNo: notice.task.tryNo + 1 });
+        // This PC learns that another attempt took the old one's place before it looks for its seat.
+        if (user !== null) await gatePorts(user).freshNotices();
+      }
+      void navigate(placeOf(notice).item);
+    } catch {
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={t('beginTitle', { name: notice.name })}
+      cancel={t('cancel')}
+      confirm={t(again ? 'again' : 'beginTest')}
+      busy={busy}
+      onConfirm={() => void begin()}
+    >
+      {t('beginText', { minutes: notice.task.minutes ?? Math.round(notice.durationMs / 60_000) })}
+    </AlertDialog>
+  );
+}

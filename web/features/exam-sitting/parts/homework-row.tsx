@@ -1,0 +1,138 @@
+import { Download, LaptopMinimalCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { closeMsOf, homeworkAction, type SetNotice } from '../model/homework-view.ts';
+import { type LocalSitting, placeOf, type ShownMoment } from '../model/notice-view.ts';
+import { HomeworkChip } from './homework-chip.tsx';
+import { useLength } from './use-length.ts';
+import type { TakeAlong } from './use-take-along.ts';
+
+interface HomeworkRowProps {
+  notice: SetNotice;
+  local: LocalSitting;
+  status: HomeworkStatusCode;
+  at: ShownMoment;
+  along: TakeAlong;
+}
+
+export function useLateWords(): (task: SetNotice['task']) => string {
+  const { t } = useTranslation('task');
+  return (task) =>
+    task.lateRule === 'refused'
+      ? t('lateRefused')
+      : task.lateRule === 'marked'
+        ? t('lateMarked')
+        : t('lateShare', { percent: task.latePercent });
+}
+
+/** One homework: when it is due, how far it is, whether it lies on this PC, and the one next step. */
+export function HomeworkRow({ notice, local, status, at, along }: HomeworkRowProps) {
+  const { t } = useTranslation('task');
+  const length = useLength();
+  const late = useLateWords();
+  const { task } = notice;
+  const action = homeworkAction(notice, local, at);
+  const leftMs = task.dueMs - at.nowMs;
+  const place = placeOf(notice);
+  const open = status <= homeworkStatus.returned;
+  const { busy, failed } = along.stateOf(notice.planId);
+  const here = local.seated && local.hasPaper;
+  return (
+    <li className="grid gap-x-4 gap-y-2 border-t px-4 py-3.5 first:border-t-0 md:grid-cols-[150px_minmax(0,1fr)_auto]">
+      <div className="num">
+        <p className="text-[17px] leading-tight font-semibold">
+          {formatDateTime(open ? task.dueMs : (task.handedInMs ?? task.dueMs)).slice(5)}
+        </p>
+        <p className={leftMs < 86_400_000 && open ? 'text-[13px] text-kept-ink' : 'text-[13px] text-muted-foreground'}>
+          {!open
+            ? t('handedInPart')
+            : leftMs > 0
+              ? t('left', { span: length(leftMs) })
+              : at.nowMs < closeMsOf(notice)
+                ? t('lateOpen', { when: formatDateTime(closeMsOf(notice)).slice(5) })
+                : t('dueOver')}
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link to={`/student/homework/${notice.planId}`} className="text-[15px] font-semibold underline-offset-4 hover:underline">
+            {notice.name}
+          </Link>
+          <HomeworkChip status={status} />
+          {task.late && (
+            <Chip tone="seal" mark="square">
+              {t('lateMark')}
+            </Chip>
+          )}
+          {task.points !== null && <b className="num text-[15px]">{t('pointsOf', { points: task.points, total: notice.totalPoints })}</b>}
+        </p>
+        <p className="num mt-0.5 text-[13px] text-muted-foreground">
+          {[
+            open && task.answered > 0
+              ? t('answeredOf', { n: task.answered, of: notice.questionCount })
+              : t('questions', { count: notice.questionCount }),
+            ...(task.setBy === '' ? [] : [t('setBy', { name: task.setBy })]),
+            ...(open ? [late(task)] : []),
+          ].join(' · ')}
+        </p>
+        {local.handedIn && local.undelivered > 0 && <p className="text-[13px] text-kept-ink">{t('waitsHere')}</p>}
+        {failed !== null && <p className="text-[13px] text-seal">{t('takeFailed', { reason: failed })}</p>}
+      </div>
+      <div className="flex flex-wrap items-center justify-end gap-2.5">
+        {open && here && (
+          <span className="flex items-center gap-1.5 text-[13px] text-accent-foreground">
+            <LaptopMinimalCheck aria-hidden className="size-4" />
+            {t('taken', { size: formatBytes(task.sizeBytes) })}
+          </span>
+        )}
+        {open && !here && at.nowMs >= notice.startMs && action !== 'over' && (
+          <Button busy={busy} onClick={() => void along.take([notice])}>
+            <Download aria-hidden />
+            {t(busy ? 'taking' : 'takeAlong', { size: formatBytes(task.sizeBytes) })}
+          </Button>
+        )}
+        {action === 'opens' && (
+          <span className="text-[13px] text-muted-foreground">{t('opens', { when: formatDateTime(notice.startMs).slice(5) })}</span>
+        )}
+        {action === 'over' && (
+          <Button asChild variant="ghost">
+            <Link to={`/student/homework/${notice.planId}`}>{t('details')}</Link>
+          </Button>
+        )}
+        {action !== 'opens' && action !== 'over' && (
+          <Button
+            asChild
+            variant={action === 'receipt' || action === 'seeScore' || action === 'begin' ? 'outline' : 'primary'}
+            className="min-w-24"
+          >
+            <Link to={action === 'seeScore' ? place.score : place.item}>{t(action)}</Link>
+          </Button>
+        )}
+      </div>
+      {task.returned !== null && status === homeworkStatus.returned && (
+        <div className="rounded-lg border border-primary/25 bg-primary-soft px-4 py-3 md:col-span-3">
+          <p className="text-[15px] whitespace-pre-line">
+            <b className="mr-2">{task.returned.by}</b>
+            {task.returned.reason}
+          </p>
+          <ul className="mt-2 flex flex-wrap gap-2 text-[13px]">
+            {task.returned.items.map((item) => (
+              <li key={item.itemId} className="max-w-full truncate rounded-md border bg-card px-2.5 py-1" title={item.comment}>
+                <b className="mr-1.5">{t('itemSaid', { n: item.itemId })}</b>
+                {item.comment}
+              </li>
+            ))}
+            <li className="num rounded-md border bg-card px-2.5 py-1 text-muted-foreground">
+              {t('returnedAt', { when: formatDateTime(task.returned.ms).slice(5), times: task.returned.times })}
+            </li>
+          </ul>
+        </div>
+      )}
+    </li>
+  );
+}

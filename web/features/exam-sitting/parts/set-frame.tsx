@@ -1,0 +1,46 @@
+import { CalendarX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { SignedOut } from './signed-out.tsx';
+import type { ExamNotices } from './use-exam-notices.ts';
+
+interface SetFrameProps {
+  known: ExamNotices;
+  empty: boolean;
+  emptyTitle: string;
+  emptyText: string;
+  children: ReactNode;
+}
+
+/** Around a list of what was set: loading, without a network, signed out, nothing there. */
+export function SetFrame({ known: { items, source, refresh }, empty, emptyTitle, emptyText, children }: SetFrameProps) {
+  const { t } = useTranslation('task');
+  if (items === null && source === 'device') return <Skeleton className="h-72 w-full rounded-xl" />;
+  if (items === null && source === 'failed')
+    return (
+      <ErrorState title={t('failedTitle')} action={<Button onClick={refresh}>{t('retry')}</Button>}>
+        {t('failed')}
+      </ErrorState>
+    );
+  return (
+    <>
+      {source === 'device' && (
+        <Strip tone="kept" live>
+          {t('cached')}
+        </Strip>
+      )}
+      {source === 'signedOut' && <SignedOut known={items !== null} />}
+      {empty && items !== null ? (
+        <EmptyState icon={<CalendarX strokeWidth={1.6} />} title={emptyTitle}>
+          {emptyText}
+        </EmptyState>
+      ) : (
+        items !== null && children
+      )}
+    </>
+  );
+}

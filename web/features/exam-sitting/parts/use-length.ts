@@ -1,0 +1,17 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lengthOf } from '../model/time-text.ts';
+
+const words = { seconds: 'seconds', minutes: 'spanMinutes', hours: 'hours', days: 'days' } as const;
+
+/** "3 小时", "2 days". */
+export function useLength(): (ms: number) => string {
+  const { t } = useTranslation('task');
+  return useCallback(
+    (ms: number) => {
+      const { unit, count } = lengthOf(ms);
+      return t(words[unit], { count });
+    },
+    [t],
+  );
+}

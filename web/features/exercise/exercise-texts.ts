@@ -1,0 +1,60 @@
+import { wordPairs } from '../../lib/word-pairs.ts';
+
+export const exerciseTexts = wordPairs({
+  title: ['练习', 'Exercises'],
+  wrongBook: ['错题本', 'Wrong-answer book'],
+  wrongText: ['连续答对 {{n}} 次就移出', 'A question leaves it once it was right {{n}} times in a row'],
+  practiseWrong: ['练错题', 'Practise them'],
+  unseen: ['没见过的', 'Not yet seen'],
+  practiseUnseen: ['练没见过的', 'Practise them'],
+  today: ['今天', 'Today'],
+  todayText: ['答对 {{right}} / {{n}} 题', '{{right}} of {{n}} right'],
+  daily: ['来 {{count}} 题', '{{count}} questions'],
+  byCategory: ['按分类练', 'By category'],
+  category: ['分类', 'Category'],
+  questions: ['题数', 'Questions'],
+  seen: ['见过', 'Seen'],
+  mastery: ['最近答对', 'Right lately'],
+  practise: ['练习', 'Practise'],
+  pack: ['练习包', 'Practice pack'],
+  packHere: ['已在这台设备，{{size}}，没有网也能练', 'On this PC, {{size}}: works without a network'],
+  packUpdate: ['更新', 'Update'],
+  packRemove: ['移出设备', 'Remove from this PC'],
+  packAt: ['{{when}} 更新', 'Updated {{when}}'],
+  waiting_other: [
+    '{{count}} 条练习记录在本机，待送达',
+    '{{count}} answers wait on this PC to be sent',
+    'One answer waits on this PC to be sent',
+  ],
+  cached: ['没有连上服务器，用本机的练习包', 'The server cannot be reached; this is the pack of this PC'],
+  empty: ['老师还没有开放练习', 'No category is open for practice yet'],
+  emptyText: ['开放后这里按分类列出。', 'They stand here by category once a teacher opens some.'],
+  failed: ['没有读到练习', 'Practice could not be read'],
+  failedText: ['现在连不上服务器，本机也没有练习包。', 'The server cannot be reached, and there is no pack on this PC.'],
+  retry: ['重试', 'Try again'],
+  back: ['返回练习', 'Back to exercises'],
+  nothing: ['这一组没有题', 'There is nothing to practise here'],
+  nothingText: ['换一个分类，或稍后再来。', 'Choose another category, or come back later.'],
+  progress: ['第 {{n}} / {{of}} 题', 'Question {{n}} of {{of}}'],
+  rightSoFar: ['对 {{right}}', '{{right}} right'],
+  submit: ['看答案', 'Check'],
+  next: ['下一题', 'Next'],
+  done: ['完成', 'Done'],
+  right: ['答对了', 'Right'],
+  wrong: ['答错了', 'Wrong'],
+  selfRight: ['我答对了', 'I had it right'],
+  selfWrong: ['我没答对', 'I did not'],
+  selfAsk: ['对照参考答案，自己判断', 'Compare with the reference answer and judge for yourself'],
+  yourAnswer: ['作答', 'Answer'],
+  blank: ['第 {{n}} 空', 'Blank {{n}}'],
+  resultTitle: ['这一组练完了', 'All done'],
+  resultText: ['{{of}} 题，答对 {{right}} 题', '{{right}} of {{of}} right'],
+  again: ['再练一组', 'Another set'],
+  help: ['A–H 选择，回车看答案、下一题', 'A–H choose; Enter checks and goes on'],
+});
+
+declare module 'i18next' {
+  interface ResourceNamespaceMap {
+    exercise: (typeof exerciseTexts)['zh-CN'];
+  }
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import type { PracticeQuestion } from '../../../../sync/contract/exercise.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PracticeQuestionView } from '../parts/practice-question.tsx';
+import { practiceSets, questionsOf } from '../practice-set.ts';
+import { type Practice, usePractice } from '../use-practice.ts';
+
+/** /student/exercises/item/{id}: the questions of a category, or of a set across all of them; the answer at once. */
+export function ExerciseItemPage() {
+  const { t } = useTranslation('exercise');
+  const practice = usePractice();
+  const id = Number(useParams()['categoryId']);
+  const [search] = useSearchParams();
+  const set = practiceSets.find((each) => each === search.get('set')) ?? 'category';
+  const [round, setRound] = useState(0);
+  if (practice.pack === null && practice.state === 'loading') return <Skeleton className="mx-auto h-96 max-w-[860px] rounded-xl" />;
+  // Chosen once: what is answered on the way does not move what comes next.
+  return (
+    <Run
+      key={`${set}/${id}/${round}/${practice.pack === null}`}
+      practice={practice}
+      set={set}
+      id={id}
+      again={() => setRound(round + 1)}
+      title={t('title')}
+    />
+  );
+}
+
+interface RunProps {
+  practice: Practice;
+  set: (typeof practiceSets)[number];
+  id: number;
+  again: () => void;
+  title: string;
+}
+
+function Run({ practice, set, id, again, title }: RunProps) {
+  const { t } = useTranslation('exercise');
+  const [questions] = useState<readonly PracticeQuestion[]>(() =>
+    practice.pack ? questionsOf(practice.pack, practice.answers, set, id) : [],
+  );
+  const [at, setAt] = useState(0);
+  const [right, setRight] = useState(0);
+  const back = (
+    <Button asChild>
+      <Link to="/student/exercises/index">{t('back')}</Link>
+    </Button>
+  );
+  const question = questions[at];
+  const name =
+    set === 'wrong'
+      ? t('wrongBook')
+      : set === 'unseen'
+        ? t('unseen')
+        : (practice.pack?.categories.find((each) => each.id === id)?.category ?? title);
+  return (
+    <div className="mx-auto max-w-[860px] space-y-4">
+      <PageHeader
+        title={name}
+        description={question && `${t('progress', { n: at + 1, of: questions.length })} · ${t('rightSoFar', { right })}`}
+        actions={back}
+      />
+      {questions.length === 0 && (
+        <EmptyState title={t('nothing')} action={back}>
+          {t('nothingText')}
+        </EmptyState>
+      )}
+      {questions.length > 0 && question === undefined && (
+        <EmptyState
+          title={t('resultTitle')}
+          action={
+            <Button variant="primary" onClick={again}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('resultText', { of: questions.length, right })}
+        </EmptyState>
+      )}
+      {question && (
+        <PracticeQuestionView
+          key={question.id}
+          question={question}
+          isLast={at === questions.length - 1}
+          onAnswer={(correct) => {
+            if (correct) setRight((before) => before + 1);
+            void practice.answer({ id: crypto.randomUUID(), questionId: question.id, answeredMs: Date.now(), correct });
+          }}
+          onNext={() => setAt(at + 1)}
+        />
+      )}
+    </div>
+  );
+}

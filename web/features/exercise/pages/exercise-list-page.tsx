@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { lastAnswers, rightInARow, wrongBook } from '../../../../sync/machines/wrong-book.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { formatBytes } from '../../../lib/format-bytes.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { dailyCount } from '../practice-set.ts';
+import { usePractice } from '../use-practice.ts';
+
+/** /student/exercises/index: by category, the wrong-answer book, what was never seen; all of it from the pack on this PC. */
+export function ExerciseListPage() {
+  const { t } = useTranslation('exercise');
+  const practice = usePractice();
+  const { pack, answers } = practice;
+  const [busy, setBusy] = useState(false);
+  const last = useMemo(() => lastAnswers(answers), [answers]);
+  const wrong = useMemo(() => wrongBook(answers), [answers]);
+  const questions = pack?.questions ?? [];
+  const wrongHere = questions.filter(({ id }) => wrong.has(id)).length;
+  const unseen = questions.filter(({ id }) => !last.has(id)).length;
+  const waiting = answers.filter((answer) => !answer.sent).length;
+  const dayStart = new Date().setHours(0, 0, 0, 0);
+  const today = answers.filter((answer) => answer.answeredMs >= dayStart);
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  const card = (title: string, figure: number, note: string, to: string, label: string) => (
+    <section aria-label={title} className="flex flex-col gap-2 rounded-xl border bg-card px-5 py-4">
+      <h2 className="text-[15px] font-semibold">{title}</h2>
+      <div className="flex items-end justify-between gap-3">
+        <p>
+          <b className="num text-[28px] leading-none">{figure}</b>
+          <span className="mt-1 block text-[13px] text-muted-foreground">{note}</span>
+        </p>
+        {figure > 0 && (
+          <Button asChild>
+            <Link to={to}>{label}</Link>
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+  if (practice.state === 'loading' && pack === null) return <Skeleton className="h-96 w-full rounded-xl" />;
+  if (practice.state === 'failed')
+    return (
+      <ErrorState title={t('failed')} action={<Button onClick={() => void practice.update()}>{t('retry')}</Button>}>
+        {t('failedText')}
+      </ErrorState>
+    );
+  return (
+    <div className="space-y-4">
+      <PageHeader
+        title={t('title')}
+        beside={
+          waiting > 0 && (
+            <Chip tone="kept" mark="ring">
+              {t('waiting', { count: waiting })}
+            </Chip>
+          )
+        }
+      />
+      {practice.state === 'offline' && (
+        <Strip tone="kept" live>
+          {t('cached')}
+        </Strip>
+      )}
+      {questions.length === 0 ? (
+        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+      ) : (
+        <>
+          <div className="grid gap-4 lg:grid-cols-3">
+            {card(
+              t('today'),
+              today.length,
+              t('todayText', { n: today.length, right: today.filter((answer) => answer.correct).length }),
+              '/student/exercises/item/0?set=daily',
+              t('daily', { count: dailyCount }),
+            )}
+            {card(t('wrongBook'), wrongHere, t('wrongText', { n: rightInARow }), '/student/exercises/item/0?set=wrong', t('practiseWrong'))}
+            {card(t('unseen'), unseen, `/ ${questions.length}`, '/student/exercises/item/0?set=unseen', t('practiseUnseen'))}
+          </div>
+          {today.length === 0 && (
+            <Button asChild variant="primary" size="lg">
+              <Link to="/student/exercises/item/0?set=daily">{t('daily', { count: dailyCount })}</Link>
+            </Button>
+          )}
+          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_320px]">
+            <Panel title={t('byCategory')}>
+              <table className="num w-full text-sm">
+                <thead className="text-left text-[13px] text-muted-foreground">
+                  <tr className="border-b">
+                    <th className="px-4 py-2 font-normal">{t('category')}</th>
+                    <th className="w-20 px-2 py-2 text-right font-normal">{t('questions')}</th>
+                    <th className="w-20 px-2 py-2 text-right font-normal">{t('seen')}</th>
+                    <th className="w-44 px-4 py-2 font-normal">{t('mastery')}</th>
+                    <th className="w-24 px-4 py-2" />
+                  </tr>
+                </thead>
+                <tbody>
+                  {pack?.categories.map(({ id, category }) => {
+                    const mine = questions.filter((each) => each.category === category || each.category.startsWith(`${category}/`));
+                    const seen = mine.filter((each) => last.has(each.id));
+                    const right = seen.filter((each) => last.get(each.id)?.correct).length;
+                    const share = mine.length === 0 ? 0 : Math.round((100 * right) / mine.length);
+                    return (
+                      <tr key={id} className="border-b last:border-b-0">
+                        <td className="px-4 py-2.5 font-medium">{category}</td>
+                        <td className="px-2 text-right">{mine.length}</td>
+                        <td className="px-2 text-right">{seen.length}</td>
+                        <td className="px-4">
+                          <span className="flex items-center gap-2">
+                            <span aria-hidden className="h-1.5 w-20 rounded-full bg-muted">
+                              <span className="block h-full rounded-full bg-primary" style={{ width: `${share}%` }} />
+                            </span>
+                            {share}%
+                          </span>
+                        </td>
+                        <td className="px-4 text-right">
+                          {mine.length > 0 && (
+                            <Button asChild size="sm">
+                              <Link to={`/student/exercises/item/${id}`}>{t('practise')}</Link>
+                            </Button>
+                          )}
+                        </td>
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            </Panel>
+            <Panel title={t('pack')} bodyClassName="space-y-3 px-4 py-3 text-[13px]">
+              <p>{t('packHere', { size: formatBytes(practice.sizeBytes) })}</p>
+              {pack && <p className="num text-muted-foreground">{t('packAt', { when: formatDateTime(pack.fetchedMs) })}</p>}
+              <div className="flex gap-2">
+                <Button busy={busy} onClick={() => void doing(practice.update)}>
+                  {t('packUpdate')}
+                </Button>
+                <Button variant="ghost" disabled={busy} onClick={() => void doing(practice.remove)}>
+                  {t('packRemove')}
+                </Button>
+              </div>
+            </Panel>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { exerciseCalls } from '../../../../sync/contract/exercise.ts';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+
+type Row = CallOutput<(typeof exerciseCalls)['getCategories']>['items'][number];
+const key = ['exercise', 'categories'] as const;
+const filters = { keyword: textFilter };
+
+/** /teacher/test/practice: which categories of the bank are open for practice. Nothing is by default. */
+export function PracticeOpenPage() {
+  const { t } = useTranslation('task');
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const list = useListState({ filters, sort: 'category' });
+  const categories = useQuery({ queryKey: key, queryFn: ({ signal }) => call('/exercise/getCategories', {}, { signal }) });
+  const set = useMutation({
+    mutationFn: (to: { category: string; open: boolean }) => call('/exercise/setOpen', to),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'category',
+      header: t('category'),
+      sort: 'category',
+      fixed: true,
+      cell: (row) => (
+        <span style={{ paddingLeft: `${(row.category.split('/').length - 1) * 20}px` }}>{row.category.split('/').at(-1)}</span>
+      ),
+      value: (row) => row.category,
+    },
+    { key: 'questions', header: t('questionCount'), sort: 'questions', width: 'w-24', align: 'right', value: (row) => row.questions },
+    { key: 'held', header: t('heldBack'), width: 'w-28', align: 'right', value: (row) => row.heldBack },
+    { key: 'by', header: t('openedBy'), wide: true, width: 'w-36', value: (row) => row.openedBy },
+    {
+      key: 'open',
+      header: t('openNow'),
+      sort: 'open',
+      width: 'w-24',
+      cell: (row) => (
+        <Switch
+          aria-label={t('setOpenOf', { category: row.category })}
+          checked={set.isPending && set.variables.category === row.category ? set.variables.open : row.open}
+          disabled={!mayChange || set.isPending}
+          onCheckedChange={(open) => set.mutate({ category: row.category, open })}
+        />
+      ),
+      value: (row) => (row.open ? 1 : 0),
+    },
+  ];
+  if (categories.data === undefined)
+    return categories.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={categories.error} onRetry={() => void categories.refetch()} />
+    );
+  const rows = categories.data.items.filter((row) => row.category.includes(list.filters.keyword ?? ''));
+  return (
+    <ListPage title={t('practiceTitle')}>
+      <Strip tone="neutral">{t('practiceLead')}</Strip>
+      <DataList
+        name="practice"
+        caption={t('practiceTitle')}
+        unpaged
+        list={list}
+        query={localList(rows, columns, list, true)}
+        columns={columns}
+        keyOf={(row) => row.category}
+        nameOf={(row) => row.category}
+        search={t('category')}
+        empty={{ title: t('practiceEmpty'), text: t('practiceEmptyText') }}
+      />
+    </ListPage>
+  );
+}

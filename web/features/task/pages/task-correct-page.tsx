@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import { homeworkStatus } from '../../../../sync/contract/codes.ts';
+import type { taskCalls } from '../../../../sync/contract/task.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+import { taskKey } from '../task-queries.ts';
+
+type Row = CallOutput<(typeof taskCalls)['getReturned']>['items'][number];
+const statuses = [homeworkStatus.returned, homeworkStatus.awaitingMarking, homeworkStatus.finished];
+const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
+
+/** /teacher/homework/correct: what was given back, and what became of it. */
+export function TaskCorrectPage() {
+  const { t } = useTranslation('task');
+  const list = useListState({ filters });
+  const returned = useQuery({ queryKey: [...taskKey, 'returned'], queryFn: ({ signal }) => call('/task/getReturned', {}, { signal }) });
+  const columns: readonly Column<Row>[] = [
+    { key: 'student', header: t('person'), sort: 'student', fixed: true, opens: true, width: 'w-32', value: (row) => row.student },
+    { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
+    { key: 'name', header: t('homeworkColumn'), sort: 'name', value: (row) => row.name },
+    { key: 'reason', header: t('reasonColumn'), value: (row) => row.reason },
+    {
+      key: 'returned',
+      header: t('returnedWhen'),
+      sort: 'returned',
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.returnedMs),
+      value: (row) => new Date(row.returnedMs),
+    },
+    { key: 'returns', header: t('returns'), sort: 'returns', width: 'w-24', align: 'right', value: (row) => row.returns },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-44',
+      cell: (row) => <HomeworkStatusChip status={row.status} />,
+      value: (row) => t(`status${row.status}`),
+    },
+  ];
+  if (returned.data === undefined)
+    return returned.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={returned.error} onRetry={() => void returned.refetch()} />
+    );
+  const { keyword = '', status } = list.filters;
+  const rows = returned.data.items.filter(
+    (row) => (status === undefined || row.status === status) && (row.student.includes(keyword) || row.name.includes(keyword)),
+  );
+  const open = (row: Row) => `/teacher/homework/user/item/${row.planId}/${row.userId}`;
+  return (
+    <ListPage title={t('corrections')}>
+      <DataList
+        name="task.returned"
+        caption={t('returnedCaption')}
+        list={list}
+        query={localList(rows, columns, list)}
+        columns={columns}
+        keyOf={(row) => `${row.planId}/${row.userId}`}
+        nameOf={(row) => `${row.student} · ${row.name}`}
+        open={open}
+        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'look'), to: open(row) }]}
+        search={t('searchReturned')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
+          />
+        }
+        empty={{ title: t('returnedEmpty'), text: t('returnedEmptyText') }}
+      />
+    </ListPage>
+  );
+}

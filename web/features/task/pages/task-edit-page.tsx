@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TaskForm } from '../parts/task-form.tsx';
+import { newTask, valuesOfTask } from '../task-form-values.ts';
+import { useTask } from '../task-queries.ts';
+
+function TaskEdit({ kind }: { kind: SetKind }) {
+  const { i18n } = useTranslation('task');
+  const text = useParams()['planId'];
+  const id = text === undefined ? null : Number(text);
+  const task = useTask(id);
+  if (id === null) return <TaskForm key={i18n.language} kind={kind} saved={null} initial={newTask(kind, Date.now())} />;
+  if (task.data === undefined)
+    return task.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
+    );
+  return (
+    <TaskForm
+      key={id}
+      kind={kind}
+      saved={{ id, version: task.data.version, paperName: task.data.paperName }}
+      initial={valuesOfTask(task.data)}
+    />
+  );
+}
+
+export const HomeworkEditPage = () => <TaskEdit kind="homework" />;
+export const TestEditPage = () => <TaskEdit kind="test" />;

@@ -1,0 +1,118 @@
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { TaskSummary } from '../../../../sync/contract/task.ts';
+import type { SetKind } from '../../../../sync/machines/attempt-kinds.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { useListQuery } from '../../../platform/list-query.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import type { Column } from '../../../ui/table-columns.ts';
+import { areaOf } from '../task-queries.ts';
+
+const filters = { keyword: textFilter };
+
+function TaskList({ kind }: { kind: SetKind }) {
+  const { t } = useTranslation('task');
+  const mayChange = useMayChange();
+  const list = useListState({ filters, sort: '-startMs' });
+  const tasks = useListQuery('/task/getList', { ...list.input, filter: { ...list.input.filter, kind } });
+  const count = (
+    key: string,
+    header: string,
+    of: (row: TaskSummary) => number,
+    stands: (row: TaskSummary) => boolean,
+  ): Column<TaskSummary> => ({
+    key,
+    header,
+    width: 'w-20',
+    align: 'right',
+    cell: (row) => <span className={of(row) > 0 && stands(row) ? 'font-semibold text-kept-ink' : ''}>{of(row)}</span>,
+    value: of,
+  });
+  const columns: readonly Column<TaskSummary>[] = [
+    { key: 'name', header: t('name'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    { key: 'paper', header: t('paper'), wide: true, width: 'w-44', value: (row) => row.paperName },
+    {
+      key: 'start',
+      header: t('start'),
+      sort: 'startMs',
+      wide: true,
+      width: 'w-36',
+      cell: (row) => formatDateTime(row.startMs),
+      value: (row) => new Date(row.startMs),
+    },
+    { key: 'due', header: t('due'), width: 'w-36', cell: (row) => formatDateTime(row.dueMs), value: (row) => new Date(row.dueMs) },
+    {
+      key: 'handedIn',
+      header: t('handedInOf'),
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
+      value: (row) => t('ofCount', { n: row.counts.awaitingMarking + row.counts.finished, of: row.total }),
+    },
+    count(
+      'toMark',
+      t('toMark'),
+      (row) => row.counts.awaitingMarking,
+      () => kind === 'homework',
+    ),
+    count(
+      'notBegun',
+      t('notBegun'),
+      (row) => row.counts.notDone,
+      (row) => row.dueMs < Date.now(),
+    ),
+    count(
+      'late',
+      t('lateCount'),
+      (row) => row.late,
+      () => true,
+    ),
+    count(
+      'returned',
+      t('returnedCount'),
+      (row) => row.counts.returned,
+      () => false,
+    ),
+  ];
+  const create = mayChange && (
+    <Button asChild variant="primary">
+      <Link to={`${areaOf(kind)}/create`}>
+        <Plus />
+        {t(kind === 'homework' ? 'set' : 'setTest')}
+      </Link>
+    </Button>
+  );
+  return (
+    <ListPage title={t(kind === 'homework' ? 'setTitle' : 'setTests')} actions={create}>
+      <DataList
+        name={`task.${kind}`}
+        caption={t('listCaption')}
+        list={list}
+        query={tasks}
+        columns={columns.filter(
+          (column) => kind === 'homework' || (column.key !== 'returned' && column.key !== 'toMark' && column.key !== 'late'),
+        )}
+        keyOf={(row) => row.id}
+        nameOf={(row) => row.name}
+        open={(row) => `${areaOf(kind)}/score/${row.id}`}
+        actions={(row) => [
+          { label: t('look'), to: `${areaOf(kind)}/score/${row.id}` },
+          ...(mayChange ? [{ label: t('change'), to: `${areaOf(kind)}/create/${row.id}` }] : []),
+        ]}
+        search={t('search')}
+        empty={{ title: t('listEmpty'), text: t('listEmptyText'), action: create }}
+      />
+    </ListPage>
+  );
+}
+
+/** /teacher/homework/user: what was set, and how far everybody is. */
+export const HomeworkSetPage = () => <TaskList kind="homework" />;
+/** /teacher/test/user */
+export const TestSetPage = () => <TaskList kind="test" />;

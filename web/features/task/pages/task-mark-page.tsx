@@ -1,0 +1,160 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { errors } from '../../../../sync/contract/errors.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call, CallFailure } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { GiveBackDialog } from '../parts/give-back-dialog.tsx';
+import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+import { type Marks, marksOf, MarkItem, sumOf } from '../parts/mark-item.tsx';
+import { areaOf, taskKey, useTask, useWork, type Work } from '../task-queries.ts';
+import { FinishDialog } from './task-score-page.tsx';
+
+/** /teacher/homework/user/item/{id}/{user_id}: one student's answers beside the keys. */
+export function TaskMarkPage() {
+  const params = useParams();
+  const [planId, userId] = [Number(params['planId']), Number(params['userId'])];
+  const work = useWork(planId, userId);
+  if (work.data === undefined)
+    return work.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={work.error} onRetry={() => void work.refetch()} />
+    );
+  return <Marking key={`${planId}/${userId}/${work.data.answersVersion}`} work={work.data} />;
+}
+
+function Marking({ work }: { work: Work }) {
+  const { t } = useTranslation('task');
+  const mayChange = useMayChange();
+  const queries = useQueryClient();
+  const { student, planId } = work;
+  const task = useTask(planId);
+  const [marks, setMarks] = useState<Marks>(() => marksOf(work));
+  const [asking, setAsking] = useState<'back' | 'finish' | null>(null);
+  const open = mayChange && work.markable && student.finishedMs === null;
+  const key = { planId, userId: student.userId, answersVersion: work.answersVersion };
+  const save = useMutation({
+    mutationFn: () =>
+      call('/task/mark', { ...key, items: [...marks].map(([itemId, mark]) => ({ itemId, points: mark.points, comment: mark.comment })) }),
+    onSuccess: () => toast.success(t('marksSaved')),
+    onError: (failure) => {
+      if (failure instanceof CallFailure && failure.code === errors.conflict.code) toast.error(t('answersMoved'));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: taskKey }),
+  });
+  const others = task.data?.students ?? [];
+  const at = others.findIndex((each) => each.userId === student.userId);
+  const [before, after] = [others[at - 1], others[at + 1]];
+  const sum = sumOf(work, marks);
+  const wrong = [...marks].some(([itemId, mark]) => {
+    const max = work.items.find((item) => item.itemId === itemId)?.max ?? 0;
+    return mark.points !== null && !(mark.points >= 0 && mark.points <= max);
+  });
+  const submit = () => {
+    if (open && !wrong && !save.isPending) save.mutate();
+  };
+  const neighbour = (to: (typeof others)[number] | undefined, label: string) =>
+    to && (
+      <Button asChild>
+        <Link to={`${areaOf(work.kind)}/item/${planId}/${to.userId}`}>{label}</Link>
+      </Button>
+    );
+  return (
+    <div
+      className="space-y-3.5"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PageHeader
+        title={t('markTitle', { name: work.name, student: student.name })}
+        beside={
+          <span className="flex gap-1.5">
+            <HomeworkStatusChip status={student.status} />
+            {student.late && (
+              <Chip tone="seal" mark="square">
+                {t('lateMark')}
+              </Chip>
+            )}
+            {student.returns > 0 && <Chip className="num">{`${t('returnedCount')} ${student.returns}`}</Chip>}
+          </span>
+        }
+        description={[
+          student.className,
+          ...(student.handedInMs === null ? [] : [`${t('handedInAt')} ${formatDateTime(student.handedInMs)}`]),
+        ].join(' · ')}
+        actions={
+          <>
+            <Button asChild variant="ghost">
+              <Link to={`${areaOf(work.kind)}/score/${planId}`}>{t('back')}</Link>
+            </Button>
+            {neighbour(before, t('previousStudent'))}
+            {neighbour(after, t('nextStudent'))}
+          </>
+        }
+      />
+      {!work.markable && <Strip tone="kept">{t('notYetToMark')}</Strip>}
+      {student.finishedMs !== null && <Strip tone="delivered">{t('beenFinished')}</Strip>}
+      {work.returnReason !== '' && <Strip tone="neutral">{`${t('reason')}：${work.returnReason}`}</Strip>}
+      <ol className="space-y-3">
+        {work.items.map((item) => (
+          <MarkItem
+            key={item.itemId}
+            item={item}
+            mark={marks.get(item.itemId)}
+            open={open}
+            onChange={(mark) => setMarks((all) => new Map(all).set(item.itemId, mark))}
+          />
+        ))}
+      </ol>
+      {open && (
+        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-3 rounded-xl border bg-card px-4 py-3 shadow-pop">
+          <b className="num text-lg">{t('sum', { points: sum ?? '–', total: work.totalPoints })}</b>
+          <span className="text-[13px] text-muted-foreground">{t('markHelp')}</span>
+          <span className="ml-auto flex flex-wrap gap-2">
+            {work.kind === 'homework' && <Button onClick={() => setAsking('back')}>{t('giveBack')}</Button>}
+            <Button busy={save.isPending} disabled={wrong} onClick={submit}>
+              {t('saveMarks')}
+            </Button>
+            {work.kind === 'homework' && (
+              <Button
+                variant="primary"
+                disabled={wrong || save.isPending}
+                onClick={() =>
+                  void save.mutateAsync().then(
+                    () => setAsking('finish'),
+                    () => undefined,
+                  )
+                }
+              >
+                {t('finish')}
+              </Button>
+            )}
+          </span>
+        </div>
+      )}
+      {asking === 'back' && (
+        <GiveBackDialog
+          name={student.name}
+          closeMs={work.closeMs}
+          before={() => save.mutateAsync()}
+          give={(reason, untilMs) => call('/task/giveBack', { ...key, reason, untilMs })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'finish' && <FinishDialog task={{ id: planId }} students={[student]} onClose={() => setAsking(null)} />}
+    </div>
+  );
+}

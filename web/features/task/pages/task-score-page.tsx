@@ -1,0 +1,206 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { homeworkStatus } from '../../../../sync/contract/codes.ts';
+import type { TaskStudent } from '../../../../sync/contract/task.ts';
+import { formatDateTime } from '../../../lib/format-time.ts';
+import { call } from '../../../platform/call.ts';
+import { useMayChange } from '../../../platform/may-change.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { oneOfFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { FigureStrip } from '../../../ui/panel.tsx';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { useSelection } from '../../../ui/table-selection.ts';
+import { toast } from '../../../ui/toast.ts';
+import { HomeworkStatusChip } from '../parts/homework-status-chip.tsx';
+import { areaOf, type Task, taskKey, useTask } from '../task-queries.ts';
+
+const statuses = Object.values(homeworkStatus);
+const filters = { keyword: textFilter, status: oneOfFilter(statuses) };
+
+/** /teacher/homework/user/score/{id}: everybody of one task, who has not begun, who is late, what is to be marked, points. */
+export function TaskScorePage() {
+  const id = Number(useParams()['planId']);
+  const task = useTask(id);
+  if (task.data === undefined)
+    return task.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={task.error} onRetry={() => void task.refetch()} />
+    );
+  return <Students task={task.data} />;
+}
+
+function Students({ task }: { task: Task }) {
+  const { t } = useTranslation('task');
+  const mayChange = useMayChange();
+  const list = useListState({ filters });
+  const selection = useSelection<TaskStudent>((row) => row.userId);
+  const [asked, setAsked] = useState<readonly TaskStudent[] | null>(null);
+  const { keyword = '', status } = list.filters;
+  const rows = task.students.filter(
+    (row) => (status === undefined || row.status === status) && (row.name.includes(keyword) || row.className.includes(keyword)),
+  );
+  const got = task.students.flatMap((row) => row.points ?? []);
+  const columns: readonly Column<TaskStudent>[] = [
+    { key: 'name', header: t('person'), sort: 'name', fixed: true, opens: true, value: (row) => row.name },
+    { key: 'class', header: t('className'), sort: 'class', wide: true, width: 'w-40', value: (row) => row.className },
+    {
+      key: 'status',
+      header: t('status'),
+      sort: 'status',
+      width: 'w-52',
+      cell: (row) => (
+        <span className="inline-flex gap-1.5">
+          <HomeworkStatusChip status={row.status} />
+          {row.late && (
+            <Chip tone="seal" mark="square">
+              {t('lateMark')}
+            </Chip>
+          )}
+        </span>
+      ),
+      value: (row) => `${t(`status${row.status}`)}${row.late ? ` · ${t('lateMark')}` : ''}`,
+    },
+    { key: 'answered', header: t('answered'), sort: 'answered', width: 'w-24', align: 'right', value: (row) => row.answered },
+    {
+      key: 'handedIn',
+      header: t('handedInAt'),
+      sort: 'handedIn',
+      width: 'w-36',
+      cell: (row) => (row.handedInMs === null ? '' : formatDateTime(row.handedInMs)),
+      value: (row) => (row.handedInMs === null ? null : new Date(row.handedInMs)),
+    },
+    { key: 'returns', header: t('returns'), wide: true, width: 'w-24', align: 'right', value: (row) => row.returns },
+    {
+      key: 'points',
+      header: t('points'),
+      sort: 'points',
+      width: 'w-20',
+      align: 'right',
+      cell: (row) => <b className="font-semibold">{row.points}</b>,
+      value: (row) => row.points,
+    },
+  ];
+  const open = (row: TaskStudent) => `${areaOf(task.kind)}/item/${task.id}/${row.userId}`;
+  return (
+    <ListPage
+      title={task.name}
+      actions={
+        mayChange && (
+          <Button asChild>
+            <Link to={`${areaOf(task.kind)}/create/${task.id}`}>{t('change')}</Link>
+          </Button>
+        )
+      }
+    >
+      <FigureStrip
+        figures={[
+          { label: t('due'), value: <span className="text-base">{formatDateTime(task.dueMs)}</span> },
+          { label: t('handedInOf'), value: task.counts.awaitingMarking + task.counts.finished, note: `/ ${task.total}` },
+          { label: t('notBegun'), value: <span className={task.counts.notDone > 0 ? 'text-kept-ink' : ''}>{task.counts.notDone}</span> },
+          {
+            label: t('toMark'),
+            value: <span className={task.counts.awaitingMarking > 0 ? 'text-kept-ink' : ''}>{task.counts.awaitingMarking}</span>,
+          },
+          { label: t('returnedCount'), value: task.counts.returned },
+          { label: t('lateCount'), value: task.late },
+          {
+            label: t('average'),
+            value: got.length === 0 ? '–' : Math.round((10 * got.reduce((sum, points) => sum + points, 0)) / got.length) / 10,
+            note: `/ ${task.totalPoints}`,
+          },
+        ]}
+      />
+      <DataList
+        name="task.students"
+        caption={t('whoCaption')}
+        unpaged
+        list={list}
+        query={localList(rows, columns, list, true)}
+        columns={columns}
+        keyOf={(row) => row.userId}
+        nameOf={(row) => row.name}
+        open={open}
+        actions={(row) => [{ label: t(row.status === homeworkStatus.awaitingMarking ? 'mark' : 'look'), to: open(row) }]}
+        search={t('searchPerson')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="status"
+            label={t('status')}
+            all={t('allStatuses')}
+            choices={statuses.map((value) => ({ value, label: t(`status${value}`) }))}
+          />
+        }
+        selection={mayChange && task.kind === 'homework' ? selection : undefined}
+        bulk={(chosen) => (
+          <Button size="sm" onClick={() => setAsked(chosen)}>
+            {t('finishChosen', { count: chosen.length })}
+          </Button>
+        )}
+        empty={{ title: t('noneFits') }}
+      />
+      {asked !== null && <FinishDialog task={task} students={asked} onClose={() => setAsked(null)} />}
+    </ListPage>
+  );
+}
+
+interface FinishDialogProps {
+  task: Pick<Task, 'id'>;
+  students: readonly Pick<TaskStudent, 'userId' | 'name'>[];
+  onClose: () => void;
+}
+
+/** Points are told, once and for all. */
+export function FinishDialog({ task, students, onClose }: FinishDialogProps) {
+  const { t } = useTranslation('task');
+  const queries = useQueryClient();
+  const [full, setFull] = useState(false);
+  const finish = useMutation({
+    mutationFn: () => call('/task/finish', { planId: task.id, userIds: students.map((each) => each.userId), fullForRest: full }),
+    onSuccess: ({ finished, left }) => {
+      if (finished > 0) toast.success(t('finishedToast', { count: finished }));
+      if (left.length > 0)
+        toast.error(
+          t('finishLeft', {
+            count: left.length,
+            names: left.map((each) => `${each.name}（${t(each.why === 'unmarked' ? 'unmarked' : 'notHandedInYet')}）`).join('、'),
+          }),
+        );
+    },
+    onSettled: async () => {
+      onClose();
+      await queries.invalidateQueries({ queryKey: taskKey });
+    },
+  });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={onClose}
+      title={t('finishTitle', { count: students.length })}
+      cancel={t('cancel')}
+      confirm={t('finish')}
+      tone="sealSolid"
+      busy={finish.isPending}
+      onConfirm={() => finish.mutate()}
+    >
+      <p>{t('finishText')}</p>
+      <label className="mt-3 flex min-h-9 items-center gap-2.5 text-foreground">
+        <Checkbox checked={full} onCheckedChange={(on) => setFull(on === true)} />
+        {t('fullForRest')}
+      </label>
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../../sync/contract/call.ts';
+import type { taskCalls } from '../../../../sync/contract/task.ts';
+import { call } from '../../../platform/call.ts';
+import { DataList } from '../../../ui/data-list.tsx';
+import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { numberFilter, textFilter } from '../../../ui/list-filters.ts';
+import { ListPage } from '../../../ui/list-page.tsx';
+import { useListState } from '../../../ui/list-state.ts';
+import { localList } from '../../../ui/local-list.ts';
+import { QueryFailure } from '../../../ui/query-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { Column } from '../../../ui/table-columns.ts';
+import { taskKey } from '../task-queries.ts';
+
+type Row = CallOutput<(typeof taskCalls)['getStudents']>['items'][number];
+const filters = { keyword: textFilter, classId: numberFilter };
+
+/** /teacher/homework/student: each student's homework, class by class. */
+export function TaskStudentsPage() {
+  const { t } = useTranslation('task');
+  const list = useListState({ filters });
+  const { keyword = '', classId } = list.filters;
+  const students = useQuery({
+    queryKey: [...taskKey, 'students', classId ?? null],
+    queryFn: ({ signal }) => call('/task/getStudents', { ...(classId !== undefined && { classId }) }, { signal }),
+  });
+  const count = (
+    key: 'set' | 'notDone' | 'awaitingMarking' | 'returned' | 'finished' | 'late',
+    header: string,
+    warns = false,
+  ): Column<Row> => ({
+    key,
+    header,
+    sort: key,
+    width: 'w-24',
+    align: 'right',
+    cell: (row) => <span className={warns && row[key] > 0 ? 'font-semibold text-kept-ink' : ''}>{row[key]}</span>,
+    value: (row) => row[key],
+  });
+  const columns: readonly Column<Row>[] = [
+    { key: 'name', header: t('person'), sort: 'name', fixed: true, value: (row) => row.name },
+    { key: 'class', header: t('className'), sort: 'class', width: 'w-48', value: (row) => row.className },
+    count('set', t('setCount')),
+    count('notDone', t('notBegun'), true),
+    count('awaitingMarking', t('toMark'), true),
+    count('returned', t('returnedCount')),
+    count('finished', t('finishedCount')),
+    count('late', t('lateCount'), true),
+    {
+      key: 'rate',
+      header: t('rate'),
+      sort: 'rate',
+      width: 'w-24',
+      align: 'right',
+      cell: (row) => (row.percent === null ? '–' : `${row.percent}%`),
+      value: (row) => row.percent,
+    },
+  ];
+  if (students.data === undefined)
+    return students.error === null ? (
+      <Skeleton className="h-96 rounded-xl" />
+    ) : (
+      <QueryFailure error={students.error} onRetry={() => void students.refetch()} />
+    );
+  const rows = students.data.items.filter((row) => row.name.includes(keyword));
+  return (
+    <ListPage title={t('byStudent')}>
+      <DataList
+        name="task.byStudent"
+        caption={t('byStudent')}
+        list={list}
+        query={localList(rows, columns, list)}
+        columns={columns}
+        keyOf={(row) => row.userId}
+        nameOf={(row) => row.name}
+        search={t('searchPerson')}
+        filters={
+          <FilterSelect
+            list={list}
+            name="classId"
+            label={t('className')}
+            all={t('allClasses')}
+            choices={students.data.classes.map((each) => ({ value: each.id, label: each.name }))}
+          />
+        }
+        empty={{ title: t('studentsEmpty'), text: t('listEmptyText') }}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromLocalInput, toLocalInput } from '../../../lib/format-time.ts';
+import { CallFailure } from '../../../platform/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Strip } from '../../../ui/strip.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { taskKey } from '../task-queries.ts';
+
+interface GiveBackDialogProps {
+  name: string;
+  closeMs: number;
+  /** What is written beside the answers goes to the server first: the student is told it with the return. */
+  before: () => Promise<unknown>;
+  give: (reason: string, untilMs: number) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Back for correction: why, and until when. */
+export function GiveBackDialog({ name, closeMs, before, give, onClose }: GiveBackDialogProps) {
+  const { t } = useTranslation('task');
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState(() => toLocalInput(Math.max(closeMs, Date.now() + 2 * 86_400_000)));
+  const [tried, setTried] = useState(false);
+  const untilMs = fromLocalInput(until);
+  const back = useMutation({
+    mutationFn: async () => {
+      await before();
+      await give(reason.trim(), untilMs ?? 0);
+    },
+    onSuccess: async () => {
+      toast.success(t('givenBack'));
+      onClose();
+      await queries.invalidateQueries({ queryKey: taskKey });
+    },
+  });
+  const submit = () => {
+    setTried(true);
+    if (reason.trim() !== '' && untilMs !== null && !back.isPending) back.mutate();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !back.isPending && onClose()}
+      title={t('giveBackTitle', { name })}
+      footer={
+        <>
+          <Button disabled={back.isPending} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={back.isPending} onClick={submit}>
+            {t('giveBack')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm leading-relaxed text-muted-foreground">{t('giveBackText')}</p>
+        <Field label={t('reason')} required error={tried && reason.trim() === '' ? t('needReason') : undefined}>
+          {(field) => <Textarea {...field} rows={3} maxLength={400} value={reason} onChange={(event) => setReason(event.target.value)} />}
+        </Field>
+        <Field label={t('until')} required error={tried && untilMs === null ? t('needTime') : undefined}>
+          {(field) => <DateTimeField {...field} value={until} onChange={setUntil} defaultTime="22:00" />}
+        </Field>
+        {back.error instanceof CallFailure && <Strip tone="seal">{back.error.message}</Strip>}
+      </div>
+    </Dialog>
+  );
+}

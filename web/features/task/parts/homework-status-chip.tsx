@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { homeworkStatus, type HomeworkStatusCode } from '../../../../sync/contract/codes.ts';
+import { Chip, type ChipTone, type MarkShape } from '../../../ui/chip.tsx';
+
+const looks: Readonly<Record<HomeworkStatusCode, { tone: ChipTone; mark: MarkShape }>> = {
+  [homeworkStatus.notDone]: { tone: 'neutral', mark: 'ring' },
+  [homeworkStatus.done]: { tone: 'kept', mark: 'ring' },
+  [homeworkStatus.returned]: { tone: 'primary', mark: 'square' },
+  [homeworkStatus.awaitingMarking]: { tone: 'kept', mark: 'dot' },
+  [homeworkStatus.finished]: { tone: 'delivered', mark: 'square' },
+};
+
+/** The specification's five statuses, as a teacher looks at them: what waits for marking is theirs to do. */
+export function HomeworkStatusChip({ status }: { status: HomeworkStatusCode }) {
+  const { t } = useTranslation('task');
+  return (
+    <Chip tone={looks[status].tone} mark={looks[status].mark}>
+      {t(`status${status}`)}
+    </Chip>
+  );
+}

@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next';
+import { cn } from '../../../lib/cn.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { QuestionKey } from '../../../ui/question-view.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import type { Work } from '../task-queries.ts';
+
+export interface Mark {
+  /** Null: what was counted by itself stands. */
+  readonly points: number | null;
+  readonly comment: string;
+}
+export type Marks = ReadonlyMap<string, Mark>;
+type Item = Work['items'][number];
+
+export const marksOf = (work: Work): Marks =>
+  new Map(work.items.map((item) => [item.itemId, { points: item.points, comment: item.comment }]));
+
+/** Null: something has no points yet. */
+export function sumOf(work: Work, marks: Marks): number | null {
+  let cents = 0;
+  for (const item of work.items) {
+    const points = marks.get(item.itemId)?.points ?? item.autoPoints;
+    if (points === null) return null;
+    cents += Math.round(points * 100);
+  }
+  return cents / 100;
+}
+
+interface MarkItemProps {
+  item: Item;
+  mark: Mark | undefined;
+  open: boolean;
+  onChange: (mark: Mark) => void;
+}
+
+/** One answer beside its key, with room for points and words. */
+export function MarkItem({ item, mark = { points: null, comment: '' }, open, onChange }: MarkItemProps) {
+  const { t } = useTranslation('task');
+  const right = item.key?.kind === 'choice' ? item.key.right : [];
+  const wrong = mark.points !== null && !(mark.points >= 0 && mark.points <= item.max);
+  return (
+    <li className="grid gap-x-5 gap-y-3 rounded-xl border bg-card px-5 py-4 lg:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="min-w-0 text-[15px] leading-relaxed">
+        <p className="mb-1.5 flex items-center gap-2.5 text-[13px]">
+          <b className="num text-base">{item.itemId}</b>
+          <span className="text-muted-foreground">{item.section}</span>
+          {item.right !== null && (
+            <Chip tone={item.right ? 'delivered' : 'seal'} mark={item.right ? 'dot' : 'square'}>
+              {t(item.right ? 'right' : 'wrong')}
+            </Chip>
+          )}
+        </p>
+        <RichText html={item.stem} />
+        {item.options.length > 0 ? (
+          <ul className="mt-2 space-y-1">
+            {item.options.map((option) => (
+              <li
+                key={option.id}
+                className={cn(
+                  'flex gap-2.5 rounded-md border px-3 py-1',
+                  right.includes(option.id)
+                    ? 'border-delivered/50 bg-delivered-soft'
+                    : item.answer.includes(option.id)
+                      ? 'border-seal/40 bg-seal-soft'
+                      : 'border-transparent',
+                )}
+              >
+                <b className="w-4 shrink-0 text-muted-foreground">{option.id}</b>
+                <RichText html={option.html} className="min-w-0 grow" />
+                {item.answer.includes(option.id) && <span className="shrink-0 text-[13px]">✓</span>}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-2 rounded-md bg-muted px-3 py-2 whitespace-pre-line">
+            {item.answer.length === 0 ? (
+              <span className="text-muted-foreground">{t('noAnswer')}</span>
+            ) : item.type > 4 ? (
+              item.answer.join('')
+            ) : (
+              item.answer.join(' / ')
+            )}
+          </p>
+        )}
+        {item.key !== null && <QuestionKey question={{ key: item.key, analysis: item.analysis }} />}
+      </div>
+      <div className="flex flex-col gap-2">
+        <label className="text-[13px] text-muted-foreground">
+          {t('pointsFor', { n: item.itemId })}
+          <span className="mt-1 flex items-center gap-2">
+            <Input
+              type="number"
+              inputMode="decimal"
+              min={0}
+              max={item.max}
+              step={0.5}
+              disabled={!open}
+              aria-invalid={wrong || undefined}
+              className="num w-24"
+              placeholder={item.autoPoints === null ? '' : String(item.autoPoints)}
+              value={mark.points ?? ''}
+              onChange={(event) =>
+                onChange({ ...mark, points: Number.isNaN(event.target.valueAsNumber) ? null : event.target.valueAsNumber })
+              }
+            />
+            <span className="num">{`/ ${item.max}`}</span>
+          </span>
+        </label>
+        {item.autoPoints !== null && (
+          <p className="num text-[13px] text-muted-foreground">{t('autoPoints', { points: item.autoPoints, max: item.max })}</p>
+        )}
+        <label className="flex grow flex-col gap-1 text-[13px] text-muted-foreground">
+          {t('commentFor', { n: item.itemId })}
+          <Textarea
+            rows={2}
+            maxLength={2000}
+            disabled={!open}
+            placeholder={t('commentHint')}
+            value={mark.comment}
+            onChange={(event) => onChange({ ...mark, comment: event.target.value })}
+          />
+        </label>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { analysisRules, lateRules } from '../../../sync/contract/codes.ts';
+import { attemptRules, type SetKind } from '../../../sync/machines/attempt-kinds.ts';
+import { fromLocalInput, toLocalInput } from '../../lib/format-time.ts';
+import type { Task } from './task-queries.ts';
+
+const dayMs = 86_400_000;
+const moment = z.string().refine((text) => fromLocalInput(text) !== null);
+
+export const taskFormSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  paperId: z.int().positive(),
+  start: moment,
+  due: moment,
+  lateRule: z.enum(lateRules),
+  lateDays: z.int().min(1).max(365),
+  latePercent: z.int().min(0).max(100),
+  analysisRule: z.enum(analysisRules),
+  tries: z.int().min(1).max(20),
+  minutes: z.int().min(1).max(720),
+  notice: z.string().max(4000),
+  classIds: z.array(z.string()),
+  userIds: z.array(z.string()),
+});
+export type TaskFormValues = z.output<typeof taskFormSchema>;
+
+export function newTask(kind: SetKind, nowMs: number): TaskFormValues {
+  const due = new Date(nowMs + 3 * dayMs);
+  due.setHours(22, 0, 0, 0);
+  const start = new Date(nowMs);
+  start.setSeconds(0, 0);
+  return {
+    name: '',
+    paperId: 0,
+    start: toLocalInput(start.getTime()),
+    due: toLocalInput(due.getTime()),
+    lateRule: attemptRules[kind].late[0] ?? 'refused',
+    lateDays: 2,
+    latePercent: 80,
+    analysisRule: attemptRules[kind].analysis[0] ?? 'never',
+    tries: kind === 'test' ? 3 : 1,
+    minutes: 60,
+    notice: '',
+    classIds: [],
+    userIds: [],
+  };
+}
+
+export const valuesOfTask = (task: Task): TaskFormValues => ({
+  name: task.name,
+  paperId: task.paperId,
+  start: toLocalInput(task.startMs),
+  due: toLocalInput(task.dueMs),
+  lateRule: task.lateRule,
+  lateDays: Math.max(1, Math.round((task.closeMs - task.dueMs) / dayMs)),
+  latePercent: task.latePercent,
+  analysisRule: task.analysisRule,
+  tries: task.tries,
+  minutes: task.minutes ?? 60,
+  notice: task.notice,
+  classIds: [],
+  userIds: [],
+});
+
+/** What may still be changed once it is set. */
+export const toTaskRules = (values: TaskFormValues) => ({
+  name: values.name,
+  dueMs: fromLocalInput(values.due) ?? 0,
+  lateRule: values.lateRule,
+  lateMs: values.lateRule === 'refused' ? 0 : values.lateDays * dayMs,
+  latePercent: values.lateRule === 'shareOff' ? values.latePercent : 100,
+  analysisRule: values.analysisRule,
+  notice: values.notice,
+});
+
+export const toTaskDraft = (values: TaskFormValues, kind: SetKind) => ({
+  ...toTaskRules(values),
+  paperId: values.paperId,
+  startMs: fromLocalInput(values.start) ?? 0,
+  tries: kind === 'test' ? values.tries : 1,
+  minutes: kind === 'test' ? values.minutes : null,
+  classIds: values.classIds.map(Number),
+  userIds: values.userIds.map(Number),
+});
+
+/** The field of the form that a field of the call stands in. */
+export const taskFormFieldOf: Readonly<Record<string, keyof TaskFormValues>> = { dueMs: 'due', startMs: 'start', lateMs: 'lateDays' };
