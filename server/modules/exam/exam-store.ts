@@ -8,6 +8,7 @@ import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
+import { type Entry, firstVariant, insertExaminees } from './examinee-store.ts';
 import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
@@ -58,7 +59,6 @@ export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): P
 const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
 
 export const planNoteKind = 'exam_plan';
-const firstVariant = 'A';
 
 export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
@@ -248,14 +248,6 @@ const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roo
   ticketPattern: row.ticket_pattern,
 });
 
-interface Entry {
-  readonly user: ExamUser;
-  readonly attemptId?: string;
-  readonly ticketNo?: string;
-  readonly seatLabel?: string;
-  readonly variant?: string;
-}
-
 /** Everybody of a plan that is being published, with seat, variant and number; undefined: somebody has no seat in its rooms. */
 async function seatedEntries(
   tx: Transaction<Database>,
@@ -283,27 +275,4 @@ async function seatedEntries(
       variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
     };
   });
-}
-
-/** Replaces the plan's examinees. */
-async function insertExaminees(tx: Transaction<Database>, planId: number, entries: readonly Entry[]): Promise<void> {
-  await tx.deleteFrom('exam_examinee').where('plan_id', '=', planId).execute();
-  const rows = entries.map(({ user, attemptId, ticketNo, seatLabel: seat, variant }, position) => ({
-    plan_id: planId,
-    user_id: user.id,
-    position,
-    name: user.name,
-    ticket_no: ticketNo ?? user.ticketNo,
-    attempt_id: attemptId ?? null,
-    seat_label: seat ?? '',
-    device_id: null,
-    epoch: 1,
-    entered_ms: null,
-    variant: variant ?? firstVariant,
-  }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_examinee')
-      .values(rows.slice(at, at + 500))
-      .execute();
 }
