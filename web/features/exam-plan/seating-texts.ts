@@ -138,7 +138,6 @@ export const seatingTexts = wordPairs({
   backToSeats: ['返回座位编排', 'Back to the seats'],
   ticketTitle: ['准考证', 'Admission ticket'],
   sex: ['性别', 'Sex'],
-  sex_0: ['', ''],
   sex_1: ['男', 'Male'],
   sex_2: ['女', 'Female'],
   idShort: ['证件号码', 'ID number'],

@@ -27,7 +27,7 @@ export const filingEnTexts = {
   categoriesEmptyText: 'Projects are filed in categories, up to six steps deep.',
   categoriesHint: 'Projects are filed here; renaming and merging change no declaration.',
   categoryGo: 'Show projects',
-  categoryHint: 'Such as 电工/中级; may stay empty',
+  categoryHint: 'Such as Electrician/Intermediate; may stay empty',
   categoryMerging: '"{{to}}" stands already. Merged, they cannot be parted. Merge them?',
   categoryMoveTo: 'Its projects go to',
   categoryMoved: '{{count}} projects moved',

@@ -56,7 +56,7 @@ export function Ticket({ school, seating, person, room, serial, of }: TicketProp
   const { startMs, durationMs, entryLimitMs } = seating;
   const facts: [string, string][] = [
     [t('name'), person.name],
-    [t('sex'), t(`sex_${person.sex === 1 ? 1 : person.sex === 2 ? 2 : 0}`)],
+    [t('sex'), person.sex === 1 ? t('sex_1') : person.sex === 2 ? t('sex_2') : ''],
     [t('idShort'), person.idNumber],
     [t('className'), person.className || person.employer],
   ];
