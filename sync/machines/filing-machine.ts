@@ -69,7 +69,6 @@ export const offerMachine: readonly Transition<OfferStatusCode, OfferEvent>[] = 
   { from: open, on: 'close', to: closed, by: ['enrollAdmin', 'school', 'teacher'] },
   { from: closed, on: 'reopen', to: open, by: ['enrollAdmin', 'school', 'teacher'] },
 ];
-export const nextOfferStatus = (from: OfferStatusCode, on: OfferEvent): OfferStatusCode | undefined => nextStatus(offerMachine, from, on);
 export const offerEventTo = (from: OfferStatusCode, to: OfferStatusCode): OfferEvent | undefined =>
   offerMachine.find((row) => row.from === from && row.to === to)?.on;
 

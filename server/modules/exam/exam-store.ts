@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { AttemptKind } from '../../../sync/contract/codes.ts';
+import type { AttemptKind, ReleaseRule } from '../../../sync/contract/codes.ts';
 import { mayWithdrawAt, nextPlanState, type PlanEvent, planState, type PlanStateCode } from '../../../sync/machines/exam-machine.ts';
 import { changedFields } from '../../db/changed-fields.ts';
 import { keywordIn, type PageOrder, readPage } from '../../db/list-page.ts';
@@ -8,17 +8,29 @@ import type { Database } from '../../db/schema.ts';
 import { type VersionNote, versionNoteStore } from '../../db/version-note-store.ts';
 import { paperReads } from '../paper/paper-reads.ts';
 import type { ExamUser } from '../user/user-reads.ts';
-import { columnsOf, fieldsOf, type PlanFields } from './plan-columns.ts';
+import { type Entry, firstVariant, insertExaminees } from './examinee-store.ts';
 import { insertPackage, noteUse, type Publication, takeUseBack } from './publication-store.ts';
 import { seatingOf, ticketsOf } from './plan-seating.ts';
 import type { TakenSeat } from './seat-arrangement.ts';
 import { seatLabel } from './seat-label.ts';
 import { seatingStore, writePlanRooms, writeSeats } from './seating-store.ts';
 
-export type { PlanFields } from './plan-columns.ts';
 export type PlanRow = Selectable<Database['exam_plan']>;
 export type ExamineeRow = Selectable<Database['exam_examinee']>;
 
+export interface PlanFields {
+  readonly name: string;
+  readonly paperId: number;
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly entryLimitMs: number;
+  readonly earliestHandInMs: number;
+  readonly notice: string;
+  readonly releaseRule: ReleaseRule;
+  readonly roomIds: readonly number[];
+  readonly markerGroupIds: readonly number[];
+  readonly ticketPattern: string;
+}
 export interface Editor {
   readonly schoolId: number;
   readonly userId: number;
@@ -47,7 +59,6 @@ export function stateOf(plan: Pick<PlanRow, 'published_ms' | 'withdrawn_ms'>): P
 const stateNames = { [planState.draft]: 'notPublished', [planState.published]: 'published', [planState.withdrawn]: 'withdrawn' } as const;
 
 export const planNoteKind = 'exam_plan';
-const firstVariant = 'A';
 
 export function examStore(db: Kysely<Database>) {
   /** Version and status are checked in the transaction that writes: a double click changes a plan once. */
@@ -206,18 +217,36 @@ export function examStore(db: Kysely<Database>) {
   };
 }
 
+const columnsOf = (fields: PlanFields) => ({
+  name: fields.name,
+  paper_id: fields.paperId,
+  start_ms: fields.startMs,
+  duration_ms: fields.durationMs,
+  entry_limit_ms: fields.entryLimitMs,
+  earliest_hand_in_ms: fields.earliestHandInMs,
+  notice: fields.notice,
+  release_rule: fields.releaseRule,
+  ticket_pattern: fields.ticketPattern,
+});
+
 const takenBy = async (db: Kysely<Database>, planId: number): Promise<{ roomIds: number[]; markerGroupIds: number[] }> => {
   const store = seatingStore(db);
   return { roomIds: await store.roomIds(planId), markerGroupIds: await store.groupIds(planId) };
 };
 
-interface Entry {
-  readonly user: ExamUser;
-  readonly attemptId?: string;
-  readonly ticketNo?: string;
-  readonly seatLabel?: string;
-  readonly variant?: string;
-}
+const fieldsOf = (row: ReturnType<typeof columnsOf>, took: Pick<PlanFields, 'roomIds' | 'markerGroupIds'>): PlanFields => ({
+  name: row.name,
+  paperId: row.paper_id,
+  startMs: row.start_ms,
+  durationMs: row.duration_ms,
+  entryLimitMs: row.entry_limit_ms,
+  earliestHandInMs: row.earliest_hand_in_ms,
+  notice: row.notice,
+  releaseRule: row.release_rule,
+  roomIds: took.roomIds,
+  markerGroupIds: took.markerGroupIds,
+  ticketPattern: row.ticket_pattern,
+});
 
 /** Everybody of a plan that is being published, with seat, variant and number; undefined: somebody has no seat in its rooms. */
 async function seatedEntries(
@@ -246,27 +275,4 @@ async function seatedEntries(
       variant: seat?.variant ?? variants[at % variants.length] ?? firstVariant,
     };
   });
-}
-
-/** Replaces the plan's examinees. */
-async function insertExaminees(tx: Transaction<Database>, planId: number, entries: readonly Entry[]): Promise<void> {
-  await tx.deleteFrom('exam_examinee').where('plan_id', '=', planId).execute();
-  const rows = entries.map(({ user, attemptId, ticketNo, seatLabel: seat, variant }, position) => ({
-    plan_id: planId,
-    user_id: user.id,
-    position,
-    name: user.name,
-    ticket_no: ticketNo ?? user.ticketNo,
-    attempt_id: attemptId ?? null,
-    seat_label: seat ?? '',
-    device_id: null,
-    epoch: 1,
-    entered_ms: null,
-    variant: variant ?? firstVariant,
-  }));
-  for (let at = 0; at < rows.length; at += 500)
-    await tx
-      .insertInto('exam_examinee')
-      .values(rows.slice(at, at + 500))
-      .execute();
 }

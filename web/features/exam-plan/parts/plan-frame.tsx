@@ -81,16 +81,14 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
           <span className="flex gap-2.5 print:hidden">
             {actions}
             {may('change') && (
-              <>
-                <Button asChild>
-                  <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
-                    <Pencil />
-                    {t('change')}
-                  </Link>
-                </Button>
-                <PublishButton plan={data} />
-              </>
+              <Button asChild>
+                <Link to={`/teacher/exam/exam-plan/create/${data.id}`}>
+                  <Pencil />
+                  {t('change')}
+                </Link>
+              </Button>
             )}
+            {mayChange && <PublishButton plan={data} offered={may('change')} />}
             {canWithdraw && <WithdrawButton plan={data} />}
             {mayChange && data.withdrawn !== null && (
               <Button asChild variant="primary">

@@ -11,8 +11,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { planKey, type Plan } from '../exam-plan-queries.ts';
 import { OverlapNote } from './overlap-note.tsx';
 
-/** Publishing cannot be undone: it says plainly what is frozen. */
-export function PublishButton({ plan }: { plan: Plan }) {
+/**
+ * Publishing cannot be undone: it says plainly what is frozen. It stays when it is no longer `offered`: the board may hear of the publication before
+ * the answer comes that says what could not be typeset.
+ */
+export function PublishButton({ plan, offered }: { plan: Plan; offered: boolean }) {
   const { t } = useTranslation('examPlan');
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
@@ -31,10 +34,12 @@ export function PublishButton({ plan }: { plan: Plan }) {
   });
   return (
     <>
-      <Button variant="primary" busy={publish.isPending} onClick={() => setAsking(true)}>
-        <Send />
-        {t('publish')}
-      </Button>
+      {(offered || publish.isPending) && (
+        <Button variant="primary" busy={publish.isPending} onClick={() => setAsking(true)}>
+          <Send />
+          {t('publish')}
+        </Button>
+      )}
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

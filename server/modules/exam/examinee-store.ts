@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { ExamUser } from '../user/user-reads.ts';
+
+export const firstVariant = 'A';
+
+export interface Entry {
+  readonly user: ExamUser;
+  readonly attemptId?: string;
+  readonly ticketNo?: string;
+  readonly seatLabel?: string;
+  readonly variant?: string;
+}
+
+/** Replaces the plan's examinees. */
+export async function insertExaminees(tx: Transaction<Database>, planId: number, entries: readonly Entry[]): Promise<void> {
+  await tx.deleteFrom('exam_examinee').where('plan_id', '=', planId).execute();
+  const rows = entries.map(({ user, attemptId, ticketNo, seatLabel: seat, variant }, position) => ({
+    plan_id: planId,
+    user_id: user.id,
+    position,
+    name: user.name,
+    ticket_no: ticketNo ?? user.ticketNo,
+    attempt_id: attemptId ?? null,
+    seat_label: seat ?? '',
+    device_id: null,
+    epoch: 1,
+    entered_ms: null,
+    variant: variant ?? firstVariant,
+  }));
+  for (let at = 0; at < rows.length; at += 500)
+    await tx
+      .insertInto('exam_examinee')
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
