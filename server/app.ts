@@ -34,7 +34,7 @@ import { declareHandlers } from './modules/filing/declare-handlers.ts';
 import { enrollHandlers } from './modules/filing/enroll-handlers.ts';
 import { formHandlers } from './modules/filing/form-handlers.ts';
 import { exerciseHandlers } from './modules/exercise/exercise-handlers.ts';
-import { taskHandlers } from './modules/exam/task-handlers.ts';
+import { taskHandlers } from './modules/task/task-handlers.ts';
 import { jobHandlers } from './modules/job/job-handlers.ts';
 import { learnHandlers } from './modules/learn/learn-handlers.ts';
 import { markingHandlers } from './modules/marking/marking-handlers.ts';

@@ -9,7 +9,7 @@ const tiers = {
   people: ['audit', 'class', 'job', 'school', 'system', 'upload', 'user'],
   content: ['detail', 'paper', 'prof', 'question'],
   delivery: ['exam', 'sync'],
-  results: ['marking', 'progress', 'record'],
+  results: ['marking', 'progress', 'record', 'task'],
 };
 type Tier = keyof typeof tiers;
 const ofTier = (...names: Tier[]): string => `^server/modules/(${names.flatMap((name) => tiers[name]).join('|')})/`;
@@ -18,7 +18,7 @@ const upward: Partial<Record<Tier, readonly string[]>> = {
   people: ['school/school-handlers', 'user/people-desk', 'user/people-handlers', 'user/person-type', 'user/user-handlers'],
   content: ['question/question-handlers'],
   // Homework is marked by its teacher: its files move above marking with the module of their own that they should be.
-  delivery: ['exam/plan-board', 'exam/score-release', 'exam/sitting-handlers', 'exam/task-[a-z-]+'],
+  delivery: ['exam/plan-board', 'exam/score-release', 'exam/sitting-handlers'],
 };
 const below = (tier: Tier, ...above: Tier[]) => ({
   name: `${tier}-below-${above[0] ?? ''}`,

@@ -230,6 +230,8 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   });
   await call(6, '/exam/releaseScores', { id: planned.id });
 
+  // Hours passed: everybody signs in anew.
+  tokens.clear();
   await call(6, '/exercise/setOpen', { category: '甲库', open: true });
   await call(7, '/exercise/record', {
     answers: [{ id: server.deps.chance.uuid(), questionId: handedIn.items[0]?.id, answeredMs: time.nowMs, correct: true }],

@@ -10,7 +10,7 @@ import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
-import { taskNotices } from './task-notices.ts';
+import { taskNotices } from '../task/task-notice-reads.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 

@@ -15,6 +15,8 @@ export const closeMsOf = (notice: PlanNotice): number => notice.startMs + notice
 export function shownStatus(notice: SetNotice, local: LocalSitting): HomeworkStatusCode {
   const { status } = notice.task;
   if (status === homeworkStatus.finished || status === homeworkStatus.awaitingMarking) return status;
+  // Given back, and this PC may not have heard of it yet: only a hand-in that is still to be delivered is newer.
+  if (status === homeworkStatus.returned && local.undelivered === 0) return status;
   if (local.handedIn) return homeworkStatus.awaitingMarking;
   return status === homeworkStatus.notDone && local.begun ? homeworkStatus.done : status;
 }

@@ -23,6 +23,8 @@ export function useTakeAlong(onTaken: () => void): TakeAlong {
       if (user === null) return;
       setBusy(new Set(notices.map((notice) => notice.planId)));
       setFailed(new Map());
+      // The pages of doing it and of its receipt come along: without a network nothing more can be fetched.
+      await Promise.all([import('../pages/player-page.tsx'), import('./handed-in.tsx')]).catch(() => undefined);
       const seat = await seatPorts(user);
       for (const notice of notices) {
         try {

@@ -1,9 +1,8 @@
 import type { TaskStudent } from '../../../sync/contract/task.ts';
 import { markingReads, pointsOf } from '../marking/marking-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
-import type { ExamDeps } from './exam-deps.ts';
-import { collectAtMs } from './exam-reads.ts';
-import { type ExamineeRow, examStore } from './exam-store.ts';
+import { type ExamDeps, type ExamineeRow, examStore } from '../exam/exam-plan-reads.ts';
+import { collectAtMs } from '../exam/exam-reads.ts';
 import { centsOf, countedCents, type MarkedItem, markedItems, type TaskStanding, taskStanding } from './task-standing.ts';
 import { type MarkRow, type TaskRow, taskStore, type WorkRow } from './task-store.ts';
 import { taskWorkStore } from './task-work-store.ts';

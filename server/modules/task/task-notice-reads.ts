@@ -4,9 +4,8 @@ import { attemptRules, isSetKind } from '../../../sync/machines/attempt-kinds.ts
 import { markingReads, pointsOf } from '../marking/marking-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
-import type { ExamDeps } from './exam-deps.ts';
-import { heldQuestions } from './held-questions-reads.ts';
-import type { Sitting } from './sitting-store.ts';
+import { type ExamDeps, type PlanSitting as Sitting } from '../exam/exam-plan-reads.ts';
+import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { centsOf, countedCents, markedItems, taskStanding } from './task-standing.ts';
 import { taskStore } from './task-store.ts';
 import { taskWorkStore } from './task-work-store.ts';

@@ -1,13 +1,13 @@
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
 import { pointsOf } from '../marking/marking-reads.ts';
-import type { ExamDeps } from './exam-deps.ts';
-import { heldQuestions } from './held-questions-reads.ts';
+import type { ExamDeps } from '../exam/exam-plan-reads.ts';
+import { heldQuestions } from '../exam/held-questions-reads.ts';
 import { inPlanTurn } from '../../db/plan-turns.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { taskItems } from './task-items.ts';
 import { taskMessages as messages } from './task-messages.ts';
-import { pastPoints } from './task-notices.ts';
+import { pastPoints } from './task-notice-reads.ts';
 import { analysisOpen, centsOf } from './task-standing.ts';
 import { taskStore } from './task-store.ts';
 import { taskWorkStore } from './task-work-store.ts';

@@ -1,7 +1,7 @@
 import { homeworkStatus } from '../../../sync/contract/codes.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { centOf } from '../marking/marking-reads.ts';
-import type { ExamDeps } from './exam-deps.ts';
+import type { ExamDeps } from '../exam/exam-plan-reads.ts';
 import type { taskBoard, TaskPerson } from './task-board.ts';
 import { taskStore } from './task-store.ts';
 

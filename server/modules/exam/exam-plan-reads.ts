@@ -1,0 +1,6 @@
+/** What the module of homework and mock tests has of a plan: they are plans, made and published like those of exams. */
+export type { ExamDeps } from './exam-deps.ts';
+export { planFieldNames } from './exam-messages.ts';
+export { publishPlan } from './exam-publish.ts';
+export { type Editor, type ExamineeRow, examStore, planNoteKind } from './exam-store.ts';
+export type { Sitting as PlanSitting } from './sitting-store.ts';
