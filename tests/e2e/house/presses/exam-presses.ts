@@ -15,7 +15,8 @@ async function listed(stage: Stage): Promise<void> {
   await paper(stage);
   await stage.go(`${papers}?${keyword(stage.name)}`);
 }
-async function plan(stage: Stage, nowMs = Date.now()) {
+/** A plan of the teacher's that is not published. */
+export async function draftPlan(stage: Stage, nowMs = Date.now()) {
   const teacher = await stage.as('teacher');
   const drawn = await made(teacher, paperCalls.draw, await paper(stage));
   const { items } = await made(teacher, userCalls.getExamUserList, { pageSize: 200, sort: 'login_name' });
@@ -31,7 +32,7 @@ const coWorker = (of: 'paper' | 'exam'): Press => ({
     const { page, go, as, n } = stage;
     const name = `同事${n}`;
     await made(await as('school'), userCalls.add, { ...personDraft, name, login_name: `mate${n}`, user_type: 6 });
-    await go(of === 'paper' ? `/teacher/exam/paper-form/${(await paper(stage)).id}` : `${plans}/item/${(await plan(stage)).id}`);
+    await go(of === 'paper' ? `/teacher/exam/paper-form/${(await paper(stage)).id}` : `${plans}/item/${(await draftPlan(stage)).id}`);
     await page.getByRole('button', { name: /^协作者/ }).click();
     return page.locator('label').filter({ hasText: name });
   },
@@ -191,7 +192,7 @@ export const examPresses: readonly Press[] = [
     what: '保存',
     ready: async (stage) => {
       const { page, go, name } = stage;
-      await go(`${plans}/create/${(await plan(stage)).id}`);
+      await go(`${plans}/create/${(await draftPlan(stage)).id}`);
       await page.getByLabel('考试名称').fill(`${name}改`);
       return button(page, '保存');
     },
@@ -202,7 +203,7 @@ export const examPresses: readonly Press[] = [
     by: 'teacher',
     what: '发布',
     ready: async (stage) => {
-      await stage.go(`${plans}/item/${(await plan(stage)).id}`);
+      await stage.go(`${plans}/item/${(await draftPlan(stage)).id}`);
       await button(stage.page, '发布').click();
       return confirm(stage.page, '发布');
     },
@@ -214,7 +215,7 @@ export const examPresses: readonly Press[] = [
     what: '撤回',
     ready: async (stage) => {
       const { page, go, as } = stage;
-      const { id } = await made(await as('teacher'), examCalls.publish, await plan(stage));
+      const { id } = await made(await as('teacher'), examCalls.publish, await draftPlan(stage));
       await go(`${plans}/item/${id}`);
       await button(page, '撤回').click();
       await dialog(page).getByLabel('理由').fill('连点');

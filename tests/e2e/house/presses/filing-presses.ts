@@ -5,6 +5,7 @@ import { formCalls } from '../../../../sync/contract/form.ts';
 import { exampleOf } from '../../../../sync/contract/thing.ts';
 import { newField } from '../../../../sync/machines/shipped-forms.ts';
 import { categoryPresses } from './category-presses.ts';
+import { draftPlan } from './exam-presses.ts';
 import { action, asked, button, dialog, keyword, made, type Press, type Stage } from './press.ts';
 
 const desks = 'features/filing/desks.ts';
@@ -225,8 +226,11 @@ export const filingPresses: readonly Press[] = [
     by: 'student',
     what: '撤回',
     ready: async (stage) => {
-      const { offerId } = await declared(stage);
-      await stage.go(`/student/declaration/${offerId}`);
+      const { id } = await openProject(stage);
+      await stage.go(`/student/declaration/${id}`);
+      await write(stage);
+      // By the page: another sign-in of a student would end this one.
+      await button(stage.page, '提交').click();
       return button(stage.page, '撤回');
     },
   },
@@ -258,6 +262,7 @@ export const filingPresses: readonly Press[] = [
     by: 'enrolladmin',
     what: '加入计划',
     ready: async (stage) => {
+      await draftPlan(stage);
       const { id, version, offerId } = await enrolled(stage);
       const admin = await stage.as('enrolladmin');
       await made(admin, enrollCalls.decide, { items: [{ id, version }], decision: 'approve', marks: {}, reason: '' });

@@ -98,7 +98,7 @@ export function tryPresses(presses: readonly Press[]): void {
       await pressTwice(page, goal, gap, press.key);
       const expected = [press.call, ...(press.brings ?? [])];
       expect(await changes.settled()).toEqual(expected);
-      const logged = (await entries()).filter((entry) => entry.id > before && changingCalls.includes(entry.call));
+      const logged = (await entries()).filter((entry) => entry.id > before && changingCalls.includes(entry.call)).toReversed();
       expect(logged.map(({ call, code }) => [call, code])).toEqual(expected.map((call) => [call, 0]));
       await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
     });
