@@ -13,7 +13,12 @@ const ofThePlatform = [
   'system_setting',
 ];
 /** Beside a thing of a school, by its number alone: no foreign key leads there. */
-const byNumber: Readonly<Record<string, string>> = { answered_call: 'user_id', question_band: 'question_id', version_note: 'thing_id' };
+const byNumber: Readonly<Record<string, string>> = {
+  answered_call: 'user_id',
+  question_band: 'question_id',
+  task_mark: 'attempt_id',
+  version_note: 'thing_id',
+};
 
 const { raw } = openDatabase(':memory:', 0);
 const names = (sql: string): string[] => raw.prepare<[], string>(sql).pluck().all();

@@ -17,6 +17,14 @@ const onlineOnly = [
   'web/features/paper/',
   'web/features/course/',
   'web/features/exam-plan/',
+  'web/features/exam-room/',
+  'web/features/marking/',
+  'web/features/task/pages/',
+  // Applications and declarations are filled in anywhere, and arranged and reviewed online.
+  'web/features/filing/pages/batch-list-page.tsx',
+  'web/features/filing/pages/declaration-',
+  'web/features/filing/pages/form-',
+  'web/features/filing/pages/review-page.tsx',
   // Articles are written online, and read anywhere.
   'web/features/info/pages/article-category-page.tsx',
   'web/features/info/pages/article-edit-page.tsx',

@@ -18,6 +18,9 @@ const carriesVersion = (path: string): boolean => {
   return has(z.toJSONSchema(everyCall.find((call) => call.path === path)?.input ?? z.never(), { io: 'input' }));
 };
 
+/** An application's versions are steps of its history, which says itself who did what: an older one is refused without a list of fields. */
+const filings = ['decide', 'submit', 'withdraw'].flatMap((verb) => [`/enroll/${verb}`, `/declare/${verb}`]).concat('/declare/save');
+
 /** One of everything that has versions, changed once by somebody since; and every call that would change it, as the version before saw it. */
 async function changedSince() {
   const world = await twoSchools();
@@ -33,9 +36,8 @@ async function changedSince() {
   server.time.nowMs += 5000;
   await done(admin('/user/modify', { ...personDraft, login_name: 'secret1', name: '改名', ...student }));
   await done(admin('/question/modify', { ...questionDraft, stem: '新题干', ...oneQuestion }));
-  await done(
-    admin('/paper/modify', { ...paperDraft, name: '新名', ...(await done(admin('/paper/copy', { id: paper.id, name: '副本' }))) }),
-  );
+  const copied = await done(admin('/paper/copy', { id: paper.id, name: '副本' }));
+  await done(admin('/paper/modify', { ...paperDraft, name: '新名', ...copied }));
   await done(admin('/exam/modify', { ...inputs['/exam/modify'], name: '新名', ...draft }));
   await done(keeper('/prof/modify', { ...professionDraft, remark: '常考', ...profession }));
   await done(keeper('/school/modify', { ...schoolDraft, contact: '王主任', ...school }));
@@ -44,8 +46,27 @@ async function changedSince() {
   await done(system('/system/modifySettings', { ...defaultSettings, platformTitle: '新', version: settings.version }));
   await done(teacher('/user/modifyMe', { version: me.version, name: '孙老师', avatar: '' }));
 
-  const copy = { id: paper.id + 1, version: 1 };
+  const copy = { id: copied.id, version: copied.version };
+  /** As it is, but for this. */
+  const renew = async (type: UserType, module: string, at: unknown, change: object): Promise<void> => {
+    const by = await world.as(type, 0);
+    const whole = await done<Ref>(by(`/${module}/getById`, { id: (at as Ref).id }));
+    await done(by(`/${module}/modify`, { ...whole, ...change }));
+  };
+  await renew(6, 'course', inputs['/course/setStatus'], { title: '新名' });
+  await renew(6, 'info', inputs['/info/setStatus'], { title: '新名' });
+  await done(teacher('/task/modify', { ...inputs['/task/modify'], name: '新名' }));
+  await renew(2, 'form', inputs['/form/enact'], { note: '新注' });
+  await renew(11, 'batch', inputs['/batch/setStatus'], { notice: '新须知' });
+  await renew(2, 'declaration', inputs['/declaration/setStatus'], { notice: '新须知' });
+
   const stale: Record<string, [UserType, object]> = {
+    '/course/setStatus': [6, inputs['/course/setStatus'] ?? {}],
+    '/info/setStatus': [6, inputs['/info/setStatus'] ?? {}],
+    '/task/modify': [6, inputs['/task/modify'] ?? {}],
+    '/form/enact': [2, inputs['/form/enact'] ?? {}],
+    '/batch/setStatus': [11, inputs['/batch/setStatus'] ?? {}],
+    '/declaration/setStatus': [2, inputs['/declaration/setStatus'] ?? {}],
     ...Object.fromEntries(
       ['/user/modify', '/user/remove', '/user/setStatus', '/user/setType', '/exam/modify', '/exam/publish']
         .concat(['/exam/arrange', '/exam/moveSeat'])
@@ -78,7 +99,9 @@ describe('a version somebody else has changed since', () => {
   beforeAll(async () => {
     made = await changedSince();
   });
-  const changing = everyCall.filter((call) => call.changes && carriesVersion(call.path) && !isPlain(call.path)).map((call) => call.path);
+  const changing = everyCall
+    .filter((call) => call.changes && carriesVersion(call.path) && !isPlain(call.path) && !filings.includes(call.path))
+    .map((call) => call.path);
 
   it('is tried with every call that carries one', () => {
     expect(Object.keys(made.stale).toSorted()).toEqual(changing.toSorted());

@@ -102,7 +102,7 @@ async function moveTable(client: pg.Client, from: Sqlite.Database, table: string
   }
   if (columns.some(({ name }) => name === 'id'))
     await client.query(
-      `SELECT setval(sequence, most) FROM pg_get_serial_sequence('"${table}"', 'id') AS sequence, (SELECT max(id) AS most FROM "${table}") AS there
+      `SELECT setval(sequence::regclass, most::bigint) FROM pg_get_serial_sequence('"${table}"', 'id') AS sequence, (SELECT max(id) AS most FROM "${table}") AS there
        WHERE sequence IS NOT NULL AND most IS NOT NULL`,
     );
   return count;

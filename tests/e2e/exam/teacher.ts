@@ -101,6 +101,8 @@ export async function publishExam(page: Page, plan: Plan): Promise<number> {
   for (const loginName of plan.loginNames) {
     await page.getByPlaceholder('搜索姓名、学号、登录名或准考证号').fill(loginName);
     const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: loginName, exact: true }) });
+    // The heading and the one row: before that the list still moves.
+    await expect(page.getByRole('table', { name: '考生名单' }).getByRole('row')).toHaveCount(2);
     await row.getByRole('checkbox').check();
   }
   await page.getByRole('button', { name: '保存', exact: true }).click();
