@@ -215,14 +215,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'SY25: a start does not compare the two copies',
     file: 'sync/engine/mend-copies.ts',
-    find: 'if (settled(mine) && (theirs.sitting === undefined || settled(theirs))) return;',
+    find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'return;',
     within: 100,
   },
   {
     name: 'SY25: what one side has archived is no longer mended',
     file: 'sync/engine/mend-copies.ts',
-    find: 'if (settled(mine) && (theirs.sitting === undefined || settled(theirs))) return;',
+    find: 'if (settled(mine) && (theirs.sitting === undefined || (settled(theirs) && sameHeads(mine, theirs)))) return;',
     put: 'if (settled(mine)) return;',
     within: 1000,
   },
