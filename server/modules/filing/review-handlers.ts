@@ -12,6 +12,7 @@ import { type FilingRecord, filingSorts, filingStore } from './filing-store.ts';
 import { offerStore } from './offer-store.ts';
 
 type Calls = typeof enrollCalls;
+type Reach = Awaited<ReturnType<ReturnType<typeof filingDesk>['reach']>>;
 type Decision = Parameters<Does<Calls['decide']>>[0];
 
 const dayMs = 86_400_000;
@@ -110,10 +111,10 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
   };
 
   /** One form, in a transaction of its own: what stands in one's way holds up no other. */
-  const decideOne = (item: Decision['items'][number], { decision, marks, reason }: Decision, context: CallerContext) =>
+  const decideOne = (item: Decision['items'][number], { decision, marks, reason }: Decision, context: CallerContext, reach: Reach) =>
     inTurn(db, context.caller.schoolId, async (tx) => {
       const { caller } = context;
-      const record = await filingStore(tx).reviewed(await desk.reach(caller), item.id);
+      const record = await filingStore(tx).reviewed(reach, item.id);
       const offer = record && (await offerStore(tx).byId(kind, caller.schoolId, record.offer_id));
       if (record === undefined || offer === undefined) return refuse('notFound', messages.notFound());
       if (record.version !== item.version) return desk.stale();
@@ -139,8 +140,10 @@ export function reviewHandlers(deps: FilingDeps, kind: FilingKind) {
     if (decision === 'return' && !marked && reason === '') return refuse('refused', messages.needsMarks());
     if (decision === 'return' && marked && items.length > 1) return refuse('refused', messages.marksOfOne());
     const refused: { id: number; name: string; reason: string }[] = [];
+    // Looked up before any transaction begins: within one, nothing may be read beside it.
+    const reach = await desk.reach(context.caller);
     for (const item of items) {
-      const done = await decideOne(item, input, context);
+      const done = await decideOne(item, input, context, reach);
       if (!(done instanceof Refusal)) continue;
       if (items.length === 1) return done;
       refused.push(await refusedRow(item.id, done, context.caller, context.language));

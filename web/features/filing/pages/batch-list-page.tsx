@@ -64,7 +64,7 @@ export function BatchListPage() {
             fixed: true,
             opens: true,
             cell: (row) => (
-              <span className="flex flex-col">
+              <span className="flex items-baseline gap-2 truncate">
                 <span>{row.name}</span>
                 <span className="text-[13px] text-muted-foreground">
                   {row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`}
@@ -77,7 +77,7 @@ export function BatchListPage() {
             width: 'w-32',
             cell: (row) => row.parts.map(({ part, resit }) => `${t(`parts.${part}`)}${resit ? t('resit') : ''}`).join('、'),
           }),
-          column('closesMs', { width: 'w-48', cell: (row) => <OfferWindow offer={row} /> }),
+          column('closesMs', { width: 'w-64', cell: (row) => <OfferWindow offer={row} /> }),
           column('quota', { width: 'w-52', cell: (row) => <QuotaBar quota={row.quota} approved={row.approved} pending={row.pending} /> }),
           column('pending', {
             width: 'w-24',

@@ -40,7 +40,7 @@ export function DeclarationListPage() {
           cell: (row) => (row.profession === '' ? t('noProfession') : `${row.profession} ${levelName(code, row.level)}`),
         }),
         column('formName', { width: 'w-40' }),
-        column('closesMs', { width: 'w-48', cell: (row) => <OfferWindow offer={row} /> }),
+        column('closesMs', { width: 'w-64', cell: (row) => <OfferWindow offer={row} /> }),
         column('pending', { width: 'w-24', align: 'right' }),
         column('approved', { width: 'w-24', align: 'right' }),
         column('status', { width: 'w-28', cell: (row) => <OfferPhaseChip offer={row} /> }),

@@ -177,8 +177,8 @@ function Filling({ kind, mine, isKept, title, closesMs }: FormFillerProps) {
               {t(own === null || Object.keys(own.marks).length === 0 ? 'send' : 'sendAgain')}
             </Button>
           ) : (
-            <Button size="xl" variant="primary" repeats className="grow" onClick={() => go(here + 1)}>
-              {t('next', { title: steps[here + 1]?.title || t('proofsStep') })}
+            <Button size="xl" variant="primary" repeats className="min-w-0 shrink grow" onClick={() => go(here + 1)}>
+              <span className="truncate">{t('next', { title: steps[here + 1]?.title || t('proofsStep') })}</span>
               <ChevronRight aria-hidden />
             </Button>
           )}

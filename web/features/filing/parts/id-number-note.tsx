@@ -14,7 +14,7 @@ export function IdNumberNote({ typed }: { typed: string }) {
     { name: t('idCheck'), value: parts.isWhole === undefined ? undefined : parts.isWhole === null ? null : t('idRight') },
   ];
   return (
-    <ul aria-live="polite" className="grid grid-cols-4 overflow-hidden rounded-lg border text-[13px]">
+    <ul aria-live="polite" className="grid grid-cols-2 overflow-hidden sm:grid-cols-4 rounded-lg border text-[13px]">
       {cells.map(({ name, value }) => {
         const Icon = value === undefined ? CircleDashed : value === null ? CircleAlert : Check;
         return (

@@ -34,7 +34,7 @@ export function OfferWindow({ offer }: { offer: Timed }) {
   const { t } = useTranslation('filing');
   const days = Math.ceil((offer.closesMs - Date.now()) / 86_400_000);
   return (
-    <span className="num flex flex-col text-[13px]">
+    <span className="num flex gap-2 text-[13px] whitespace-nowrap">
       <span>{`${formatDateTime(offer.opensMs).slice(5)} – ${formatDateTime(offer.closesMs).slice(5)}`}</span>
       {offerPhase(offer, Date.now()) === 'open' && (
         <span className={days <= 3 ? 'text-kept-ink' : 'text-muted-foreground'}>{t('daysLeft', { count: days })}</span>

@@ -152,7 +152,7 @@ function Decided({
         answers={filing.answers}
         marked={(field) => field.key in marks || field.key in filing.marks}
         beside={(field) => (
-          <span className="flex w-full flex-wrap items-center gap-2">
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
             {changed(field) && <Chip tone="primary">{t('mended')}</Chip>}
             {filing.marks[field.key] !== undefined && <span className="text-[13px] text-kept-ink">{filing.marks[field.key]}</span>}
             {may('return') && (
