@@ -30,6 +30,14 @@ const again: Readonly<Record<string, string>> = {
   'features/question/parts/rubric-fields.tsx': 'one more line in the form',
   'features/prof/parts/profession-form.tsx': 'one more trade in the form',
   'features/paper/parts/question-picker.tsx': 'more rows of the list',
+  'features/course/pages/course-form-page.tsx': 'one more line of the outline',
+  'features/course/pages/section-courseware-page.tsx': 'one more line of the section',
+  'features/exercise/parts/practice-question.tsx': 'questions are passed by',
+  'features/filing/parts/columns-editor.tsx': 'one more column in the form',
+  'features/filing/parts/design-canvas.tsx': 'a field moves by steps',
+  'features/filing/parts/design-preview.tsx': 'steps of the form are passed by',
+  'features/filing/parts/form-filler.tsx': 'steps of the form are passed by',
+  'features/filing/parts/rows-field.tsx': 'one more row in the table',
 };
 
 test('a second press counts only where it is written down why', () => {

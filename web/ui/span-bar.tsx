@@ -27,7 +27,7 @@ export function SpanBar({ label, length, spans, waiting = [], className }: SpanB
       {waiting.map((span) => (
         <i
           key={span.join()}
-          className="absolute inset-y-0 bg-[repeating-linear-gradient(45deg,var(--kept-ink)_0_3px,var(--kept)_3px_6px)]"
+          className="absolute inset-y-0 [background-image:repeating-linear-gradient(45deg,var(--kept-ink)_0_3px,var(--kept)_3px_6px)]"
           style={place(span)}
         />
       ))}

@@ -59,7 +59,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
       sections.map((section) => (section.sid === sid ? { ...section, items: next } : section)),
       { shouldDirty: true },
     );
-  const swap = (from: number, to: number) => {
+  const exchange = (from: number, to: number) => {
     const [one, other] = [items[from], items[to]];
     if (one === undefined || other === undefined) return;
     set(items.with(from, other).with(to, one));
@@ -104,7 +104,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
                         size="iconSm"
                         disabled={where === 0}
                         aria-label={t('moveLessonUp', { name })}
-                        onClick={() => swap(where, where - 1)}
+                        onClick={() => exchange(where, where - 1)}
                       >
                         <ArrowUp aria-hidden />
                       </Button>
@@ -113,7 +113,7 @@ function Section({ saved, sid }: { saved: Saved; sid: number }) {
                         size="iconSm"
                         disabled={where === items.length - 1}
                         aria-label={t('moveLessonDown', { name })}
-                        onClick={() => swap(where, where + 1)}
+                        onClick={() => exchange(where, where + 1)}
                       >
                         <ArrowDown aria-hidden />
                       </Button>

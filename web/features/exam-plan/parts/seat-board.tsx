@@ -55,7 +55,7 @@ export function SeatBoard({ of: { room, seats, people, bySeat }, variants, watch
                 key={key}
                 className={cn(
                   'grid min-h-14 place-items-center rounded-md border border-dashed text-[12px] text-muted-foreground',
-                  mark === 'pillar' && 'bg-[repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
+                  mark === 'pillar' && '[background-image:repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
                 )}
               >
                 {mark !== undefined && mark !== 'gap' && <span className="rounded bg-card px-1">{word(mark)}</span>}

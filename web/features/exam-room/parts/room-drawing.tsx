@@ -18,7 +18,7 @@ interface RoomDrawingProps {
 const looks: Readonly<Record<SeatMark | 'seat', string>> = {
   seat: 'border-input bg-card',
   gap: 'border-dashed border-border bg-transparent',
-  pillar: 'border-border bg-[repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
+  pillar: 'border-border [background-image:repeating-linear-gradient(135deg,var(--border)_0_3px,transparent_3px_8px)]',
   spare: 'border-dashed border-input bg-muted',
   accessible: 'border-primary bg-primary-soft',
 };

@@ -21,7 +21,7 @@ export function EnrollCharts({ figures }: { figures: Figures }) {
               <span className="num text-[13px] text-muted-foreground">{day.submitted === 0 ? '' : day.submitted}</span>
               <span className="flex h-20 w-full items-end justify-center gap-0.5">
                 <span
-                  className="w-2/5 bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
+                  className="w-2/5 [background-image:repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
                   style={{ height: `${(day.submitted / most) * 100}%` }}
                 />
                 <span className="w-2/5 bg-primary" style={{ height: `${(day.decided / most) * 100}%` }} />

@@ -58,7 +58,7 @@ export function QuotaBar({ quota, approved, pending }: { quota: number; approved
       >
         <span className="bg-primary" style={{ width: share(approved) }} />
         <span
-          className="bg-[repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
+          className="[background-image:repeating-linear-gradient(135deg,var(--primary)_0_2px,transparent_2px_5px)]"
           style={{ width: share(Math.min(pending, quota - approved)) }}
         />
       </span>

@@ -123,7 +123,7 @@ function Decided({
         {filing.rounds > 1 && <Chip>{t('round', { count: filing.rounds })}</Chip>}
         <span className="num text-sm">{number ?? filing.idNumber}</span>
         {number === null && filing.idNumber !== '' && mayChange && (
-          <Button size="sm" variant="ghost" busy={show.isPending} onClick={() => show.mutate()}>
+          <Button size="sm" variant="ghost" repeats={false} busy={show.isPending} onClick={() => show.mutate()}>
             <Eye aria-hidden />
             {t('showNumber')}
           </Button>
