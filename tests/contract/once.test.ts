@@ -102,7 +102,7 @@ describe('a call that adds something, asked again under its request key', () => 
   });
 });
 
-/** Which calls are is told by what they do: call-tables.test.ts. */
+/** Which calls are is told by what they do: call-tables.sqlite.test.ts. */
 describe('every call that is done once', () => {
   const calls = Object.values(contract).flatMap((module) => Object.values(module) as (CallSpec & { path: string })[]);
 
