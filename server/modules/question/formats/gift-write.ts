@@ -45,10 +45,12 @@ function bodyOf(question: QuestionBody): string {
     const rule = nativeBlank(question.stem, key.blanks);
     if (rule === undefined) return `${stem}{${general}}`;
     const [before = '', after = ''] = texOfDollars(question.stem).split(blankSpan);
-    return `${escapeGift(before)}{${rule}${general}}${escapeGift(after)}`;
+    // Behind the braces two strokes would begin a comment.
+    return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
   }
   if (question.type === sectionType.judgement) return `${stem}{${key.right[0] === 'T' ? 'TRUE' : 'FALSE'}${general}}`;
-  return `${stem}{\n${optionsOf(question, key.right)}${general}\n}`;
+  // No empty line: it would end the question.
+  return `${stem}{\n${optionsOf(question, key.right)}${general === '' ? '' : `${general}\n`}}`;
 }
 
 function optionsOf(question: QuestionBody, right: readonly string[]): string {
@@ -57,7 +59,8 @@ function optionsOf(question: QuestionBody, right: readonly string[]): string {
     .map(({ id, html: text }) => {
       const good = right.includes(id);
       const sign = question.type === sectionType.single ? (good ? '=' : '~') : good ? `~%${share}%` : '~%-100%';
-      return `  ${sign}${html(text)}\n`;
+      // What begins like a weight is none.
+      return `  ${sign}${html(text).replace(/^%/, '&#37;')}\n`;
     })
     .join('');
 }
@@ -65,6 +68,13 @@ function optionsOf(question: QuestionBody, right: readonly string[]): string {
 /** One blank, the only kind GIFT knows. */
 function nativeBlank(stem: string, [rule, ...more]: readonly BlankRule[]): string | undefined {
   if (rule === undefined || more.length > 0 || countBlanks(stem) !== 1) return undefined;
-  if (rule.mode === 'number') return `#${rule.value}:${rule.tolerance}`;
-  return rule.anyOf.map((one) => `=${escapeGift(one)}`).join(' ');
+  if (rule.mode === 'number') return `#${decimal(rule.value)}:${decimal(rule.tolerance)}`;
+  if (!rule.anyOf.every(isSayable)) return undefined;
+  return rule.anyOf.map((one) => `=${one.startsWith('%') ? '%100%' : ''}${escapeGift(one)}`).join(' ');
 }
+
+/** GIFT knows no powers of ten. */
+const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 100 });
+
+/** An arrow would make pairs of answers, a format's name in front would be taken for one: neither has an escape. */
+export const isSayable = (answer: string): boolean => !answer.includes('->') && !/^\s*\[(?:html|moodle|plain|markdown)\]/i.test(answer);

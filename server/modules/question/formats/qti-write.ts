@@ -4,6 +4,7 @@ import type { BlankRule, QuestionBody } from '../../../../sync/contract/question
 import { textOfHtml } from '../question-markup.ts';
 import { withExtra } from './extra-comment.ts';
 import { texOfDollars } from './plain-html.ts';
+import { lineClasses } from './qti-html.ts';
 import { readItem } from './qti-read.ts';
 import type { PicturesByUrl } from './question-format.ts';
 import { escapeXml, parseXml } from './xml-tree.ts';
@@ -37,7 +38,6 @@ const picturesOf = (item: string): string[] =>
 function itemOf(question: QuestionBody, number: string, comment: string): string {
   const { key } = question;
   const title = escapeXml(textOfHtml(question.stem).slice(0, 60)).replace(/\n/g, ' ');
-  const [declared, body, processing] = partsOf(question);
   const feedback =
     question.analysis === ''
       ? ['', '']
@@ -45,21 +45,28 @@ function itemOf(question: QuestionBody, number: string, comment: string): string
           '<qti-outcome-declaration identifier="FEEDBACK" cardinality="single" base-type="identifier"><qti-default-value><qti-value>analysis</qti-value></qti-default-value></qti-outcome-declaration>',
           `<qti-modal-feedback outcome-identifier="FEEDBACK" identifier="analysis" show-hide="show"><qti-content-body>${xhtmlOf(question.analysis)}</qti-content-body></qti-modal-feedback>`,
         ];
-  const most = question.scoreHint ?? 1;
+  /** The most that it gives: what it is meant to be worth. */
+  const most = question.scoreHint ?? (key.kind === 'blanks' ? key.blanks.length : 1);
+  const [declared, body, processing] = partsOf(question, most);
   return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
 }
 
-const matchCorrect = '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>';
+/** The template gives one point. */
+const matchCorrect = (most: number): string =>
+  most === 1
+    ? '<qti-response-processing template="https://purl.imsglobal.org/spec/qti/v3p0/rptemplates/match_correct"/>'
+    : `<qti-response-processing><qti-response-condition><qti-response-if><qti-match><qti-variable identifier="RESPONSE"/><qti-correct identifier="RESPONSE"/></qti-match><qti-set-outcome-value identifier="SCORE">${points(most)}</qti-set-outcome-value></qti-response-if></qti-response-condition></qti-response-processing>`;
+const points = (value: number): string => `<qti-base-value base-type="float">${value}</qti-base-value>`;
 
 /** Response declarations, body, response processing. */
-function partsOf(question: QuestionBody): [string, string, string] {
+function partsOf(question: QuestionBody, most: number): [string, string, string] {
   const { key } = question;
-  if (key.kind === 'blanks') return blankParts(question.stem, key.blanks);
+  if (key.kind === 'blanks') return blankParts(question.stem, key.blanks, most / key.blanks.length);
   const stem = `<div>${xhtmlOf(question.stem)}</div>`;
   if (key.kind === 'rubric')
     return [
       '<qti-response-declaration identifier="RESPONSE" cardinality="single" base-type="string"/>',
-      `${key.reference === '' ? '' : `<qti-rubric-block view="scorer" use="scoring"><qti-content-body>${xhtmlOf(key.reference)}</qti-content-body></qti-rubric-block>`}${stem}<qti-extended-text-interaction response-identifier="RESPONSE"/>`,
+      `${key.reference === '' ? '' : `<qti-rubric-block view="scorer" use="scoring"><qti-content-body><div>${xhtmlOf(key.reference)}</div></qti-content-body></qti-rubric-block>`}${stem}<qti-extended-text-interaction response-identifier="RESPONSE"/>`,
       '',
     ];
   const many = question.type === sectionType.multiple;
@@ -69,13 +76,14 @@ function partsOf(question: QuestionBody): [string, string, string] {
   return [
     `<qti-response-declaration identifier="RESPONSE" cardinality="${many ? 'multiple' : 'single'}" base-type="identifier"><qti-correct-response>${key.right.map(value).join('')}</qti-correct-response></qti-response-declaration>`,
     `${stem}<qti-choice-interaction response-identifier="RESPONSE" max-choices="${many ? 0 : 1}">${choices}</qti-choice-interaction>`,
-    matchCorrect,
+    matchCorrect(most),
   ];
 }
 
 const value = (text: string): string => `<qti-value>${escapeXml(text)}</qti-value>`;
 
-function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string, string] {
+/** Each gap gives its share, as our own rule has it. */
+function blankParts(stem: string, blanks: readonly BlankRule[], share: number): [string, string, string] {
   const name = (at: number): string => `RESPONSE${at + 1}`;
   const declared = blanks.map((rule, at) => {
     const number = rule.mode === 'number';
@@ -85,7 +93,7 @@ function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string
       : `<qti-mapping default-value="0">${rule.anyOf
           .map(
             (one) =>
-              `<qti-map-entry map-key="${escapeXml(one).replace(/\n/g, '&#10;')}" mapped-value="1" case-sensitive="${!rule.ignoreCase}"/>`,
+              `<qti-map-entry map-key="${escapeXml(one).replace(/\n/g, '&#10;')}" mapped-value="${share}" case-sensitive="${!rule.ignoreCase}"/>`,
           )
           .join('')}</qti-mapping>`;
     return `<qti-response-declaration identifier="${name(at)}" cardinality="single" base-type="${number ? 'float' : 'string'}"><qti-correct-response>${value(first)}</qti-correct-response>${mapping}</qti-response-declaration>`;
@@ -95,23 +103,28 @@ function blankParts(stem: string, blanks: readonly BlankRule[]): [string, string
     /\ue1f0/g,
     () => `<qti-text-entry-interaction response-identifier="${name(at++)}"/>`,
   );
-  // One point for each gap, shared equally, as our own rule is.
   const gaps = blanks.map((rule, index) =>
     rule.mode === 'number'
-      ? `<qti-response-condition><qti-response-if><qti-equal tolerance-mode="absolute" tolerance="${rule.tolerance} ${rule.tolerance}"><qti-variable identifier="${name(index)}"/><qti-correct identifier="${name(index)}"/></qti-equal>${addOne('<qti-base-value base-type="float">1</qti-base-value>')}</qti-response-if></qti-response-condition>`
-      : addOne(`<qti-map-response identifier="${name(index)}"/>`),
+      ? `<qti-response-condition><qti-response-if><qti-equal tolerance-mode="absolute" tolerance="${rule.tolerance} ${rule.tolerance}"><qti-variable identifier="${name(index)}"/><qti-correct identifier="${name(index)}"/></qti-equal>${add(points(share))}</qti-response-if></qti-response-condition>`
+      : add(`<qti-map-response identifier="${name(index)}"/>`),
   );
   return [declared.join(''), `<div>${body}</div>`, `<qti-response-processing>${gaps.join('')}</qti-response-processing>`];
 }
 
-const addOne = (what: string): string =>
+const add = (what: string): string =>
   `<qti-set-outcome-value identifier="SCORE"><qti-sum><qti-variable identifier="SCORE"/>${what}</qti-sum></qti-set-outcome-value>`;
 
-/** Our HTML as well-formed XML, formulas in TeX's brackets, pictures by their place in the package. */
+/** Our HTML as well-formed XML of the elements that an item may have: formulas in TeX's brackets, pictures by their place in the package. */
 function xhtmlOf(html: string): string {
   return texOfDollars(html)
     .replace(/&nbsp;/g, '&#160;')
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/<(br|hr|img)\b([^>]*?)\s*\/?>/g, '<$1$2/>')
+    .replace(/<(br|hr|img)\b([^>]*?)\s*\/?>/g, (_, name: string, rest: string) =>
+      name === 'img' && !/\salt=/.test(rest) ? `<img${rest} alt=""/>` : `<${name}${rest}/>`,
+    )
+    .replace(/<(u|s)>/g, (_, name: 'u' | 's') => `<span class="${lineClasses[name]}">`)
+    .replace(/<\/[us]>/g, '</span>')
+    .replace(/<table>(?=<tr>)/g, '<table><tbody>')
+    .replace(/(?<=<\/tr>)<\/table>/g, '</tbody></table>')
     .replace(/src="\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})"/g, 'src="../pictures/$1"');
 }
