@@ -118,8 +118,18 @@ export const formatMessages = {
       'No column of questions was recognised: say below which column holds the question, the answer and the options',
     ),
   sheetHidden: (name: string) => say(`工作表“${quote(name)}”已隐藏，未读取`, `The sheet "${quote(name)}" is hidden and was not read`),
-  textOutside: (count: number) =>
-    say(`${count} 段文字不属于任何一题，未读取`, `${count} paragraphs belong to no question and were not read`),
+  textOutside: (count: number, first: string) =>
+    say(
+      `${count} 段文字不属于任何一题，未读取，第一段是“${quote(first)}”`,
+      `${count} paragraphs belong to no question and were not read; the first is "${quote(first)}"`,
+    ),
+  numbersSeen: (seen: number, read: number) =>
+    say(
+      seen === read ? `按题号应有 ${seen} 题，读出 ${read} 题` : `按题号应有 ${seen} 题，只读出 ${read} 题，缺的题号在下面`,
+      seen === read
+        ? `By their numbers there are ${seen} questions, ${read} were read`
+        : `By their numbers there are ${seen} questions, only ${read} were read; the missing numbers are named below`,
+    ),
 
   optionMisnamed: (written: string, read: string) =>
     say(
@@ -132,7 +142,20 @@ export const formatMessages = {
       `"${letter}." stands within the text: perhaps two options ran together; check them`,
     ),
 
+  numbersBegin: (number: number) =>
+    say(`题号从 ${number} 开始，请核对前面有没有漏题`, `The numbers begin at ${number}: check that no question before it is missing`),
+  numberTwice: (number: number) => say(`题号 ${number} 出现了两次，请核对`, `The number ${number} comes twice; check both`),
+  numberBack: (number: number, last: number) =>
+    say(`题号 ${number} 在 ${last} 后面，请核对`, `The number ${number} comes after ${last}; check it`),
+  numberJump: (number: number, last: number) =>
+    say(`题号从 ${last} 跳到 ${number}，请核对`, `The numbers jump from ${last} to ${number}; check them`),
+
   // Faults of a question.
+  numbersLeft: (from: number, to: number, before: number) =>
+    say(
+      `没有读到第 ${from === to ? from : `${from}–${to}`} 题，可能混进了${before === 0 ? '下一题' : `第 ${before} 题`}，请对照原文补上或确认没有`,
+      `Question ${from === to ? from : `${from}–${to}`} was not found; it may stand within question ${before === 0 ? to + 1 : before}: look at the document, put it in or leave this row out`,
+    ),
   unsupported: (type: string) => {
     const words = typeWords[type] ?? say(`“${quote(type)}”`, `"${quote(type)}"`);
     return say(`不支持的题型：${words['zh-CN']}`, `Questions of this type are not supported: ${words.en}`);

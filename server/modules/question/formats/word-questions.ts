@@ -17,6 +17,7 @@ import {
   strip,
   type WordField,
 } from './word-lines.ts';
+import { type Numbers, withGaps } from './word-gaps.ts';
 import { type OpenQuestion, settle } from './word-settle.ts';
 import { linesOfTable } from './word-table.ts';
 
@@ -24,7 +25,11 @@ import { linesOfTable } from './word-table.ts';
 const told: ReadonlySet<WordField | 'option'> = new Set(['answer', 'analysis', 'items', 'veto']);
 
 /** Paragraphs of a document, in order → questions; `outside`: how many belong to none. */
-export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly questions: FoundQuestion[]; readonly outside: number } {
+export function questionsOfParagraphs(given: readonly Paragraph[]): {
+  readonly questions: FoundQuestion[];
+  readonly outside: readonly string[];
+  readonly numbers: Numbers;
+} {
   const key = readKey(given);
   const block = key
     ? undefined
@@ -40,16 +45,14 @@ export function questionsOfParagraphs(given: readonly Paragraph[]): { readonly q
   for (const each of found)
     if (!each.fields.has('answer'))
       for (const line of block?.lines.get(`${each.section} ${each.number}`) ?? block?.lines.get(` ${each.number}`) ?? []) take(each, line);
-  return {
-    questions: found.map((each, at) =>
-      settle(each, at + 1, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
-    ),
-    outside,
-  };
+  const { rows, numbers } = withGaps(found, (each, row) =>
+    settle(each, row, answers.get(`${each.section} ${each.number}`) ?? answers.get(` ${each.number}`)),
+  );
+  return { questions: rows, outside, numbers };
 }
 
 /** Every question with its lines, as the document goes. */
-function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuestion[]; readonly outside: number } {
+function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuestion[]; readonly outside: readonly string[] } {
   const paragraphs = given.flatMap(linesOfParagraph);
   const found: OpenQuestion[] = [];
   let open: OpenQuestion | undefined;
@@ -57,7 +60,7 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
   let typeWord = '';
   let kind: Start['kind'] | undefined;
   const chapters: string[] = [];
-  let outside = 0;
+  const outside: string[] = [];
 
   for (const [at, paragraph] of paragraphs.entries()) {
     const { html, isTable } = paragraph;
@@ -66,11 +69,13 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
     const heading = headingOf(paragraph);
     if (
       heading &&
-      (heading.type !== undefined || paragraph.level !== undefined || (heading.number !== '' && opensSection(paragraphs, at)))
+      (heading.type !== undefined || heading.isSection || paragraph.level !== undefined || (heading.number !== '' && opensSection(paragraphs, at)))
     ) {
       open = undefined;
       kind = undefined;
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
+      // Of a type nobody knows: each of its questions tells itself.
+      else if (heading.isSection) [section, typeWord] = [heading.number, ''];
       else {
         // A chapter says what its questions are about.
         [section, typeWord] = [heading.number, ''];
@@ -90,7 +95,7 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
       found.push(open);
       take(open, strip(html, start.mark));
     } else if (open) take(open, html);
-    else outside += 1;
+    else outside.push(text);
   }
   return { found, outside };
 }
@@ -110,6 +115,7 @@ interface Standing {
 
 /** A counted line begins a question, unless it counts something within the question before. */
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
+  if (start.isDoubtful) return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
   if (open === undefined) return true;
   const next = start.number === open.number + 1;
   // Once its answer is told, a "（4）" with options after a "3." is the next question.
@@ -158,7 +164,9 @@ function take(open: OpenQuestion, html: string): void {
   const text = plainOf(html);
   const label = labelOf(text);
   if (label) {
-    open.into = label.field;
+    // "解：" behind an answer says why.
+    const isWhy = label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
+    open.into = isWhy ? 'analysis' : label.field;
     push(open, strip(html, label.mark));
     return;
   }

@@ -32,12 +32,13 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   } catch (error) {
     throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
   }
-  const { questions, outside } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
+  const { questions, outside, numbers } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
   return {
     questions,
     pictures,
     notes: [
-      ...(outside > 0 ? [messages.textOutside(outside)] : []),
+      ...(questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
+      ...(outside.length > 0 ? [messages.textOutside(outside.length, outside.find((text) => text !== '') ?? '')] : []),
       ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
       ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
     ],

@@ -46,7 +46,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     stem = strip(stem, tag);
   }
   if (!marked.has(typeWord)) ({ stem, answer } = answerOfStem(stem, answer, open.options.length, typeWord));
-  const type = typeOf(typeWord, guess(open.options.length, answer, stem));
+  const type = typeOf(typeWord, guess(open.options, answer, stem));
   const rubric = marked.has(type);
   if (type === 'judgement') answer = judgementOfOption(open.options, answer);
   // What looked like options in a question that has none is part of what it asks.
@@ -108,11 +108,17 @@ function answerOfStem(stem: string, told: string, options: number, typeWord: str
 }
 const judged = (one: string, other: string): boolean => judgementOf(one) !== undefined && judgementOf(one) === judgementOf(other);
 
+/** "A. 正确  B. 错误" is a judgement, whatever its answer is called. */
+const isJudgementPair = (options: readonly string[]): boolean =>
+  options.length === 2 && new Set(options.map((html) => judgementOf(textOfHtml(html).replace(/[.。]$/, ''))).filter((word) => word !== undefined)).size === 2 &&
+  !options.some((html) => /^\d$/.test(textOfHtml(html)));
+
 /** "A. 正确  B. 错误" with the answer A. */
 function judgementOfOption(options: readonly string[], answer: string): string {
   const letter = /^[A-B]$/i.exec(answer.normalize('NFKC').trim())?.[0].toUpperCase();
   const chosen = letter === undefined ? undefined : options[letter.charCodeAt(0) - 65];
-  return chosen !== undefined && judgementOf(textOfHtml(chosen)) ? textOfHtml(chosen) : answer;
+  const word = chosen === undefined ? '' : textOfHtml(chosen).replace(/[.。]$/, '');
+  return judgementOf(word) ? word : answer;
 }
 
 const doubts = [
@@ -149,8 +155,9 @@ const typeOf = (told: string, guessed: string): string => {
   return told;
 };
 
-function guess(options: number, answer: string, stem: string): string {
-  if (options >= 2) return (lettersOf(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';
+function guess(options: readonly string[], answer: string, stem: string): string {
+  if (isJudgementPair(options)) return 'judgement';
+  if (options.length >= 2) return (lettersOf(answer)?.length ?? 0) > 1 ? 'multiple' : 'single';
   if (judgementOf(answer) && !/^\d/.test(answer)) return 'judgement';
   return /_{3,}/.test(stem) && answer !== '' ? 'fillIn' : 'questionAnswer';
 }
