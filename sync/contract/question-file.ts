@@ -60,6 +60,8 @@ export const sheetFields = [
   'type',
   'stem',
   ...(['options.0', 'options.1', 'options.2', 'options.3', 'options.4', 'options.5', 'options.6', 'options.7'] as const),
+  /** One cell with all of them. */
+  'options',
   'answer',
   'reference',
   'items',
@@ -75,7 +77,7 @@ export const sheetFields = [
   'pointCode',
   'profId',
   'tradeId',
-] as const satisfies readonly (DraftText | `options.${number}`)[];
+] as const satisfies readonly (DraftText | 'options' | `options.${number}`)[];
 
 /** Most bytes of a question file. */
 export const questionFileMaxBytes = 20 * 1024 * 1024;

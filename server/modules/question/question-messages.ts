@@ -66,7 +66,6 @@ export const questionMessages = {
   optionsNotOfType: () => say('这种题型没有选项', 'Questions of this type have no options'),
   keyNotOfType: () => say('答案与题型不符', 'The key does not fit the type'),
   optionIds: (expected: string) => say(`选项标号应依次为 ${expected}`, `The options must be ${expected} in this order`),
-  multipleWithOne: () => say('多选题至少有两个正确选项', 'A multiple-choice question has at least two right options'),
   blanksDiffer: (stem: number, key: number) => say(`题干有 ${stem} 个空，答案有 ${key} 个`, `The stem has ${stem} blanks, the key ${key}`),
   blanksOutOfOrder: () => say('题干里的空没有依次编号', 'The blanks of the stem are not numbered in order'),
   emptyAnswer: () => say('答案不能为空', 'An answer cannot be empty'),

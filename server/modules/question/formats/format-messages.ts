@@ -22,8 +22,8 @@ export const formatMessages = {
   // The file can't be read at all.
   unknownFormat: () =>
     say(
-      '认不出文件格式。可以导入：本平台 Excel 模板、Word（.docx）、GIFT、Moodle XML、QTI 2.2/3.0、JSON Lines',
-      'The format is unknown. Taken: our Excel template, Word (.docx), GIFT, Moodle XML, QTI 2.2/3.0, JSON lines',
+      '认不出文件格式。可以导入：Excel（.xlsx）、CSV、Word（.docx）、GIFT、Moodle XML、QTI 1.2/2.x/3.0、JSON Lines',
+      'The format is unknown. Taken: Excel (.xlsx), CSV, Word (.docx), GIFT, Moodle XML, QTI 1.2/2.x/3.0, JSON lines',
     ),
   pictureFile: (kind: string) =>
     say(
@@ -65,6 +65,18 @@ export const formatMessages = {
       '这是旧版 Office 文件（.xls/.doc）或加了密码的文件，请去掉密码，另存为 .xlsx 或 .docx',
       'This is an old Office file (.xls/.doc) or one with a password; take the password away and save it as .xlsx or .docx',
     ),
+  oldExcel: () =>
+    say(
+      '这是旧版 Excel 文件（.xls）。请用 Excel 或 WPS 打开，“另存为”选“Excel 工作簿（*.xlsx）”，再上传',
+      'This is an old Excel file (.xls). Open it in Excel or WPS, save it as "Excel workbook (*.xlsx)" and upload that',
+    ),
+  oldWord: () =>
+    say(
+      '这是旧版 Word 文件（.doc）。请用 Word 或 WPS 打开，“另存为”选“Word 文档（*.docx）”，再上传',
+      'This is an old Word file (.doc). Open it in Word or WPS, save it as "Word document (*.docx)" and upload that',
+    ),
+  withPassword: () =>
+    say('这个文件有打开密码。请打开后取消密码，保存后再上传', 'This file has a password. Open it, take the password away, save it and upload it again'),
   encryptedZip: () => say('压缩包或文档有密码，请去掉密码后再导入', 'The package has a password; remove it first'),
   zipEntries: (max: number) => say(`压缩包里超过 ${max} 个文件，不予读取`, `The package holds more than ${max} files and is not read`),
   zipSize: (mb: number) => say(`压缩包展开后超过 ${mb} MB，不予读取`, `The package unpacks to more than ${mb} MB and is not read`),
@@ -229,7 +241,6 @@ export const formatMessages = {
       'Any one of several right options was enough; imported as multiple choice (all must be chosen): check it',
     ),
   severalNumbers: () => say('有多个数值答案，只保留第一个', 'There are several numeric answers; the first was kept'),
-  numericTextAnswers: () => say('多个数值答案已按文字填空导入', 'Several numeric answers became text answers'),
   wildcard: (text: string) =>
     say(`答案“${quote(text)}”含通配符 *，按原文比对`, `The answer "${quote(text)}" holds the wildcard *; it is compared as it stands`),
   hiddenThere: () => say('原系统里已隐藏（停用），请确认是否导入', 'It is hidden (retired) where it comes from: is it wanted?'),
@@ -259,6 +270,14 @@ export const formatMessages = {
       `The outside picture "${quote(name)}" would show in no exam room and was removed`,
     ),
   mediaRemoved: () => say('音视频等媒体不能导入，已去除', 'Media that are not pictures were removed'),
+  letterJudged: (letter: string, answer: string) =>
+    say(`判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`, `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`),
+  oneRight: () => say('多选题只有一个正确选项，请核对', 'Multiple choice with one right option only; check it'),
+  picturesOutside: (sheet: string, row: number, count: number) =>
+    say(
+      `工作表“${quote(sheet)}”第 ${row} 行的 ${count} 张图片不在任何一题里，未读取`,
+      `${count} pictures at row ${row} of the sheet "${quote(sheet)}" belong to no question and were not read`,
+    ),
   typeGuessed: (name: string) => say(`没有写题型，按“${name}”导入`, `No type was given; imported as ${name}`),
   responseLogic: () => say('自定义评分逻辑未保留，只取正确答案', 'Custom scoring logic was left out; only the right answer was taken'),
   pointUnplaced: (code: string) =>

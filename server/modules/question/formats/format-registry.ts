@@ -1,7 +1,9 @@
 import type { QuestionBody } from '../../../../sync/contract/question.ts';
 import type { ExportFormatId, QuestionFormatId } from '../../../../sync/contract/question-file.ts';
 import { isOldOffice, isPackage } from '../../../../sync/workbook/package-read.ts';
+import { separatorOf } from './csv-read.ts';
 import { excelFormat } from './excel-read.ts';
+import type { Message } from '../../../http/handler.ts';
 import { headOf } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { giftFormat, looksLikeGift } from './gift-read.ts';
@@ -23,7 +25,13 @@ const zipHolds = (pattern: RegExp) => (bytes: Uint8Array) => {
 
 /** Every kind of file, in the order they are looked for. */
 const formats: readonly QuestionFormat[] = [
-  { ...excelFormat, sniff: zipHolds(/^xl\/workbook\.xml$/i) },
+  {
+    ...excelFormat,
+    sniff: (bytes, extension) =>
+      isPackage(bytes)
+        ? zipHolds(/^xl\/workbook\.xml$/i)(bytes)
+        : /^[ct]sv$/.test(extension) || (!/^\s*[<{]/.test(headOf(bytes)) && separatorOf(headOf(bytes)) !== undefined),
+  },
   // Its reader is large and comes when a document does.
   {
     id: 'word',
@@ -49,9 +57,17 @@ export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, ch
     chosen === undefined ? formats.find((each) => each.sniff(bytes, extensionOf(name))) : formats.find((each) => each.id === chosen);
   if (format) return format;
   // XML that is nothing we know is read as such all the same, to say what is wrong with it.
-  if (isOldOffice(bytes)) throw new UnreadableFile(messages.oldOffice());
+  if (isOldOffice(bytes)) throw new UnreadableFile(oldOfficeWords(bytes));
   if (/^\s*<(?:\?xml|!doctype)/i.test(headOf(bytes))) return moodleFormat;
   throw new UnreadableFile(messages.unknownFormat());
+}
+
+/** What an Office file of before 2007 is, by the names of its streams; one with a password is kept in such a file too. */
+function oldOfficeWords(bytes: Uint8Array): Message {
+  const holds = (name: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
+  if (holds('EncryptedPackage')) return messages.withPassword();
+  if (holds('WordDocument')) return messages.oldWord();
+  return holds('Workbook') || holds('Book') ? messages.oldExcel() : messages.oldOffice();
 }
 
 /** Pictures and PDFs begin with these bytes; text readers would find words of their formats in them. */

@@ -1,8 +1,8 @@
 import type { QuestionDraft } from '../../../../sync/contract/question-file.ts';
 import type { BlankRule } from '../../../../sync/contract/question.ts';
 import type { Message } from '../../../http/handler.ts';
-import { textOfHtml } from '../question-markup.ts';
 import { judgementOf, textOfBlanks } from './answer-text.ts';
+import { isJudgementPair, wordOfOption } from './choice-words.ts';
 import { optionLetter } from './foreign-words.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { blank } from './plain-html.ts';
@@ -89,8 +89,8 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
       ...done({ type: many ? 'multiple' : 'single', stem, options, answer: '' }),
       faults: [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }],
     };
-  if (isJudgement(options) && right.length === 1)
-    return done({ type: 'judgement', stem, answer: judgementOf(wordOf(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错' });
+  if (isJudgementPair(options) && right.length === 1)
+    return done({ type: 'judgement', stem, answer: judgementOf(wordOfOption(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错' });
   return done({
     type: many ? 'multiple' : 'single',
     stem,
@@ -105,15 +105,6 @@ const bare = (html: string): string => {
   while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd();
   text = text.trimStart();
   return /^<div>((?:(?!<\/?div\b)[^])*)<\/div>$/.exec(text)?.[1] ?? text;
-};
-
-/** Two options, whatever markup they stand in, of which one says yes and the other no. */
-const isJudgement = (options: readonly string[]): boolean =>
-  options.length === 2 && new Set(options.map((option) => judgementOf(wordOf(option))).filter((word) => word !== undefined)).size === 2;
-/** The word of an option; digits are amounts: "0" and "1" are no judgement here. */
-const wordOf = (option: string): string => {
-  const word = option.includes('<img') ? '' : textOfHtml(option).replace(/[.。]$/, '').trim();
-  return /^\d$/.test(word) ? '' : word;
 };
 
 const declarationOf = (item: XmlElement, interaction: XmlElement): XmlElement | undefined =>
