@@ -175,6 +175,7 @@ export const questionFieldNames: Readonly<Record<string, Message>> = {
   stem: say('题干', 'stem'),
   options: say('选项', 'options'),
   key: say('答案', 'key'),
+  material: say('材料', 'material'),
   analysis: say('解析', 'analysis'),
   difficulty: say('难度', 'difficulty'),
   uniformity: say('一致性', 'uniformity'),

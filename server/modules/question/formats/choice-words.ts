@@ -3,7 +3,11 @@ import { judgementOf } from './answer-text.ts';
 
 /** The word of an option without its full stop; a figure or a picture is none: "0" and "1" are amounts here. */
 export const wordOfOption = (html: string): string => {
-  const word = html.includes('<img') ? '' : textOfHtml(html).replace(/[.。]$/, '').trim();
+  const word = html.includes('<img')
+    ? ''
+    : textOfHtml(html)
+        .replace(/[.。]$/, '')
+        .trim();
   return /^\d$/.test(word) ? '' : word;
 };
 

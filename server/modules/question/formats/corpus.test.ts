@@ -35,6 +35,7 @@ async function read(name: string) {
 const told = async (name: string) =>
   (await read(name)).rows.map(({ place, draft, question, faults, warnings }) =>
     [
+      ...(draft.material === '' ? [] : [`“${draft.material}”`]),
       `${place} ${draft.type} ${draft.answer || draft.reference}${draft.options.length > 0 ? ` [${draft.options.join('|')}]` : ''}`.trim(),
       ...faults.map(({ field, reason }) => `! ${field}: ${reason.en}`),
       ...warnings.map(({ field, reason }) => `? ${field}: ${reason.en}`),
@@ -43,10 +44,13 @@ const told = async (name: string) =>
   );
 
 describe('Word', () => {
-  it.each(['word-numbers.txt', 'word-gap.txt', 'word-key-sections.txt', 'word-judgements.txt', 'word-option-texts.txt'])('%s', async (name) => {
-    expect(await told(name)).toMatchSnapshot();
-    expect((await read(name)).notes).toMatchSnapshot();
-  });
+  it.each(['word-numbers.txt', 'word-gap.txt', 'word-key-sections.txt', 'word-judgements.txt', 'word-option-texts.txt', 'word-material.txt'])(
+    '%s',
+    async (name) => {
+      expect(await told(name)).toMatchSnapshot();
+      expect((await read(name)).notes).toMatchSnapshot();
+    },
+  );
 });
 
 it('a table whose type is told once for several rows, under a title as wide as the table', async () => {

@@ -42,10 +42,31 @@ export const sheetColumns: readonly SheetColumn[] = [
     hint: '单选题、多选题、判断题、填空题、问答题、实操题、论文答辩、综合评审',
   },
   {
+    field: 'material',
+    names: ['材料', '阅读材料', '共用题干', '题干材料', '案例', 'passage', 'material'],
+    width: 30,
+    hint: '几道题共用的阅读材料或案例；每道题都写同样的内容',
+  },
+  {
     field: 'stem',
     names: [
-      '题干', '题目', '试题', '题面', '题目内容', '试题内容', '题干内容', '题目题干', '试题题干', '题目名称', '试题名称', '题目描述', '题目标题', '问题', '题目正文',
-      'question', 'stem',
+      '题干',
+      '题目',
+      '试题',
+      '题面',
+      '题目内容',
+      '试题内容',
+      '题干内容',
+      '题目题干',
+      '试题题干',
+      '题目名称',
+      '试题名称',
+      '题目描述',
+      '题目标题',
+      '问题',
+      '题目正文',
+      'question',
+      'stem',
     ],
     width: 50,
     hint: '公式写在 $ 之间；填空题用三个以上下划线 ____ 表示一个空',
@@ -60,8 +81,18 @@ export const sheetColumns: readonly SheetColumn[] = [
   { field: 'reference', names: ['参考答案', 'reference'], width: 30, hint: '问答、实操、答辩、评审的参考答案' },
   { field: 'items', names: ['评分点', '评分标准', 'scoring points'], width: 30, hint: '每行一点，写作“(2) 内容”，括号里是分数' },
   { field: 'veto', names: ['否决项', 'veto'], width: 20, hint: '每行一项；出现任一项整题不得分' },
-  { field: 'analysis', names: ['解析', '答案解析', '试题解析', '题目解析', '解析说明', '答案分析', 'explanation', 'analysis'], width: 30, hint: '' },
-  { field: 'difficulty', names: ['难度', '难易', '难易度', '难易程度', '难度系数', '难度等级', '题目难度', '试题难度', 'difficulty'], width: 8, hint: '易、中、难；不填为中' },
+  {
+    field: 'analysis',
+    names: ['解析', '答案解析', '试题解析', '题目解析', '解析说明', '答案分析', 'explanation', 'analysis'],
+    width: 30,
+    hint: '',
+  },
+  {
+    field: 'difficulty',
+    names: ['难度', '难易', '难易度', '难易程度', '难度系数', '难度等级', '题目难度', '试题难度', 'difficulty'],
+    width: 8,
+    hint: '易、中、难；不填为中',
+  },
   { field: 'uniformity', names: ['一致性', 'uniformity'], width: 8, hint: '易、中、难；不填为中' },
   {
     field: 'category',
@@ -79,9 +110,17 @@ export const sheetColumns: readonly SheetColumn[] = [
 ];
 
 /** One cell with every option in it: a line each, or parted by their letters or strokes. */
-const wholeOptions: SheetColumn = { field: 'options', option: -1, names: ['选项', '选项内容', '备选项', '备选答案', '候选答案', 'options'], width: 30, hint: '' };
+const wholeOptions: SheetColumn = {
+  field: 'options',
+  option: -1,
+  names: ['选项', '选项内容', '备选项', '备选答案', '候选答案', 'options'],
+  width: 30,
+  hint: '',
+};
 
-const byName = new Map([...sheetColumns, wholeOptions].flatMap((column) => column.names.map((name) => [name.toLowerCase(), column] as const)));
+const byName = new Map(
+  [...sheetColumns, wholeOptions].flatMap((column) => column.names.map((name) => [name.toLowerCase(), column] as const)),
+);
 
 /** A heading's column, and which of its parts: "题干 2" goes on with what does not fit one cell. */
 export function columnOfHeading(heading: string): { readonly column: SheetColumn; readonly part: number } | undefined {
@@ -109,4 +148,4 @@ export const escapeCell = (text: string): string => (/^'*[=+\-@\t\r]/.test(text)
 export const unescapeCell = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 /** Fields that hold HTML, as plain text where that says the same. */
-export const richFields: ReadonlySet<keyof QuestionDraft> = new Set(['stem', 'options', 'reference', 'analysis']);
+export const richFields: ReadonlySet<keyof QuestionDraft> = new Set(['material', 'stem', 'options', 'reference', 'analysis']);

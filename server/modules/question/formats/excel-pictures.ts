@@ -40,7 +40,12 @@ export function excelPictures(bytes: Uint8Array): SheetPictures {
     );
   };
   const byId = imagesById(xml('xl/cellimages.xml'), relations('xl/cellimages.xml'));
-  const byValue = imagesByValue(xml('xl/metadata.xml'), xml('xl/richData/rdrichvalue.xml'), xml('xl/richData/richValueRel.xml'), relations('xl/richData/richValueRel.xml'));
+  const byValue = imagesByValue(
+    xml('xl/metadata.xml'),
+    xml('xl/richData/rdrichvalue.xml'),
+    xml('xl/richData/richValueRel.xml'),
+    relations('xl/richData/richValueRel.xml'),
+  );
   return {
     pictures,
     of(sheet) {

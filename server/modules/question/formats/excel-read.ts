@@ -10,7 +10,14 @@ import { excelPictures, noPictures, type SheetPictures } from './excel-pictures.
 import { type Heading, type Named, readRow } from './excel-row.ts';
 import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { type FileToRead, type FoundColumn, type FoundQuestion, type QuestionFormat, type ReadFile, UnreadableFile } from './question-format.ts';
+import {
+  type FileToRead,
+  type FoundColumn,
+  type FoundQuestion,
+  type QuestionFormat,
+  type ReadFile,
+  UnreadableFile,
+} from './question-format.ts';
 import { templateWords } from './template-table.ts';
 import { packageWords, zipLimits } from './zip-read.ts';
 
@@ -42,11 +49,7 @@ export function readExcel({ bytes, name, columns = {} }: FileToRead): ReadFile {
 }
 
 /** Sheets as they are read of a spreadsheet, a text of commas or a pasted table. */
-export function readSheets(
-  sheets: readonly WorkbookSheet[],
-  columns: Readonly<Record<string, string>>,
-  pictured: SheetPictures,
-): ReadFile {
+export function readSheets(sheets: readonly WorkbookSheet[], columns: Readonly<Record<string, string>>, pictured: SheetPictures): ReadFile {
   const columnOf = (heading: string): Named | undefined => {
     const chosen = Object.hasOwn(columns, heading) ? columns[heading] : undefined;
     if (chosen === undefined) return columnOfHeading(heading);
@@ -123,7 +126,9 @@ function isHeading({ cells }: SheetRow, columnOf: ColumnOf): boolean {
 /** The row that somebody may say by hand what it means of: the one with most names of ours, or else most words. */
 function likeliestHeading(rows: readonly SheetRow[], columnOf: ColumnOf): SheetRow | undefined {
   const worth = ({ cells }: SheetRow): number =>
-    cells.size < fewestColumns ? 0 : [...cells.values()].filter(({ text }) => columnOf(text.trim())).length * mostColumns + Math.min(cells.size, mostColumns);
+    cells.size < fewestColumns
+      ? 0
+      : [...cells.values()].filter(({ text }) => columnOf(text.trim())).length * mostColumns + Math.min(cells.size, mostColumns);
   let best: SheetRow | undefined;
   for (const row of rows) if (worth(row) > (best === undefined ? 0 : worth(best))) best = row;
   return best;

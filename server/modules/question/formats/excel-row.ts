@@ -75,7 +75,8 @@ export function readRow(
   return { draft: told, faults, warnings };
 }
 
-const stemColumn = (heading: Heading): SheetColumn | undefined => [...heading.values()].find(({ column }) => column.field === 'stem')?.column;
+const stemColumn = (heading: Heading): SheetColumn | undefined =>
+  [...heading.values()].find(({ column }) => column.field === 'stem')?.column;
 
 const looks = { raised: 'sup', lowered: 'sub' } as const;
 const htmlOfPieces = (pieces: NonNullable<SheetCell['pieces']>): string =>
@@ -90,7 +91,15 @@ function partsOfOptions(given: string): string[] {
   const byLine = text.split(/\n|[|｜]|\$;\$/);
   const parts = byLine.length > 1 ? byLine : text.split(/(?:^|[\s;；])(?=[A-H][.．、:：)）])/);
   return parts
-    .map((part) => htmlOfPlain(part.replace(/^\s*[(（]?[A-HＡ-Ｈ]\s*[.．、:：)）]\s*/, '').trim().replace(/[;；]$/, ''), false))
+    .map((part) =>
+      htmlOfPlain(
+        part
+          .replace(/^\s*[(（]?[A-HＡ-Ｈ]\s*[.．、:：)）]\s*/, '')
+          .trim()
+          .replace(/[;；]$/, ''),
+        false,
+      ),
+    )
     .filter((part) => part !== '');
 }
 
@@ -109,7 +118,8 @@ function settle(given: Partial<QuestionDraft>, warnings: Remark[]): Partial<Ques
   if (rubricTypes.has(type)) {
     const answer = (draft.answer ?? '').trim();
     if (answer === '') return draft;
-    const reference = (draft.reference ?? '') === '' ? htmlOfPlain(answer, false) : `${htmlOfPlain(answer, false)}<br>${draft.reference ?? ''}`;
+    const reference =
+      (draft.reference ?? '') === '' ? htmlOfPlain(answer, false) : `${htmlOfPlain(answer, false)}<br>${draft.reference ?? ''}`;
     return { ...draft, answer: '', reference };
   }
   if (type === 'judgement') {
@@ -133,7 +143,10 @@ const plainOf = (html: string): string =>
   html
     .replace(/<br>/g, '\n')
     .replace(/<[^<>]*>/g, '')
-    .replace(/&(lt|gt|quot|amp|#36);/g, (whole) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#36;': '$' })[whole] ?? whole);
+    .replace(
+      /&(lt|gt|quot|amp|#36);/g,
+      (whole) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&', '&#36;': '$' })[whole] ?? whole,
+    );
 
 /** Without a type, options and answer tell it. */
 function guessed(draft: Partial<QuestionDraft>): 'single' | 'multiple' | 'judgement' | 'fillIn' | 'questionAnswer' {

@@ -76,7 +76,10 @@ export const formatMessages = {
       'This is an old Word file (.doc). Open it in Word or WPS, save it as "Word document (*.docx)" and upload that',
     ),
   withPassword: () =>
-    say('这个文件有打开密码。请打开后取消密码，保存后再上传', 'This file has a password. Open it, take the password away, save it and upload it again'),
+    say(
+      '这个文件有打开密码。请打开后取消密码，保存后再上传',
+      'This file has a password. Open it, take the password away, save it and upload it again',
+    ),
   encryptedZip: () => say('压缩包或文档有密码，请去掉密码后再导入', 'The package has a password; remove it first'),
   zipEntries: (max: number) => say(`压缩包里超过 ${max} 个文件，不予读取`, `The package holds more than ${max} files and is not read`),
   zipSize: (mb: number) => say(`压缩包展开后超过 ${mb} MB，不予读取`, `The package unpacks to more than ${mb} MB and is not read`),
@@ -269,9 +272,19 @@ export const formatMessages = {
       `外部图片“${quote(name)}”不能在考场显示，已去除`,
       `The outside picture "${quote(name)}" would show in no exam room and was removed`,
     ),
+  stimulusMissing: (path: string) =>
+    say(`题目引用的材料“${quote(path)}”不在包里`, `The material "${quote(path)}" of this item is not in the package`),
+  materialOpen: () =>
+    say(
+      '材料没有写明用于哪几题，已附在这道题前面，请核对',
+      'The material does not say which questions it is for; it was put before this one: check it',
+    ),
   mediaRemoved: () => say('音视频等媒体不能导入，已去除', 'Media that are not pictures were removed'),
   letterJudged: (letter: string, answer: string) =>
-    say(`判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`, `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`),
+    say(
+      `判断题的答案是“${quote(letter)}”，读作“${answer}”，请核对`,
+      `The answer of a judgement is "${quote(letter)}", read as ${answer}; check it`,
+    ),
   oneRight: () => say('多选题只有一个正确选项，请核对', 'Multiple choice with one right option only; check it'),
   picturesOutside: (sheet: string, row: number, count: number) =>
     say(

@@ -64,7 +64,8 @@ export function formatOf({ bytes, name }: Pick<FileToRead, 'bytes' | 'name'>, ch
 
 /** What an Office file of before 2007 is, by the names of its streams; one with a password is kept in such a file too. */
 function oldOfficeWords(bytes: Uint8Array): Message {
-  const holds = (name: string): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
+  const holds = (name: string): boolean =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, 'utf16le'));
   if (holds('EncryptedPackage')) return messages.withPassword();
   if (holds('WordDocument')) return messages.oldWord();
   return holds('Workbook') || holds('Book') ? messages.oldExcel() : messages.oldOffice();

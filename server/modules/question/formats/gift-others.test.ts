@@ -20,7 +20,11 @@ function keyOf(question: GIFTQuestion): unknown {
   if (question.type === 'Short') return question.choices.length;
   if (question.type === 'Numerical') {
     const [choice] = Array.isArray(question.choices) ? question.choices : [question.choices];
-    return choice && 'number' in choice ? choice.number : choice && 'text' in choice ? (choice.text as { number?: number }).number : undefined;
+    return choice && 'number' in choice
+      ? choice.number
+      : choice && 'text' in choice
+        ? (choice.text as { number?: number }).number
+        : undefined;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { sectionType } from '../../../../sync/contract/codes.ts';
+import { stemWithMaterial } from '../../../../sync/contract/question-body.ts';
 import type { BlankRule, QuestionBody } from '../../../../sync/contract/question.ts';
 import { textOfHtml } from '../question-markup.ts';
 import { withExtra } from './extra-comment.ts';
@@ -39,12 +40,13 @@ function giftOf(question: QuestionBody, number: number): string {
 function bodyOf(question: QuestionBody): string {
   const { key } = question;
   const general = question.analysis === '' ? '' : `####${html(question.analysis)}`;
-  const stem = html(question.stem.replace(blankSpan, '____'));
+  const asked = stemWithMaterial(question);
+  const stem = html(asked.replace(blankSpan, '____'));
   if (key.kind === 'rubric') return `${stem}{${general}}`;
   if (key.kind === 'blanks') {
-    const rule = nativeBlank(question.stem, key.blanks);
+    const rule = nativeBlank(asked, key.blanks);
     if (rule === undefined) return `${stem}{${general}}`;
-    const [before = '', after = ''] = texOfDollars(question.stem).split(blankSpan);
+    const [before = '', after = ''] = texOfDollars(asked).split(blankSpan);
     // Behind the braces two strokes would begin a comment.
     return `${escapeGift(before)}{${rule}${general}}${escapeGift(after.replace(/^(\s*)\/\//, '$1&#47;/'))}`;
   }

@@ -90,7 +90,11 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
       faults: [{ field: 'answer', reason: messages.answerNotOption(stray.join(' ')) }],
     };
   if (isJudgementPair(options) && right.length === 1)
-    return done({ type: 'judgement', stem, answer: judgementOf(wordOfOption(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错' });
+    return done({
+      type: 'judgement',
+      stem,
+      answer: judgementOf(wordOfOption(options[ids.indexOf(right[0] ?? '')] ?? '')) === 'T' ? '对' : '错',
+    });
   return done({
     type: many ? 'multiple' : 'single',
     stem,
@@ -100,7 +104,7 @@ export function readQtiAnswer(item: XmlElement, body: XmlElement, html: QtiHtml,
 }
 
 /** Without the breaks a prompt leaves at the ends, and without a `<div>` around all of it, which QTI wants and nobody means. */
-const bare = (html: string): string => {
+export const bare = (html: string): string => {
   let text = html.replace(/^(?:<br>\s*)+/, '').trimEnd();
   while (text.endsWith('<br>')) text = text.slice(0, -4).trimEnd();
   text = text.trimStart();

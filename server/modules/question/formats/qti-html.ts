@@ -56,7 +56,8 @@ export function qtiHtml(pictureOf: (source: string) => string | undefined): QtiH
         }
         const inner = write(node.children, replace);
         if (/^qti-|interaction$/.test(node.name) || node.name === 'object') return inner;
-        const line = node.name === 'span' ? (['u', 's'] as const).find((name) => node.attributes['class'] === lineClasses[name]) : undefined;
+        const line =
+          node.name === 'span' ? (['u', 's'] as const).find((name) => node.attributes['class'] === lineClasses[name]) : undefined;
         if (line !== undefined) return `<${line}>${inner}</${line}>`;
         const attributes = Object.entries(node.attributes)
           .filter(([name]) => kept.has(name))

@@ -33,7 +33,9 @@ it('the most that an item can give is what it says it gives', () => {
         const declared = elementsOf(item, 'qti-response-declaration').find(
           ({ attributes }) => attributes['identifier'] === each.attributes['identifier'],
         );
-        return sum + Math.max(...(declared ? allOf(declared, 'qti-map-entry') : []).map((entry) => Number(entry.attributes['mapped-value'])));
+        return (
+          sum + Math.max(...(declared ? allOf(declared, 'qti-map-entry') : []).map((entry) => Number(entry.attributes['mapped-value'])))
+        );
       }, 0);
       // Of what a person marks, the points it is meant to be worth.
       const marked = processing === undefined ? (question.scoreHint ?? 1) : sums.length === 0 ? 1 : reachable;

@@ -2,10 +2,10 @@ import { isPackage } from '../../../../sync/workbook/package-read.ts';
 import { mergeExtra, readExtra } from './extra-comment.ts';
 import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
-import { readQtiAnswer } from './qti-answer.ts';
+import { bare, readQtiAnswer } from './qti-answer.ts';
 import { qtiHtml, qtiName } from './qti-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
-import { allOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
+import { allOf, elementsOf, firstOf, parseXml, type XmlElement } from './xml-tree.ts';
 import { readZip } from './zip-read.ts';
 
 /** IMS QTI 2.x and 3.0: a package with a manifest, or one item alone. */
@@ -26,13 +26,19 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
   const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
   const hrefs = listed ?? [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
   const questions: FoundQuestion[] = [];
+  /** Read once, however many items show it. */
+  const parts = new Map<string, XmlElement | undefined>();
+  const partOf = (path: string): XmlElement | undefined => {
+    if (!parts.has(path)) parts.set(path, parsed(files.get(path)));
+    return parts.get(path);
+  };
   for (const href of hrefs) {
     const where = { row: questions.length + 1, place: href, folder: folderOf(href) };
     const file = files.get(href);
     if (file === undefined)
       questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
     else {
-      const found = itemIn(file, where, listed !== undefined);
+      const found = itemIn(file, where, listed !== undefined, partOf);
       if (found) questions.push(found);
     }
   }
@@ -41,15 +47,31 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
 }
 
 /** One bad file of a package leaves the others readable; what breaks in on the whole (a DOCTYPE) is named at its item all the same. */
-function itemIn(file: Uint8Array, where: Where, listed: boolean): FoundQuestion | undefined {
+function itemIn(
+  file: Uint8Array,
+  where: Where,
+  listed: boolean,
+  partOf: (path: string) => XmlElement | undefined,
+): FoundQuestion | undefined {
   try {
     const root = parseXml(text(file));
-    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where) : undefined;
+    return listed || qtiName(root) === 'assessmentitem' ? readItem(root, where, partOf) : undefined;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return listed
       ? { row: where.row, place: where.place, draft: {}, faults: [{ field: '', reason: error.told }], warnings: [] }
       : undefined;
+  }
+}
+
+/** Another part of the package; what is none stays unread and is told where it is wanted. */
+function parsed(file: Uint8Array | undefined): XmlElement | undefined {
+  if (file === undefined) return undefined;
+  try {
+    return parseXml(text(file));
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return undefined;
   }
 }
 
@@ -86,12 +108,29 @@ interface Where {
   readonly folder: string;
 }
 
-export function readItem(item: XmlElement, { row, place, folder }: Where): FoundQuestion {
+/** `partOf`: another file of the package; undefined where there is none. */
+export function readItem(
+  item: XmlElement,
+  { row, place, folder }: Where,
+  partOf: (path: string) => XmlElement | undefined = () => undefined,
+): FoundQuestion {
   if (qtiName(item) !== 'assessmentitem')
     return { row, place, draft: {}, faults: [{ field: '', reason: messages.notThisFormat('QTI') }], warnings: [] };
   const body = item.children.find((child): child is XmlElement => typeof child !== 'string' && qtiName(child) === 'itembody');
   const warnings: Remark[] = [];
-  const html = qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(folder, source)));
+  const htmlFrom = (from: string) => qtiHtml((source) => (/^(?:[a-z]+:|\/)/i.test(source) ? undefined : joinedPath(from, source)));
+  const html = htmlFrom(folder);
+  const material = elementsOf(item)
+    .filter((one) => qtiName(one) === 'assessmentstimulusref')
+    .map((one) => {
+      const path = joinedPath(folder, one.attributes['href'] ?? '');
+      const part = partOf(path);
+      const found = part && elementsOf(part).find((child) => qtiName(child) === 'stimulusbody');
+      if (!found) warnings.push({ field: 'material', reason: messages.stimulusMissing(path) });
+      return found ? bare(htmlFrom(folderOf(path))(found.children)) : '';
+    })
+    .filter((text) => text !== '')
+    .join('<br>');
   const read = readQtiAnswer(
     item,
     body ?? { name: 'itembody', attributes: {}, children: [], comments: [] },
@@ -102,7 +141,7 @@ export function readItem(item: XmlElement, { row, place, folder }: Where): Found
   const found: FoundQuestion = {
     row,
     place,
-    draft: { ...read.draft, stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
+    draft: { ...read.draft, ...(material === '' ? {} : { material }), stem: read.draft.stem || (read.faults.length > 0 ? title : '') },
     faults: read.faults,
     warnings,
   };

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, zipSync } from 'fflate';
 import { sectionType } from '../../../../sync/contract/codes.ts';
 import type { BlankRule, QuestionBody } from '../../../../sync/contract/question.ts';
 import { textOfHtml } from '../question-markup.ts';
@@ -14,20 +14,46 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Questions as a QTI 3.0 package: a manifest, an item each, the pictures. */
 export function writeQti(questions: readonly QuestionBody[], pictures: PicturesByUrl): Uint8Array {
   const files: Record<string, Uint8Array> = {};
+  /** Material by its text: a file each, however many questions ask about it. */
+  const stimuli = new Map<string, { readonly id: string; readonly used: readonly string[] }>();
+  const picturesUsed = (xml: string): string[] => {
+    const used = [...new Set(picturesOf(xml).filter((name) => pictures.has(`/uploads/${name}`)))];
+    for (const name of used) files[`pictures/${name}`] = pictures.get(`/uploads/${name}`)?.bytes ?? new Uint8Array();
+    return used;
+  };
+  const stimulusOf = (material: string): string => {
+    if (material === '') return '';
+    const id = stimuli.get(material)?.id ?? `m${String(stimuli.size + 1).padStart(5, '0')}`;
+    if (!stimuli.has(material)) {
+      const xml = `${declaration}<qti-assessment-stimulus xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="${id}" title="${titleOf(material)}"><qti-stimulus-body><div>${xhtmlOf(material)}</div></qti-stimulus-body></qti-assessment-stimulus>\n`;
+      files[`stimuli/${id}.xml`] = strToU8(xml);
+      stimuli.set(material, { id, used: picturesUsed(xml) });
+    }
+    return id;
+  };
   const resources = questions.map((question, at) => {
     const number = String(at + 1).padStart(5, '0');
+    const stimulus = stimulusOf(question.material);
     const item = withExtra(
       question,
-      (comment) => itemOf(question, number, comment),
-      (written) => readItem(parseXml(written), { row: 1, place: '', folder: 'items/' }),
+      (comment) => itemOf(question, number, comment, stimulus),
+      (written) =>
+        readItem(parseXml(written), { row: 1, place: '', folder: 'items/' }, (path) =>
+          files[path] === undefined ? undefined : parseXml(strFromU8(files[path])),
+        ),
     );
     files[`items/q${number}.xml`] = strToU8(item);
-    const used = [...new Set(picturesOf(item).filter((name) => pictures.has(`/uploads/${name}`)))];
-    for (const name of used) files[`pictures/${name}`] = pictures.get(`/uploads/${name}`)?.bytes ?? new Uint8Array();
+    const used = picturesUsed(item);
     return `<resource identifier="q${number}" type="imsqti_item_xmlv3p0" href="items/q${number}.xml"><file href="items/q${number}.xml"/>${used
       .map((name) => `<file href="pictures/${name}"/>`)
-      .join('')}</resource>`;
+      .join('')}${stimulus === '' ? '' : `<dependency identifierref="${stimulus}"/>`}</resource>`;
   });
+  for (const { id, used } of stimuli.values())
+    resources.push(
+      `<resource identifier="${id}" type="imsqti_stimulus_xmlv3p0" href="stimuli/${id}.xml"><file href="stimuli/${id}.xml"/>${used
+        .map((name) => `<file href="pictures/${name}"/>`)
+        .join('')}</resource>`,
+    );
   const manifest = `${declaration}<manifest xmlns="http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1" identifier="questions"><metadata><schema>QTI Package</schema><schemaversion>3.0.0</schemaversion></metadata><organizations/><resources>${resources.join('\n')}</resources></manifest>\n`;
   return zipSync({ 'imsmanifest.xml': strToU8(manifest), ...files }, { level: 6 });
 }
@@ -35,9 +61,11 @@ export function writeQti(questions: readonly QuestionBody[], pictures: PicturesB
 const picturesOf = (item: string): string[] =>
   [...item.matchAll(/\.\.\/pictures\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g)].flatMap(([, name = '']) => name || []);
 
-function itemOf(question: QuestionBody, number: string, comment: string): string {
+const titleOf = (html: string): string => escapeXml(textOfHtml(html).slice(0, 60)).replace(/\n/g, ' ');
+
+function itemOf(question: QuestionBody, number: string, comment: string, stimulus: string): string {
   const { key } = question;
-  const title = escapeXml(textOfHtml(question.stem).slice(0, 60)).replace(/\n/g, ' ');
+  const title = titleOf(question.stem);
   const feedback =
     question.analysis === ''
       ? ['', '']
@@ -48,7 +76,7 @@ function itemOf(question: QuestionBody, number: string, comment: string): string
   /** The most that it gives: what it is meant to be worth. */
   const most = question.scoreHint ?? (key.kind === 'blanks' ? key.blanks.length : 1);
   const [declared, body, processing] = partsOf(question, most);
-  return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
+  return `${declaration}<qti-assessment-item xmlns="http://www.imsglobal.org/xsd/imsqtiasi_v3p0" identifier="q${number}" title="${title}" adaptive="false" time-dependent="false">${comment === '' ? '' : `<!-- ${comment} -->`}${declared}<qti-outcome-declaration identifier="SCORE" cardinality="single" base-type="float" normal-maximum="${most}"/>${feedback[0]}${stimulus === '' ? '' : `<qti-assessment-stimulus-ref identifier="${stimulus}" href="../stimuli/${stimulus}.xml"/>`}<qti-item-body>${body}</qti-item-body>${key.kind === 'rubric' ? '' : processing}${feedback[1]}</qti-assessment-item>\n`;
 }
 
 /** The template gives one point. */

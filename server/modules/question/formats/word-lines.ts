@@ -137,7 +137,11 @@ export interface Heading {
 const counted =
   /^\s*(?:第?([一二三四五六七八九十]+)(?:部分|大题|节)?\s*[、.．:：]|第([一二三四五六七八九十]+)(?:部分|大题|节|章)|([IVX]+)\s*[.、]|[(（]\s*([一二三四五六七八九十]+)\s*[)）][、.．]?)\s*(.*)$/;
 /** "一、单选题（每题 2 分）", or a heading by its style. A heading of several lines' words is none. */
-export function headingOf({ html, level, isTable }: Paragraph): (Heading & { readonly words: string; readonly isSection: boolean }) | undefined {
+export function headingOf({
+  html,
+  level,
+  isTable,
+}: Paragraph): (Heading & { readonly words: string; readonly isSection: boolean }) | undefined {
   if (isTable) return undefined;
   const text = textOfHtml(html);
   if (text.length > 60) return undefined;

@@ -61,6 +61,11 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
   let kind: Start['kind'] | undefined;
   const chapters: string[] = [];
   const outside: string[] = [];
+  let material: Material | undefined;
+  /** A passage that no question followed is told with the rest. */
+  const leave = (left: Material | undefined): void => {
+    if (left && !left.isUsed) outside.push(...left.lines.map((html) => textOfHtml(html)));
+  };
 
   for (const [at, paragraph] of paragraphs.entries()) {
     const { html, isTable } = paragraph;
@@ -69,9 +74,14 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
     const heading = headingOf(paragraph);
     if (
       heading &&
-      (heading.type !== undefined || heading.isSection || paragraph.level !== undefined || (heading.number !== '' && opensSection(paragraphs, at)))
+      (heading.type !== undefined ||
+        heading.isSection ||
+        paragraph.level !== undefined ||
+        (heading.number !== '' && opensSection(paragraphs, at)))
     ) {
       open = undefined;
+      leave(material);
+      material = undefined;
       kind = undefined;
       if (heading.type !== undefined) ({ number: section, type: typeWord } = { number: heading.number, type: heading.type });
       // Of a type nobody knows: each of its questions tells itself.
@@ -85,18 +95,46 @@ function openQuestions(given: readonly Paragraph[]): { readonly found: OpenQuest
       continue;
     }
     const start = isTable ? undefined : startOf(plainOf(html));
+    const begun = isTable ? undefined : materialOf(plainOf(html));
+    // A passage stands between questions; "结合材料回答" within one is what it asks.
+    if (begun && (begun.from > 0 || (start === undefined && open !== undefined && open.into !== 'stem' && open.into !== 'option'))) {
+      leave(material);
+      material = { ...begun, lines: [html], isUsed: false };
+      open = undefined;
+      continue;
+    }
+    if (material && open === undefined && !(start && fits(material, start, paragraphs, at))) {
+      material.lines.push(html);
+      continue;
+    }
     if (start && begins(start, { open, kind, paragraphs, at })) {
       kind ??= start.kind;
       const category = chapters
         .filter((chapter) => chapter !== '')
         .slice(-6)
         .join('/');
-      open = { section, number: start.number, typeWord, category, fields: new Map(), options: [], misnamed: [], into: 'stem' };
+      const about =
+        material && (material.from === 0 || (start.number >= material.from && start.number <= material.to)) ? material : undefined;
+      open = {
+        section,
+        number: start.number,
+        typeWord,
+        category,
+        material: about && { lines: passageOf(about), isOpen: about.from === 0 },
+        fields: new Map(),
+        options: [],
+        misnamed: [],
+        into: 'stem',
+      };
+      if (about) about.isUsed = true;
+      // Of a passage that doesn't say for whom it is, only the next question is sure.
+      if (material?.from === 0) material = undefined;
       found.push(open);
       take(open, strip(html, start.mark));
     } else if (open) take(open, html);
     else outside.push(text);
   }
+  leave(material);
   return { found, outside };
 }
 
@@ -105,6 +143,39 @@ function linesOfParagraph(paragraph: Paragraph): Paragraph[] {
   if (!paragraph.isTable) return partsOfLine(answerBehind(paragraph.html)).map((html) => ({ ...paragraph, html }));
   return linesOfTable(paragraph.html)?.map((html) => ({ html, isTable: false })) ?? [paragraph];
 }
+
+interface Material {
+  /** 0: it doesn't say for which. */
+  readonly from: number;
+  readonly to: number;
+  readonly lines: string[];
+  isUsed: boolean;
+}
+const forQuestions =
+  /(?:(?:回答|完成|解答|作答|做)(?:下列|下面|以下)?(?:的)?第?\s{0,3}(\d{1,4})\s{0,3}(?:题)?\s{0,3}[-–—―~～至到、和]+\s{0,3}第?(\d{1,4})\s{0,3}(?:小题|各题|题|问)|(\d{1,4})\s{0,3}题?\s{0,3}[-–—―~～至到、和]+\s{0,3}(\d{1,4})\s{0,3}题?共用题干)/;
+const forSome =
+  /^\s*(?:[（(]?[一二三四五六七八九十]{1,3}[)）、.．]\s{0,3})?(?:阅读|根据|结合|分析).{0,30}(?:材料|短文|资料|案例|图文|文字|图表).{0,20}(?:回答|完成|解答)(?:下列|下面|以下)?(?:各)?(?:问题|小题|题)/;
+/** "阅读下面的材料，回答 1～3 题", "据此完成 4—5 题", "（6～8 题共用题干）": a passage for several questions begins, or stands in that line. */
+function materialOf(text: string): Pick<Material, 'from' | 'to'> | undefined {
+  const found = forQuestions.exec(text);
+  if (found) {
+    const [from, to] = [Number(found[1] ?? found[3]), Number(found[2] ?? found[4])];
+    return from > 0 && to >= from && to - from < 40 ? { from, to } : undefined;
+  }
+  return forSome.test(text) ? { from: 0, to: 0 } : undefined;
+}
+/** Without a first line that says no more than which questions of the paper it is for: they are counted anew wherever they go. */
+function passageOf({ lines }: Material): readonly string[] {
+  const [first = '', ...rest] = lines;
+  const text = plainOf(first).trim();
+  const isOnlyThat = text.length <= 40 && /^[（(]?(?:请?阅读|根据|结合|读|\d)/.test(text) && /(?:题|问|问题|题干)[）)]?[。.：:]?$/.test(text);
+  return isOnlyThat && rest.length > 0 ? rest : lines;
+}
+/** Is that counted line the first question about the passage, or a line of the passage? */
+const fits = (material: Material, start: Start, paragraphs: readonly Paragraph[], at: number): boolean =>
+  material.from === 0
+    ? looksLikeQuestion(paragraphs, at) || start.number > 1
+    : start.number >= material.from && start.number <= material.to;
 
 interface Standing {
   readonly open: OpenQuestion | undefined;
@@ -115,7 +186,8 @@ interface Standing {
 
 /** A counted line begins a question, unless it counts something within the question before. */
 function begins(start: Start, { open, kind, paragraphs, at }: Standing): boolean {
-  if (start.isDoubtful) return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
+  if (start.isDoubtful)
+    return open !== undefined && start.number === open.number + 1 && kind === start.kind && looksLikeQuestion(paragraphs, at);
   if (open === undefined) return true;
   const next = start.number === open.number + 1;
   // Once its answer is told, a "（4）" with options after a "3." is the next question.
@@ -165,7 +237,8 @@ function take(open: OpenQuestion, html: string): void {
   const label = labelOf(text);
   if (label) {
     // "解：" behind an answer says why.
-    const isWhy = label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
+    const isWhy =
+      label.field === 'answer' && open.fields.has('answer') && /^\s*[【[]?解[】\]]?[:：]?/.test(text) && !/^\s*[【[]?解答/.test(text);
     open.into = isWhy ? 'analysis' : label.field;
     push(open, strip(html, label.mark));
     return;

@@ -201,7 +201,10 @@ it('formulas are LaTeX, tables are tables, a dollar sign is one', async () => {
     stem: '下表中 &#36;5 的 $\\frac{1}{2}$ 是（\u00a0\u00a0）<br><table><tr><td><p>甲</p></td><td><p>乙</p></td></tr></table>',
     options: [{ html: '$\\frac{1}{2}$' }, { html: '&#36;2.5' }],
   });
-  expect(notes.map((note) => note.en)).toEqual([expect.stringContaining('1 were read'), '2 Word formulas were turned into LaTeX; check them']);
+  expect(notes.map((note) => note.en)).toEqual([
+    expect.stringContaining('1 were read'),
+    '2 Word formulas were turned into LaTeX; check them',
+  ]);
 });
 
 it('text is raised or lowered where it is small, or moved by a fifth of its size; less only aligns a line', async () => {

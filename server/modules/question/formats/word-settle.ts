@@ -14,6 +14,8 @@ export interface OpenQuestion {
   readonly section: string;
   readonly number: number;
   readonly typeWord: string;
+  /** What it and others ask about, before them in the document. */
+  readonly material: { readonly lines: readonly string[]; readonly isOpen: boolean } | undefined;
   /** The chapter it stands in. */
   readonly category: string;
   readonly fields: Map<WordField, string[]>;
@@ -58,6 +60,10 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
   const stemHtml = type === 'fillIn' ? blanksWithin(stem) : stem;
   const draft: Partial<QuestionDraft> = {
     type,
+    material: (open.material?.lines ?? [])
+      .filter((html) => html !== '')
+      .join('<br>')
+      .replace(/<\/table><br>/g, '</table>'),
     stem: stemHtml,
     options: type === 'single' || type === 'multiple' ? open.options : [],
     answer: rubric ? '' : type === 'fillIn' ? linesForBlanks(answer, countBlanks(stemHtml)) : answer,
@@ -80,7 +86,18 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
   const judged: Remark[] = isGuessed ? [{ field: 'answer', reason: messages.letterJudged(told, answer) }] : [];
-  return { row, place, ...read, warnings: [...read.warnings, ...slips, ...judged], faults: [] };
+  return {
+    row,
+    place,
+    ...read,
+    warnings: [
+      ...read.warnings,
+      ...slips,
+      ...judged,
+      ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
+    ],
+    faults: [],
+  };
 }
 
 const slipOf = ({ place, letter }: OpenQuestion['misnamed'][number]): Remark => ({

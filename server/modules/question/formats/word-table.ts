@@ -21,7 +21,9 @@ const mostColumns = 60;
 /** Merged cells as those they cover: what stands once for several rows stands in each, what is as wide as several columns in the first. */
 function unmerged(table: string, rows: readonly (readonly string[][])[]): string[][][] {
   if (!/<t[dh]\b[^>]*(?:col|row)span/.test(table)) return rows.map((row) => [...row]);
-  const tags = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) => [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>/g)].map(([tag]) => tag));
+  const tags = [...table.matchAll(/<tr>([^]*?)<\/tr>/g)].map((row) =>
+    [...(row[1] ?? '').matchAll(/<t[dh](?: [^>]*)?>/g)].map(([tag]) => tag),
+  );
   const grid: string[][][] = rows.map(() => []);
   for (const [at, row] of rows.entries()) {
     let column = 0;
