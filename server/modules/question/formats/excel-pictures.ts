@@ -33,10 +33,11 @@ export function excelPictures(bytes: Uint8Array): SheetPictures {
     const at = part.lastIndexOf('/') + 1;
     const found = xml(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
     return new Map(
-      (found ? allOf(found, 'relationship') : []).flatMap(({ attributes }) => {
-        const { Id = '', Target = '', TargetMode = '' } = attributes;
-        return TargetMode === 'External' ? [] : [[Id, within(part.slice(0, at), Target)] as const];
-      }),
+      (found ? allOf(found, 'relationship') : []).flatMap((each) =>
+        attribute(each, 'targetmode') === 'External'
+          ? []
+          : [[attribute(each, 'id'), within(part.slice(0, at), attribute(each, 'target'))] as const],
+      ),
     );
   };
   const byId = imagesById(xml('xl/cellimages.xml'), relations('xl/cellimages.xml'));
@@ -56,7 +57,10 @@ export function excelPictures(bytes: Uint8Array): SheetPictures {
       };
       for (const drawing of sheet.part === undefined ? [] : relations(sheet.part).values())
         if (/\/drawings\/drawing\d*\.xml$/i.test(drawing))
-          for (const { row, column, part } of anchorsOf(xml(drawing), relations(drawing))) add(row, column, part, false);
+          for (const { row, column, part, own } of anchorsOf(xml(drawing), relations(drawing)))
+            // One that we wrote is called by its address in the texts: it has its place there.
+            if (own === undefined) add(row, column, part, false);
+            else if (part !== undefined) pictures.set(own, pictures.get(part) ?? new Uint8Array());
       for (const row of sheet.rows)
         for (const [column, { kind, text, richValue }] of row.cells) {
           const id = kind === 'formula' ? /DISPIMG\("([^"]{1,99})"/i.exec(text)?.[1] : undefined;
@@ -83,7 +87,8 @@ function anchorsOf(drawing: XmlElement | undefined, to: ReadonlyMap<string, stri
   return (drawing ? allOf(drawing, 'twocellanchor', 'onecellanchor') : []).flatMap((anchor) => {
     const from = firstOf(anchor, 'from');
     const [row, column] = [Number(textOf(firstOf(from, 'row'))), Number(textOf(firstOf(from, 'col')))];
-    return allOf(anchor, 'blip').map((blip) => ({ row: row + 1, column, part: to.get(attribute(blip, 'embed')) }));
+    const own = /^\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})$/.exec(attribute(allOf(anchor, 'cnvpr')[0], 'descr'))?.[1];
+    return allOf(anchor, 'blip').map((blip) => ({ row: row + 1, column, part: to.get(attribute(blip, 'embed')), own }));
   });
 }
 

@@ -265,6 +265,18 @@ export const formatMessages = {
       `“${quote(name)}”是 WMF/EMF 图（常见于旧公式编辑器和 MathType），浏览器不能显示，已去除；请改用 Word 自带公式或截图`,
       `"${quote(name)}" is a WMF/EMF drawing (old formula editors, MathType) that no browser shows; use Word's own formulas or a screenshot`,
     ),
+  pictureVector: (name: string) =>
+    say(
+      `“${quote(name)}”是 SVG/EPS 矢量图，不能导入，已去除；请另存为 PNG 后补上`,
+      `"${quote(name)}" is an SVG or EPS drawing, which can't be imported, and was removed; save it as PNG and put it in`,
+    ),
+  pictureElsewhere: (name: string) =>
+    say(
+      `图片“${quote(name)}”在另一台服务器上，文件没有带来，请补上`,
+      `The picture "${quote(name)}" lies on another server and did not come with the file; put it in`,
+    ),
+  mediaNamed: (name: string) =>
+    say(`音频、视频或附件“${quote(name)}”不能导入，已去除`, `The sound, film or attachment "${quote(name)}" can't be imported and was removed`),
   pictureMissing: (name: string) =>
     say(`图片“${quote(name)}”不在文件里，已去除`, `The picture "${quote(name)}" is not in the file and was removed`),
   pictureOutside: (name: string) =>

@@ -98,9 +98,9 @@ export const exporters: Readonly<Record<ExportFormatId, ExportFormat>> = {
   excel: {
     extension: 'xlsx',
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    write: async (questions) => (await import('./excel-write.ts')).writeExcel(questions),
+    write: async (questions, pictures) => (await import('./excel-write.ts')).writeExcel(questions, pictures),
   },
-  gift: { extension: 'gift', mime: 'text/plain', write: async (questions) => utf8((await import('./gift-write.ts')).writeGift(questions)) },
+  gift: { extension: 'gift', mime: 'text/plain', write: async (questions, pictures) => utf8((await import('./gift-write.ts')).writeGift(questions, pictures)) },
   moodle: {
     extension: 'xml',
     mime: 'application/xml',

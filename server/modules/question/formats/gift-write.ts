@@ -5,19 +5,38 @@ import { textOfHtml } from '../question-markup.ts';
 import { withExtra } from './extra-comment.ts';
 import { escapeGift } from './gift-escape.ts';
 import { readGiftText } from './gift-read.ts';
+import type { PicturesByUrl } from './question-format.ts';
 import { countBlanks, texOfDollars } from './plain-html.ts';
 
 /** Questions as GIFT. What GIFT can't say (several blanks, rubrics, filing) stands in a comment before its question. */
-export function writeGift(questions: readonly QuestionBody[]): string {
+export function writeGift(questions: readonly QuestionBody[], pictures: PicturesByUrl = new Map()): string {
   let category = '';
   const parts = questions.map((question, at) => {
     const heading =
       question.category === category ? '' : `$CATEGORY: $course$/top${question.category === '' ? '' : `/${question.category}`}\n\n`;
     category = question.category;
-    return `${heading}${giftOf(question, at + 1)}`;
+    return `${heading}${withinText(giftOf(question, at + 1), pictures)}`;
   });
   return `${parts.join('\n\n')}\n`;
 }
+
+/** GIFT is text alone: pictures stand in it as addresses that hold them. */
+const withinText = (text: string, pictures: PicturesByUrl): string => {
+  const dataOf = (url: string): string | undefined => {
+    const picture = pictures.get(url);
+    return picture && `data:${picture.mime};base64,${Buffer.from(picture.bytes).toString('base64')}`;
+  };
+  // In a question with GIFT's escapes, in the comment before it with those of JSON.
+  return text
+    .replace(/src\\="(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})"/g, (whole, url: string) => {
+      const data = dataOf(url);
+      return data === undefined ? whole : `src\\="${escapeGift(data)}"`;
+    })
+    .replace(/src=\\"(\/uploads\/[0-9a-f]{32}\.[a-z0-9]{2,5})\\"/g, (whole, url: string) => {
+      const data = dataOf(url);
+      return data === undefined ? whole : `src=\\"${data}\\"`;
+    });
+};
 
 const html = (text: string): string => escapeGift(texOfDollars(text));
 const blankSpan = /<span data-blank="\d+"><\/span>/g;
@@ -32,10 +51,14 @@ function giftOf(question: QuestionBody, number: number): string {
   const category = question.category === '' ? '' : `$CATEGORY: ${question.category}\n`;
   return withExtra(
     question,
-    (comment) => `${comment === '' ? '' : `// ${comment}\n`}${title}[html]${body}`,
+    (comment) => `${comment === '' ? '' : `// ${comment}\n`}${tagsOf(question)}${title}[html]${body}`,
     (written) => readGiftText(category + written)[0],
   );
 }
+
+/** Tags as Moodle has them; one with a sign that they can't hold is told by our own comment. */
+const tagsOf = ({ tags }: QuestionBody): string =>
+  tags.length === 0 || tags.some((tag) => /[<>`[\]\\\u0000-\u001f]/.test(tag)) ? '' : `// ${tags.map((tag) => `[tag:${tag}]`).join(' ')}\n`;
 
 function bodyOf(question: QuestionBody): string {
   const { key } = question;

@@ -21,7 +21,7 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
     const { text, notes } = textOfFile(bytes);
     return { questions: [readItem(parseXml(text), { row: 1, place: name, folder: '' })], notes, pictures: new Map() };
   }
-  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp)$/i.test(path));
+  const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp|svgz?|eps|bmp|tiff?|wmf|emf)$/i.test(path));
   const manifest = [...files.keys()].filter((path) => /(?:^|\/)imsmanifest\.xml$/i.test(path)).toSorted((a, b) => a.length - b.length)[0];
   const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
   const hrefs = listed ?? [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();

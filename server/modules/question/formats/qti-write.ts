@@ -150,6 +150,7 @@ function xhtmlOf(html: string): string {
     .replace(/<(br|hr|img)\b([^>]*?)\s*\/?>/g, (_, name: string, rest: string) =>
       name === 'img' && !/\salt=/.test(rest) ? `<img${rest} alt=""/>` : `<${name}${rest}/>`,
     )
+    .replace(/<math\b(?![^>]*xmlns)/g, '<math xmlns="http://www.w3.org/1998/Math/MathML"')
     .replace(/<(u|s)>/g, (_, name: 'u' | 's') => `<span class="${lineClasses[name]}">`)
     .replace(/<\/[us]>/g, '</span>')
     .replace(/<table>(?=<tr>)/g, '<table><tbody>')

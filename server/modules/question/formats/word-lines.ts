@@ -177,6 +177,11 @@ const headingTypes: Readonly<Record<string, string>> = {
   技能操作: 'practical',
   答辩: 'thesisDefence',
   评审: 'comprehensiveReview',
+  // What we have no type for is named as such, question by question.
+  连线: 'matching',
+  匹配: 'matching',
+  配对: 'matching',
+  排序: 'order',
 };
 
 /** The words of a line, each entity and picture as one sign: what marks are looked for in, and counted by when they are taken off. */

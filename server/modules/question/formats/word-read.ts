@@ -88,7 +88,12 @@ function write(nodes: readonly XmlNode[]): string {
     .map((node) => {
       if (typeof node === 'string') return htmlOfText(node);
       if (node.name === 'br') return '<br>';
-      if (node.name === 'img') return `<img src="${escapeHtml(node.attributes['src'] ?? '')}">`;
+      if (node.name === 'img') {
+        const alt = (node.attributes['alt'] ?? '').trim();
+        // Names that programs give are no words about a picture.
+        const said = /^(?:IMG_\d+|图片 ?\d*|picture ?\d*|image ?\d*|学科网.*|.*\.(?:png|jpe?g|gif|bmp))$/i.test(alt) ? '' : alt;
+        return `<img src="${escapeHtml(node.attributes['src'] ?? '')}"${said === '' ? '' : ` alt="${escapeHtml(said.slice(0, 200))}"`}>`;
+      }
       const inner = write(node.children);
       if (node.name === 'a' || (inner === '' && node.name !== 'td')) return inner;
       const spans = ['colspan', 'rowspan']

@@ -82,6 +82,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
     scoreHint: lines('scoreHint').replace(/\s*分$/, ''),
     pointCode: lines('pointCode'),
   };
+  const strange = open.typeWord === 'matching' || open.typeWord === 'order';
   const place = open.section === '' ? String(open.number) : `${open.section}、${open.number}`;
   const read = withoutDoubts(draft);
   const slips = draft.options?.length === 0 ? [] : open.misnamed.map(slipOf);
@@ -96,7 +97,7 @@ export function settle(open: OpenQuestion, row: number, keyAnswer: string | unde
       ...judged,
       ...(open.material?.isOpen ? [{ field: 'material', reason: messages.materialOpen() }] : []),
     ],
-    faults: [],
+    faults: strange ? [{ field: 'type', reason: messages.unsupported(open.typeWord) }] : [],
   };
 }
 
