@@ -53,6 +53,19 @@ describe('Word', () => {
   );
 });
 
+describe('packages of other systems', () => {
+  it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])('%s', async (name) => {
+    expect(await told(name)).toMatchSnapshot();
+  });
+});
+
+describe('pasted', () => {
+  it.each(['pasted-wechat.html', 'pasted-plain.txt', 'pasted-table.html'])('%s', async (name) => {
+    expect((await read(name)).format).toBe('word');
+    expect(await told(name)).toMatchSnapshot();
+  });
+});
+
 it('a table whose type is told once for several rows, under a title as wide as the table', async () => {
   const cell = (words: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${p(words)}</w:tc>`;
   const rows = [

@@ -10,6 +10,7 @@ import { giftFormat, looksLikeGift } from './gift-read.ts';
 import { jsonlFormat } from './jsonl-read.ts';
 import { moodleFormat } from './moodle-read.ts';
 import { isQtiXml, qtiFormat } from './qti-read.ts';
+import { looksPasted } from './pasted-look.ts';
 import { type FileToRead, type PicturesByUrl, type QuestionFormat, UnreadableFile } from './question-format.ts';
 import { readZip } from './zip-read.ts';
 
@@ -44,6 +45,13 @@ const formats: readonly QuestionFormat[] = [
   {
     ...jsonlFormat,
     sniff: (bytes, extension) => !isPackage(bytes) && (jsonlFormat.extensions.includes(extension) || /^\s*\{\s*"/.test(headOf(bytes))),
+  },
+  // What was pasted goes the way of a document.
+  {
+    id: 'word',
+    extensions: ['html', 'txt'],
+    read: async (file) => (await import('./pasted-read.ts')).readPasted(file),
+    sniff: (bytes) => !isPackage(bytes) && looksPasted(headOf(bytes)),
   },
   { ...giftFormat, sniff: (bytes, extension) => !isPackage(bytes) && (extension === 'gift' || looksLikeGift(headOf(bytes))) },
 ];

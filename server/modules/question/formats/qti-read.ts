@@ -2,6 +2,7 @@ import { isPackage } from '../../../../sync/workbook/package-read.ts';
 import { mergeExtra, readExtra } from './extra-comment.ts';
 import { textOfFile } from './file-text.ts';
 import { formatMessages as messages } from './format-messages.ts';
+import { isQti12, readQti12 } from './qti12-read.ts';
 import { bare, readQtiAnswer } from './qti-answer.ts';
 import { qtiHtml, qtiName } from './qti-html.ts';
 import { type FileToRead, type FoundQuestion, type QuestionFormat, type ReadFile, type Remark, UnreadableFile } from './question-format.ts';
@@ -19,12 +20,16 @@ export const qtiFormat: QuestionFormat = {
 export function readQti({ bytes, name }: FileToRead): ReadFile {
   if (!isPackage(bytes)) {
     const { text, notes } = textOfFile(bytes);
-    return { questions: [readItem(parseXml(text), { row: 1, place: name, folder: '' })], notes, pictures: new Map() };
+    const root = parseXml(text);
+    const questions = isQti12(root)
+      ? readQti12(root, '', () => undefined).map((each, at) => ({ ...each, row: at + 1 }))
+      : [readItem(root, { row: 1, place: name, folder: '' })];
+    return { questions, notes, pictures: new Map() };
   }
   const files = readZip(bytes, (path) => /\.(?:xml|png|jpe?g|gif|webp|svgz?|eps|bmp|tiff?|wmf|emf)$/i.test(path));
   const manifest = [...files.keys()].filter((path) => /(?:^|\/)imsmanifest\.xml$/i.test(path)).toSorted((a, b) => a.length - b.length)[0];
   const listed = manifest === undefined ? undefined : itemsOf(parseXml(text(files.get(manifest)), manifest), folderOf(manifest));
-  const hrefs = listed ?? [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
+  const hrefs = listed !== undefined && listed.length > 0 ? listed : [...files.keys()].filter((path) => path.endsWith('.xml')).toSorted();
   const questions: FoundQuestion[] = [];
   /** Read once, however many items show it. */
   const parts = new Map<string, XmlElement | undefined>();
@@ -38,6 +43,12 @@ export function readQti({ bytes, name }: FileToRead): ReadFile {
     if (file === undefined)
       questions.push({ ...where, draft: {}, faults: [{ field: '', reason: messages.itemMissing(href) }], warnings: [] });
     else {
+      const old = parsed(file);
+      if (old && isQti12(old)) {
+        const within = readQti12(old, href, (source) => pictureOf12(source, where.folder, files));
+        questions.push(...within.map((each, at) => ({ ...each, row: questions.length + at + 1 })));
+        continue;
+      }
       const found = itemIn(file, where, listed !== undefined, partOf);
       if (found) questions.push(found);
     }
@@ -81,7 +92,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 /** Paths of the items that a manifest lists, in its order. */
 function itemsOf(manifest: XmlElement, folder: string): string[] {
   return allOf(manifest, 'resource')
-    .filter((resource) => (resource.attributes['type'] ?? '').startsWith('imsqti_item_'))
+    .filter((resource) => /^imsqti_(?:item_|xmlv1p|test_xmlv1p|assessment)/.test(resource.attributes['type'] ?? ''))
     .map((resource) => joinedPath(folder, resource.attributes['href'] ?? firstOf(resource, 'file')?.attributes['href'] ?? ''));
 }
 
@@ -151,4 +162,11 @@ export function readItem(
   );
 }
 
-export const isQtiXml = (head: string): boolean => /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);
+/** Canvas keeps a course's files elsewhere: `$IMS-CC-FILEBASE$/folder/a.png`. */
+function pictureOf12(source: string, folder: string, files: ReadonlyMap<string, Uint8Array>): string | undefined {
+  if (/^(?:https?:|data:|\/)/i.test(source)) return undefined;
+  const path = safeDecode(source.replace(/^\$IMS-CC-FILEBASE\$\//, '').replace(/^%24IMS-CC-FILEBASE%24\//, '').replace(/[?#].*$/, ''));
+  return [joinedPath(folder, path), path, `web_resources/${path}`].find((each) => files.has(each)) ?? path;
+}
+
+export const isQtiXml = (head: string): boolean => /<(?:\w+:)?questestinterop\b/i.test(head) || /<(?:\w+:)?(?:qti-)?assessment-?item\b/i.test(head);

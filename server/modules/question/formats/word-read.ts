@@ -1,4 +1,5 @@
 import mammoth from 'mammoth';
+import type { Message } from '../../../http/handler.ts';
 import { escapeHtml, splitFormulas } from '../question-markup.ts';
 import { formatMessages as messages } from './format-messages.ts';
 import { pictureMark } from './picture-reference.ts';
@@ -32,22 +33,30 @@ export async function readWord({ bytes }: FileToRead): Promise<ReadFile> {
   } catch (error) {
     throw new UnreadableFile(messages.damaged(error instanceof Error ? error.message : String(error)));
   }
-  const { questions, outside, numbers } = questionsOfParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)));
+  const notes = [
+    ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
+    ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+  ];
+  return readParagraphs(paragraphsOf(parseXml(`<r>${html}</r>`)), pictures, notes);
+}
+
+/** Paragraphs, of a document or pasted, as the questions they hold. */
+export function readParagraphs(paragraphs: readonly Paragraph[], pictures: ReadFile['pictures'], notes: readonly Message[]): ReadFile {
+  const { questions, outside, numbers } = questionsOfParagraphs(paragraphs);
   return {
     questions,
     pictures,
     notes: [
       ...(questions.length > 0 ? [messages.numbersSeen(numbers.seen, numbers.read)] : []),
       ...(outside.length > 0 ? [messages.textOutside(outside.length, outside.find((text) => text !== '') ?? '')] : []),
-      ...(prepared.notes > 0 ? [messages.wordNotes(prepared.notes)] : []),
-      ...(prepared.formulas > 0 ? [messages.wordFormulas(prepared.formulas)] : []),
+      ...notes,
     ],
   };
 }
 
 const blocks = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li']);
 
-function paragraphsOf(root: XmlElement): Paragraph[] {
+export function paragraphsOf(root: XmlElement): Paragraph[] {
   return elementsOf(root).flatMap((element): Paragraph[] => {
     if (element.name === 'ol' || element.name === 'ul') return paragraphsOf(element);
     if (!blocks.has(element.name)) return [{ html: htmlOf([element]), isTable: true }];
