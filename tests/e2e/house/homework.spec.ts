@@ -71,6 +71,9 @@ test('homework is taken along, done offline, handed in, marked and given back', 
 
     await test.step('corrected at the same PC, which had put it away, and finished', async () => {
       await student.getByRole('link', { name: '去订正' }).click();
+      // Where one was: at the last question.
+      await expect(student.getByRole('heading', { name: /^第 2 题/ })).toBeVisible();
+      await student.keyboard.press('PageUp');
       await expect(student.getByText('再看看图例')).toBeVisible();
       await student.keyboard.press('C');
       await shot(student, 'player-correcting');
