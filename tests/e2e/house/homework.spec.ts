@@ -42,6 +42,8 @@ test('homework is taken along, done offline, handed in, marked and given back', 
       await student.keyboard.press('A');
       await student.keyboard.press('PageDown');
       await student.keyboard.press('B');
+      // Kept twice, though nobody ran a pre-check here.
+      await expect(student.getByText(/^已保存到本机 [\d:]+$/)).toBeVisible();
       await shot(student, 'player-offline');
       await student.getByRole('button', { name: /交卷/ }).first().click();
       await student.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click();
