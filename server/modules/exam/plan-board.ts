@@ -16,7 +16,7 @@ export function planBoard(deps: ExamDeps) {
     /** `viewer`: whoever is an examinee of the plan too sees nobody's points before they are released (SY23). */
     async examinees(plan: PlanRow, rows: readonly ExamineeRow[], passPoints: number, viewer: number): Promise<BoardExaminee[]> {
       await sync.untilProjected();
-      const standings = standingsOf(sync, plan, rows, clock.nowMs());
+      const standings = await standingsOf(sync, plan, rows, clock.nowMs());
       const scores = await marking.scoresOf(
         plan.id,
         standings.flatMap(({ attempt }) => attempt ?? []),

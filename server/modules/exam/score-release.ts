@@ -53,7 +53,7 @@ export function scoreRelease({ db, clock, logger, sync }: ReleaseDeps) {
       if (now.released_ms !== null) return { kind: 'released', releasedMs: now.released_ms };
       const examinees = await plans.examinees([plan.id]);
       await sync.untilProjected();
-      const standings = standingsOf(sync, now, examinees, clock.nowMs());
+      const standings = await standingsOf(sync, now, examinees, clock.nowMs());
       const scores = await marking.scoresOf(
         now.id,
         standings.flatMap(({ attempt }) => attempt ?? []),

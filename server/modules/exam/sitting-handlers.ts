@@ -30,7 +30,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     const data: WithdrawnPlan = { withdrawn: sitting.withdraw_reason };
     return refuse('refused', messages.withdrawn(sitting.withdraw_reason), { data });
   };
-  const attemptOf = (sitting: Sitting) => sync.summaries([sitting.attempt_id], collectAtMs(sitting))[0];
+  const attemptOf = async (sitting: Sitting) => (await sync.summaries([sitting.attempt_id], collectAtMs(sitting)))[0];
   /** SY23: nobody who sits is told anything that comes of marking before this. */
   const isReleased = async (sitting: Sitting): Promise<boolean> => (await release.releasedMs({ ...sitting, id: sitting.plan_id })) !== null;
   const scoreOf = async (sitting: Sitting, attempt: AttemptSummary | undefined): Promise<AttemptScore | undefined> =>
@@ -46,7 +46,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
-        const attempt = attemptOf(sitting);
+        const attempt = await attemptOf(sitting);
         const score = sitting.kind === 'exam' && (await isReleased(sitting)) ? await scoreOf(sitting, attempt) : undefined;
         items.push({
           planId: sitting.plan_id,
@@ -101,11 +101,11 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       // An epoch above the row's was granted but its device never bound (a crash between the two, an old backup): nobody here may claim it.
       if (bound.device_id === deviceId && bound.epoch >= newest) return seat(bound.epoch);
       await sync.untilProjected();
-      const attempt = attemptOf(sitting);
+      const attempt = await attemptOf(sitting);
       if (attempt?.handedIn) return refuse('refused', messages.handedIn());
       if (!moveHere) {
         const { receivedOps = 0, answered = 0 } = attempt ?? {};
-        const data: OtherSeat = { ...sync.presenceOf(attemptId, newest), receivedOps, answered, serverNow: nowMs };
+        const data: OtherSeat = { ...(await sync.presenceOf(attemptId, newest)), receivedOps, answered, serverNow: nowMs };
         return refuse('elsewhere', messages.elsewhere(), { data });
       }
       const waitMs = await sync.moveWaitMs(attemptId);
@@ -132,7 +132,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
       await sync.untilProjected();
-      const { answers, flags, lamport } = sync.answers(sitting.attempt_id);
+      const { answers, flags, lamport } = await sync.answers(sitting.attempt_id);
       return { answers: answers.map(({ itemId, value }) => ({ itemId, value: [...value] })), flags: [...flags], lamport };
     },
 
@@ -142,7 +142,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       if (sitting.kind !== 'exam') return refuse('notFound', messages.notFound());
       await sync.untilProjected();
       if (!(await isReleased(sitting))) return refuse('refused', messages.notReleased());
-      const attempt = attemptOf(sitting);
+      const attempt = await attemptOf(sitting);
       const score = await scoreOf(sitting, attempt);
       if (!attempt || !score) return refuse('refused', messages.noScore());
       const frozen = await exams.frozenItems(planId, sitting.variant);

@@ -41,7 +41,7 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
     items: readonly FrozenItemKey[],
     marks: readonly ItemMark[],
   ): Promise<AttemptScore> => {
-    const counted = sync.answers(attemptId);
+    const counted = await sync.answers(attemptId);
     const answers = new Map(counted.answers.map((answer) => [answer.itemId, answer.value]));
     const scored = items.map((item) => {
       const score = scoreItem(item, answers.get(item.itemId));
@@ -96,7 +96,7 @@ export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
       return sync.onComplete((attemptId) => {
         const run = async (): Promise<void> => {
           const plan = await exams.planOfAttempt(attemptId);
-          if (plan) await scoresOf(plan.planId, sync.summaries([attemptId], plan.collectAtMs));
+          if (plan) await scoresOf(plan.planId, await sync.summaries([attemptId], plan.collectAtMs));
         };
         run().catch((error: unknown) => logger.error({ attemptId, error }, 'marking failed; it is done again when the score is asked for'));
       });
