@@ -1,7 +1,7 @@
 import type { OtherSeat, WithdrawnPlan } from '../../../sync/contract/sitting.ts';
 import { examStatusAt } from '../../../sync/machines/exam-machine.ts';
 import { type Caller, type Handlers, Refusal, refuse } from '../../http/handler.ts';
-import { type AttemptScore, markingReads, pointsOf, statusWithScore, centOf } from '../marking/marking-reads.ts';
+import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
@@ -10,7 +10,6 @@ import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
-import { taskNotices } from '../task/task-notice-reads.ts';
 
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
@@ -19,8 +18,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const { db, clock, sync } = deps;
   const store = sittingStore(db);
   const exams = examReads(db);
-  const marking = markingReads(deps);
-  const tasks = taskNotices(deps);
+  const marking = deps.above.scores(deps);
+  const tasks = deps.above.notices(deps);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {

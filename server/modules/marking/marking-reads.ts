@@ -1,37 +1,18 @@
-import type { Kysely } from 'kysely';
-import { examUserStatus, type ExamUserStatusCode } from '../../../sync/contract/codes.ts';
-import type { Database } from '../../db/schema.ts';
-import type { Logger, ServerClock } from '../../ports.ts';
+import type { AttemptScore, ScoreDeps } from '../exam/attempt-score-reads.ts';
 import { examReads, type FrozenItemKey } from '../exam/exam-reads.ts';
-import type { AttemptSummary, SyncReads } from '../sync/sync-reads.ts';
+import type { AttemptSummary } from '../sync/sync-reads.ts';
 import { basisOf, type ItemMark, itemMarkStore } from './item-mark-store.ts';
 import { isPerformed, scoreByPeople, scoreItem } from './item-score.ts';
-import { type AttemptScore, markingStore } from './marking-store.ts';
+import { markingStore } from './marking-store.ts';
 
-export { centOf, pointsOf } from './item-score.ts';
-export type { AttemptScore } from './marking-store.ts';
-
-export interface MarkingDeps {
-  readonly db: Kysely<Database>;
-  readonly clock: ServerClock;
-  readonly logger: Logger;
-  readonly sync: SyncReads;
-}
+export { type AttemptScore, centOf, pointsOf, statusWithScore } from '../exam/attempt-score-reads.ts';
+export type { ScoreDeps as MarkingDeps } from '../exam/attempt-score-reads.ts';
 
 /** May this attempt be marked: everything it handed in is here, or its time is over and what arrived counts. */
 export const isMarkable = (summary: AttemptSummary): boolean => summary.complete || summary.collected;
 
-/**
- * The code shown once an attempt is scored: automatic marking says nothing in the log (a mark there would turn late answers away), so what it has
- * done is laid over "handed in" here. A mark of cheating stays on top.
- */
-export function statusWithScore(status: ExamUserStatusCode, score: AttemptScore | undefined): ExamUserStatusCode {
-  if (!score || status !== examUserStatus.handedIn) return status;
-  return score.items.every((item) => item.cent !== null) ? examUserStatus.finished : examUserStatus.beingMarked;
-}
-
 /** Scores of attempts, computed from what counts right now. Marking again changes nothing unless the answers did. */
-export function markingReads({ db, clock, logger, sync }: MarkingDeps) {
+export function markingReads({ db, clock, logger, sync }: ScoreDeps) {
   const store = markingStore(db);
   const exams = examReads(db);
 
