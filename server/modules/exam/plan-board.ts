@@ -1,7 +1,7 @@
 import type { BoardExaminee } from '../../../sync/contract/exam-board.ts';
-import { markingReads, pointsOf, statusWithScore } from '../marking/marking-reads.ts';
 import { noConcerns } from '../sync/sync-reads.ts';
 import { userReads } from '../user/user-reads.ts';
+import { pointsOf, statusWithScore } from './attempt-score-reads.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examineeStatus } from './exam-reads.ts';
 import type { ExamineeRow, PlanRow } from './exam-store.ts';
@@ -11,12 +11,12 @@ import { standingsOf, waitWithMarks } from './plan-standing.ts';
 export function planBoard(deps: ExamDeps) {
   const { clock, sync } = deps;
   const users = userReads(deps.db);
-  const marking = markingReads(deps);
+  const marking = deps.above.scores(deps);
   return {
     /** `viewer`: whoever is an examinee of the plan too sees nobody's points before they are released (SY23). */
     async examinees(plan: PlanRow, rows: readonly ExamineeRow[], passPoints: number, viewer: number): Promise<BoardExaminee[]> {
       await sync.untilProjected();
-      const standings = standingsOf(sync, plan, rows, clock.nowMs());
+      const standings = await standingsOf(sync, plan, rows, clock.nowMs());
       const scores = await marking.scoresOf(
         plan.id,
         standings.flatMap(({ attempt }) => attempt ?? []),
