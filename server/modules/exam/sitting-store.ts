@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AttemptKind } from '../../../sync/contract/codes.ts';
 import { ownTimes } from '../../../sync/machines/attempt-kinds.ts';
 import type { Database } from '../../db/schema.ts';
+import { noRoom } from './room-codes.ts';
 
 /** A published plan as one examinee has it. */
 export type Sitting = NonNullable<Awaited<ReturnType<ReturnType<typeof sittingStore>['ofUser']>>>;
@@ -76,6 +77,16 @@ export function sittingStore(db: Kysely<Database>) {
         .where('plan_id', '=', planId)
         .where('variant', '=', variant)
         .executeTakeFirstOrThrow(),
+
+    async roomOf(planId: number, userId: number): Promise<number> {
+      const seat = await db
+        .selectFrom('exam_seat')
+        .select('room_id')
+        .where('plan_id', '=', planId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return seat?.room_id ?? noRoom;
+    },
 
     /** Binds a device that nobody was before. False: another was quicker. */
     async bindFirst(seat: { planId: number; userId: number; deviceId: string; nowMs: number }): Promise<boolean> {
