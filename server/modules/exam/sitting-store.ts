@@ -88,6 +88,17 @@ export function sittingStore(db: Kysely<Database>) {
       return seat?.room_id ?? noRoom;
     },
 
+    /** Rooms of a plan in which somebody sits. */
+    roomsOf: (planId: number) =>
+      db
+        .selectFrom('exam_seat')
+        .innerJoin('exam_room', 'exam_room.id', 'exam_seat.room_id')
+        .where('exam_seat.plan_id', '=', planId)
+        .groupBy(['exam_room.id', 'exam_room.name'])
+        .orderBy('exam_room.id')
+        .select(['exam_room.id as roomId', 'exam_room.name', (eb) => eb.fn.count<number>('exam_seat.user_id').as('people')])
+        .execute(),
+
     /** Binds a device that nobody was before. False: another was quicker. */
     async bindFirst(seat: { planId: number; userId: number; deviceId: string; nowMs: number }): Promise<boolean> {
       const { numUpdatedRows } = await db
