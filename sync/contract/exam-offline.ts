@@ -27,7 +27,8 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 /** What staff do where a room's network is down: its codes before, its answers after. */
 export const offlineCalls = {
   showReleaseCodes: {
-    summary: "The release code of every room of a published plan (SY18). Who looked is in the audit log: whoever has a code and a room's PC reads the paper",
+    summary:
+      "The release code of every room of a published plan (SY18). Who looked is in the audit log: whoever has a code and a room's PC reads the paper",
     input: z.object({ planId: id }),
     output: z.object({
       startMs: epochMs,
@@ -40,7 +41,8 @@ export const offlineCalls = {
     changes: true,
   },
   importAnswers: {
-    summary: 'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',
+    summary:
+      'Batches of an answer file that a PC without network has written (SY16). Again, or after the PC delivered by itself: nothing changes',
     input: z.object({ planId: id, batches: z.array(pushInput).min(1).max(40) }),
     output: z.object({
       /** In the order given. `ops`: new ones. */

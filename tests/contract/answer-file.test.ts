@@ -65,11 +65,13 @@ describe('an answer file', () => {
   });
 
   it('has neither a key nor an answer in the open', async () => {
-    const secret = (await room.sitters[0]?.read(examCalls.enter, {
-      planId: room.planId,
-      deviceId: '00000000-0000-4000-8000-000000000001',
-      moveHere: true,
-    }))?.sittingKey;
+    const secret = (
+      await room.sitters[0]?.read(examCalls.enter, {
+        planId: room.planId,
+        deviceId: '00000000-0000-4000-8000-000000000001',
+        moveHere: true,
+      })
+    )?.sittingKey;
     expect(text).not.toContain(secret ?? 'none');
     const sealedOps = pushes.map((push) => push.ops[0]?.[5] ?? '');
     const open = sealedOps.reduce((rest, sealed) => rest.replaceAll(sealed, ''), text);

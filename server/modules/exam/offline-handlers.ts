@@ -60,7 +60,16 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
         const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
         if (!row || !now) return [];
         const { receivedOps, handedIn, complete } = now;
-        return { userId: row.user_id, attemptId, name: row.name, seatLabel: row.seat_label, ticketNo: row.ticket_no, receivedOps, handedIn, complete };
+        return {
+          userId: row.user_id,
+          attemptId,
+          name: row.name,
+          seatLabel: row.seat_label,
+          ticketNo: row.ticket_no,
+          receivedOps,
+          handedIn,
+          complete,
+        };
       });
       const after = { attempts: examinees.map(({ name, ticketNo }) => `${name} ${ticketNo}`), batches: batches.length, newOps: added };
       audit.note({ entity: 'plan', id: planId, name: plan.name, before: {}, after });

@@ -238,7 +238,14 @@ describe('SittingGate', () => {
     Object.assign(room, { online: false, code: '7K3M-00QX-ZB9T' });
     await room.reach((state) => state.at === 'waiting');
     const waits: (number | string)[] = [];
-    for (const code of ['ABC', '1111-1111-1111', '1111-1111-1112', '1111-1111-111U', '1111-1111-1113', ...Array(6).fill('2222-2222-2222')]) {
+    for (const code of [
+      'ABC',
+      '1111-1111-1111',
+      '1111-1111-1112',
+      '1111-1111-111U',
+      '1111-1111-1113',
+      ...Array(6).fill('2222-2222-2222'),
+    ]) {
       const outcome = await room.gate.useCode(code);
       waits.push(outcome.kind === 'wrong' ? outcome.waitSeconds : outcome.kind);
     }

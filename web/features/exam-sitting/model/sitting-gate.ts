@@ -92,9 +92,7 @@ const asksUntilMs = -30_000;
 /** Seconds after a wrong code before the next is taken: the first is a slip. */
 const codePauses = [0, 2, 4, 8, 16, 30] as const;
 /** `noCode`: nothing that could be one; it costs nothing. */
-export type CodeOutcome =
-  | { readonly kind: 'opened' | 'noCode' }
-  | { readonly kind: 'wrong'; readonly waitSeconds: number };
+export type CodeOutcome = { readonly kind: 'opened' | 'noCode' } | { readonly kind: 'wrong'; readonly waitSeconds: number };
 
 class Turned extends Error {
   readonly state: GateState;

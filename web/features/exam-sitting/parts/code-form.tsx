@@ -79,7 +79,11 @@ export function CodeForm({ gate, asked, wanted }: CodeFormProps) {
           {waitSeconds > 0 ? <span className="num">{t('release.codeWait', { seconds: waitSeconds })}</span> : t('release.codeOpen')}
         </Button>
       </div>
-      <p id={`${id}-hint`} role={wrong ? 'alert' : undefined} className={`mt-1.5 text-[13px] ${wrong ? 'text-seal' : 'text-muted-foreground'}`}>
+      <p
+        id={`${id}-hint`}
+        role={wrong ? 'alert' : undefined}
+        className={`mt-1.5 text-[13px] ${wrong ? 'text-seal' : 'text-muted-foreground'}`}
+      >
         {t(hint)}
       </p>
     </form>
