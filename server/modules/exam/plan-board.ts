@@ -41,6 +41,8 @@ export function planBoard(deps: ExamDeps) {
           receivedOps: attempt?.receivedOps ?? 0,
           handedIn: attempt?.handedIn ?? false,
           complete: attempt?.complete ?? false,
+          missingOps: attempt?.missingOps ?? 0,
+          heardMs: attempt ? sync.presenceOf(attempt.attemptId, attempt.epoch).heardMs : null,
           concerns: attempt?.concerns ?? noConcerns,
           waiver: row.waived_ms === null ? null : { ms: row.waived_ms, by: names.get(row.waived_by ?? 0) ?? '', reason: row.waive_reason },
           wait: waitWithMarks(standing, scores.get(row.attempt_id ?? '')),
