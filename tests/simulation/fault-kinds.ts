@@ -36,6 +36,8 @@ export const faultKinds = [
   'lateCheat',
   'movedBack',
   'handedInThenMoved',
+  'fileAttached',
+  'fileTakenBack',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -1,3 +1,4 @@
+import { fileLimits } from '../../sync/engine/attachment.ts';
 import type { FaultKind } from './fault-kinds.ts';
 import { SeededChance } from './seeded-chance.ts';
 import type { LinkFaults } from './sim-network.ts';
@@ -12,6 +13,7 @@ export type Step = { readonly atMs: number } & (
   | { readonly kind: 'offline' | 'quota' | 'journalRefuses' | 'clockJump'; readonly device: number; readonly ms: number }
   | { readonly kind: 'tear'; readonly device: number; readonly harm: Harm }
   | { readonly kind: 'answer'; readonly person: number; readonly item: string; readonly burst: number }
+  | { readonly kind: 'attach' | 'takeBack'; readonly person: number; readonly item: string; readonly bytes: number }
   | { readonly kind: 'flag'; readonly person: number; readonly item: string; readonly on: boolean }
   | { readonly kind: 'handIn'; readonly person: number; readonly by: 'examinee' | 'timeout' }
   | { readonly kind: 'serverCrash'; readonly ms: number; readonly loseProjections: boolean }
@@ -127,8 +129,21 @@ export function drawPlan(seed: number): Plan {
     chance.happens(0.3) ? chance.int(-20 * day, 20 * day) : chance.int(-3_000, 3_000),
   );
   const cheats = drawCheats(SeededChance.of(seed, 'cheats'), persons, devices, steps);
+  drawFiles(SeededChance.of(seed, 'files'), persons, steps);
   const twofold = drawTears(SeededChance.of(seed, 'copies'), devices, steps);
   return { seed, persons, devices, cheats, clockOffMs, twofold, link, steps: steps.toSorted((a, b) => a.atMs - b.atMs) };
+}
+
+/** Photos on some answers, of one piece or a few, up to the last minute; some are taken back. */
+function drawFiles(chance: SeededChance, persons: number, steps: Step[]): void {
+  if (!chance.happens(0.3)) return;
+  const at = (): number => examTimes.startMs + chance.int(0, examTimes.durationMs);
+  for (let n = chance.int(1, 4); n > 0; n -= 1) {
+    const file = { person: chance.int(0, persons - 1), item: chance.pick(items), bytes: chance.int(1, 2.5 * fileLimits.pieceBytes) };
+    const atMs = at();
+    steps.push({ atMs, kind: 'attach', ...file });
+    if (chance.happens(0.5)) steps.push({ atMs: atMs + chance.int(5_000, 400_000), kind: 'takeBack', ...file });
+  }
 }
 
 /** A disk that fills up, a journal that can't be written, and a start that finds one copy torn or gone. Says whether there are two. */
