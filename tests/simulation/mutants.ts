@@ -15,7 +15,7 @@ export interface Mutant {
 
 export const mutants: readonly Mutant[] = [
   {
-    name: 'a receipt does not wait for the photos',
+    name: 'a receipt does not wait for the files',
     file: 'server/ingest/batch-projection.ts',
     find: '&& !lacksFiles(state)',
     put: '',

@@ -8,6 +8,7 @@ import { deliverNow } from '../../../platform/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
+import { questionOf, questionOfFile } from '../../../../sync/engine/attachment.ts';
 import { isAnswered } from '../model/card-state.ts';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
 import { ticketText } from '../model/time-text.ts';
@@ -63,7 +64,8 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
     : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
-  const answered = [...view.answers.values()].filter(isAnswered).length;
+  const answered = new Set([...view.answers].flatMap(([name, value]) => (isAnswered(value) ? [questionOf(name)] : []))).size;
+  const files = [...view.answers].filter(([name, value]) => questionOfFile(name) !== undefined && isAnswered(value)).length;
   const { receipt } = view;
   return (
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
@@ -88,9 +90,10 @@ export function ReceiptPanel({ facts, view, check }: ReceiptPanelProps) {
           <Row
             icon={<HardDrive aria-hidden />}
             label={t('receipt.here')}
-            aside={<Chip>{t('receipt.hereNote', { answered, total: facts.questionCount })}</Chip>}
+            aside={<Chip>{facts.toAnswer === null ? t('receipt.hereCount', { answered }) : t('receipt.hereNote', { answered, total: facts.toAnswer })}</Chip>}
           >
             {t('receipt.hereValue', { count: here })}
+            {files > 0 && ` · ${t('receipt.files', { count: files })}`}
           </Row>
           <Row
             icon={<Server aria-hidden />}
