@@ -36,6 +36,8 @@ export const faultKinds = [
   'lateCheat',
   'movedBack',
   'handedInThenMoved',
+  'answersExported',
+  'answersImported',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

@@ -15,6 +15,7 @@ import { arrangementHandlers } from './arrangement-handlers.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 import { dutyHandlers } from './duty-handlers.ts';
 import { examineeHandlers } from './examinee-handlers.ts';
+import { offlineHandlers } from './offline-handlers.ts';
 import { overlapHandlers } from './overlap-handlers.ts';
 import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
@@ -108,6 +109,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
+    ...offlineHandlers(deps),
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),

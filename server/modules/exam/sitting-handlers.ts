@@ -5,6 +5,7 @@ import { type AttemptScore, centOf, pointsOf, statusWithScore } from './attempt-
 import { contentKeyVault } from './content-key.ts';
 import type { ExamDeps } from './exam-deps.ts';
 import { examMessages as messages } from './exam-messages.ts';
+import { roomCodes } from './room-codes.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
@@ -21,6 +22,7 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
   const marking = deps.above.scores(deps);
   const tasks = deps.above.notices(deps);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
+  const codes = roomCodes(deps.keys.personal.seal);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
     const sitting = await store.ofUser(caller.schoolId, caller.userId, planId);
@@ -73,8 +75,13 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
     async getPackage({ planId }, { caller }) {
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
-      const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId, sitting.variant);
-      return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
+      const { variant, version, sealed, size_bytes, content_key } = await store.sealedPaper(planId, sitting.variant);
+      const name = { planId, variant, version };
+      // SY18: an exam must be able to begin without a network.
+      if (sitting.kind !== 'exam') return { ...name, sealed, sizeBytes: size_bytes, codeWrap: null };
+      const roomId = await store.roomOf(planId, sitting.user_id);
+      const codeWrap = await codes.wrapOf(roomId, name, () => Uint8Array.from(contentKeys.open(content_key, name)));
+      return { ...name, sealed, sizeBytes: size_bytes, codeWrap };
     },
 
     async enter({ planId, deviceId, moveHere }, { caller, audit }) {

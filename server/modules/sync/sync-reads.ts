@@ -2,15 +2,18 @@ import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-cho
 import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
+import type { PushInput } from '../../../sync/contract/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ServerOp } from '../../ingest/log-port.ts';
 import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
 import { MovePause } from './move-pause.ts';
+import { pushTaker, type Taken } from './push.ts';
 import { type AttemptSummary, summaryOf } from './attempt-summary.ts';
 
 export type { AttemptEvidence } from './attempt-evidence.ts';
+export type { Taken } from './push.ts';
 export { type AttemptSummary, noConcerns } from './attempt-summary.ts';
 
 /** A person's seat in an attempt. `epoch` 1 at first entry; a move to another PC mints the next (SY15). */
@@ -73,15 +76,21 @@ export interface SyncReads {
   decisionsFor(attemptId: string, choices: readonly AnswerChoice[]): Promise<OpPayload<'ops.decide@1'>[] | number>;
   /** When the PC that holds this epoch was last heard, since this server runs, and whether it is connected this moment. */
   presenceOf(attemptId: string, epoch: number): Promise<{ readonly heardMs: number | null; readonly connected: boolean }>;
+  /** SY16: a batch that a person brought in a file; appended as one that the network brings. */
+  takeBatch(input: PushInput): Promise<Taken>;
   /** An attempt became complete, or what counts in a complete one changed. Not replayed after a restart: compare `answersVersion`. */
   onComplete(listener: (attemptId: string) => void): () => void;
 }
 
-type ReadsDeps = Pick<Ingest, 'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence'>;
+type ReadsDeps = Pick<
+  Ingest,
+  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue'
+>;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
   const { keys, clock, log, projector, writer, presence } = ingest;
   const moves = new MovePause(clock);
+  const take = pushTaker({ ...ingest, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
     issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
@@ -130,6 +139,7 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
       return state ? decisionsFor(state, choices) : 0;
     },
     presenceOf: async (attemptId, epoch) => presence.of(attemptId, epoch),
+    takeBatch: (input) => take(input, false),
     onComplete: (listener) => projector.onComplete(listener),
   };
 }

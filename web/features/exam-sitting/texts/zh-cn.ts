@@ -142,6 +142,16 @@ export const zhTexts = {
     ticket: '准考证号',
     rules: '考试须知',
     noRules: '请携带有效证件，按时就座，听从监考人员安排。',
+    startCame: '开考时间到了',
+    readyWithCode: '试卷已在这台电脑上。开考时联网自动打开；没有网络时，输入监考人员公布的开考码打开。打开后断网也能作答。',
+    offlineWithCode:
+      '现在连不上服务器。请输入监考人员公布的开考码打开试卷；网络恢复时也会自动打开，不用刷新。因此耽误的时间可以由监考人员补给你。',
+    haveCode: '监考人员已公布开考码？在这里输入',
+    codeTaken: '开考码正确，试卷到开考时间自动打开。',
+    codeTakenUnsure: '开考码正确。本机时钟没有核对过：监考人员宣布开考后，请点右边的按钮打开试卷。',
+    announced: '已宣布开考，打开试卷',
+    codeNone: '开考码是 12 位字母和数字（没有字母 U），请核对后再输入。',
+    codeWait: '{{seconds}} 秒后可再试',
   },
   gate: {
     loading: '正在读取这台电脑上的考试…',
@@ -201,6 +211,12 @@ export const zhTexts = {
     through: '都已处理完。',
     later: '以后再看',
     done: '继续作答',
+  },
+  export: {
+    do: '导出作答文件',
+    done: '已导出 {{name}}（{{count}} 条，已加密）。请交给监考人员。',
+    unread: '已导出，但有 {{count}} 条本机没有读出来。请不要关机，举手告诉监考人员。',
+    failed: '没有导出来。请再试一次，不要关机。',
   },
   receipt: {
     title: '已交卷',
