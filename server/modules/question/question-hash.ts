@@ -8,11 +8,17 @@ import { textOfHtml } from './question-markup.ts';
  */
 export function questionHash(body: Pick<QuestionBody, 'type' | 'stem' | 'options'> & Partial<Pick<QuestionBody, 'material'>>): string {
   const options = body.options.map((option) => bare(option.html)).toSorted();
-  return createHash('sha256')
-    // Two questions of the same words about two texts are two.
-    .update([body.type, bare(body.stem), ...options, ...((body.material ?? '') === '' ? [] : [`\u0000${bare(body.material ?? '')}`])].join('\n'))
-    .digest('base64url')
-    .slice(0, 24);
+  return (
+    createHash('sha256')
+      // Two questions of the same words about two texts are two.
+      .update(
+        [body.type, bare(body.stem), ...options, ...((body.material ?? '') === '' ? [] : [`\u0000${bare(body.material ?? '')}`])].join(
+          '\n',
+        ),
+      )
+      .digest('base64url')
+      .slice(0, 24)
+  );
 }
 
 const bare = (html: string): string =>

@@ -91,7 +91,9 @@ async function withStrangePictures(
   const known = await uploadReads(db, join(inspection.folder, 'uploads')).known([...wanted]);
   return rows.map((row) => {
     const lost = Object.entries(row.draft).flatMap(([field, value]) =>
-      [...new Set(JSON.stringify(value).match(uploaded))].filter((url) => wanted.has(url) && !known.has(url)).map((url) => ({ field, url })),
+      [...new Set(JSON.stringify(value).match(uploaded))]
+        .filter((url) => wanted.has(url) && !known.has(url))
+        .map((url) => ({ field, url })),
     );
     const told = lost.map(({ field, url }) => ({ field, reason: formatMessages.pictureElsewhere(url) }));
     return told.length === 0 ? row : { ...row, warnings: [...row.warnings, ...told] };

@@ -44,19 +44,26 @@ const told = async (name: string) =>
   );
 
 describe('Word', () => {
-  it.each(['word-numbers.txt', 'word-gap.txt', 'word-key-sections.txt', 'word-judgements.txt', 'word-option-texts.txt', 'word-material.txt'])(
-    '%s',
-    async (name) => {
-      expect(await told(name)).toMatchSnapshot();
-      expect((await read(name)).notes).toMatchSnapshot();
-    },
-  );
+  it.each([
+    'word-numbers.txt',
+    'word-gap.txt',
+    'word-key-sections.txt',
+    'word-judgements.txt',
+    'word-option-texts.txt',
+    'word-material.txt',
+  ])('%s', async (name) => {
+    expect(await told(name)).toMatchSnapshot();
+    expect((await read(name)).notes).toMatchSnapshot();
+  });
 });
 
 describe('packages of other systems', () => {
-  it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])('%s', async (name) => {
-    expect(await told(name)).toMatchSnapshot();
-  });
+  it.each(['qti-true-false.xml', 'qti-stray-key.xml', 'qti12-canvas.xml', 'gift-blanks.gift', 'moodle-old-image.xml'])(
+    '%s',
+    async (name) => {
+      expect(await told(name)).toMatchSnapshot();
+    },
+  );
 });
 
 describe('pasted', () => {
