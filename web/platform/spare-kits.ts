@@ -63,7 +63,14 @@ export async function takeSpareSeat(
   const { id, name, login_name, user_type } = seat.user;
   const user: SessionUser = {
     ...school,
-    ...{ id, name, login_name, user_type, prof_id: null, avatar: '', must_change_password: false, draft_key: '' },
+    id,
+    name,
+    login_name,
+    user_type,
+    prof_id: null,
+    avatar: '',
+    must_change_password: false,
+    draft_key: '',
     roles: userTypes[user_type].roles,
   };
   await papers.keep(paper);
