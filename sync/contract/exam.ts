@@ -77,6 +77,7 @@ export const examCalls = defineCalls('exam', {
     ],
     errors: ['notFound', 'conflict', 'refused'],
     changes: true,
+    once: true,
   },
   getList: {
     summary: "The school's exam plans",

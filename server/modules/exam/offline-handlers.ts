@@ -55,7 +55,7 @@ export function offlineHandlers(deps: ExamDeps): OfflineCalls {
         added += outcome.ops;
       }
       await sync.untilProjected();
-      const summaries = new Map(sync.summaries([...touched], collectAtMs(plan)).map((one) => [one.attemptId, one]));
+      const summaries = new Map((await sync.summaries([...touched], collectAtMs(plan))).map((one) => [one.attemptId, one]));
       const examinees = [...touched].flatMap((attemptId) => {
         const [row, now] = [rows.get(attemptId), summaries.get(attemptId)];
         if (!row || !now) return [];

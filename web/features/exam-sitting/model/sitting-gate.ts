@@ -1,4 +1,4 @@
-import { examUserStatus } from '../../../../sync/contract/codes.ts';
+import { type AttemptKind, examUserStatus } from '../../../../sync/contract/codes.ts';
 import type { OtherSeat, PaperContent, PlanNotice, SealedPackage } from '../../../../sync/contract/sitting.ts';
 import { attemptRules } from '../../../../sync/machines/attempt-kinds.ts';
 import type { AttemptSession } from '../../../../sync/engine/attempt-session.ts';
@@ -75,7 +75,7 @@ export interface GatePorts {
   /** Undefined: not this paper's code. */
   releaseByCode(planId: number, code: string): Promise<PaperContent | undefined>;
   openClock(row: SittingRow, notice: PlanNotice): Promise<ExamClock>;
-  openSession(row: SittingRow): Promise<AttemptSession>;
+  openSession(row: SittingRow, kind: AttemptKind): Promise<AttemptSession>;
   deskOf(session: AttemptSession): SittingDesk;
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** What a failed call means here; undefined: not a call's failure, a fault of the device or ours. */
@@ -184,7 +184,7 @@ export class SittingGate {
       await this.#mayEnter(row, notice, clock);
       const content = opened ?? (row.handIn ? null : await this.#awaitPaper(notice, clock, signal));
       if (content) clock.begin();
-      const session = await this.#need(() => this.#ports.openSession(row));
+      const session = await this.#need(() => this.#ports.openSession(row, notice.kind ?? 'exam'));
       if (signal.aborted) return session.close();
       this.#set({ at: 'open', notice, clock, desk: this.#ports.deskOf(session), row, content });
     } catch (error) {
