@@ -39,6 +39,8 @@ export const answerKey = z.discriminatedUnion('kind', [
     items: z.array(rubricItem).max(60),
     /** 否决项: who does one of these fails the question, whatever the points say. */
     veto: z.array(z.string().trim().min(1).max(500)).max(20),
+    /** Photos or documents the answer may come with; none where it isn't said. */
+    files: z.int().min(0).max(9).optional(),
   }),
 ]);
 export type AnswerKey = z.output<typeof answerKey>;

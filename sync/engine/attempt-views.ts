@@ -2,6 +2,7 @@ import { type ExamUserRegisters, shownStatus } from '../machines/exam-user-statu
 import type { ExamUserStatusCode } from '../contract/codes.ts';
 import { type AttemptState, compareSaid, type HandInPart, type MarkPart, pairValue, streamPart } from './attempt-state.ts';
 import { countingOf, isLifted, type WhyNot, whyNot, winner } from './counting.ts';
+import { type AttachedFile, fileName, questionOf, questionOfFile, readFileValue } from './attachment.ts';
 import type { AnswerValue } from './ops.ts';
 import { countSeqs, countThrough, hasSeq, hasThrough } from './seq-runs.ts';
 
@@ -55,10 +56,23 @@ export function flagsOf(state: AttemptState): Set<string> {
 export const isAnswered = (value: AnswerValue): boolean => value.some((text) => text.trim() !== '');
 
 export function answeredCount(state: AttemptState): number {
-  let count = 0;
-  for (const value of answersOf(state).values()) if (isAnswered(value)) count += 1;
-  return count;
+  const answered = new Set<string>();
+  for (const [item, value] of answersOf(state)) if (isAnswered(value)) answered.add(questionOf(item));
+  return answered.size;
 }
+
+/** The files that count, by the names of their answers. `here`: the server has every piece. */
+export function filesOf(state: AttemptState): Map<string, AttachedFile & { readonly here: boolean }> {
+  const found = new Map<string, AttachedFile & { here: boolean }>();
+  for (const [item, value] of answersOf(state)) {
+    const file = questionOfFile(item) === undefined ? undefined : readFileValue(value);
+    if (file) found.set(item, { ...file, here: state.filesHere.includes(fileName(file)) });
+  }
+  return found;
+}
+
+/** Some counted file is not wholly here: the receipt waits for it. */
+export const lacksFiles = (state: AttemptState): boolean => [...filesOf(state).values()].some((file) => !file.here);
 
 /** Ops of the examinee's streams that came. */
 export function receivedOps(state: AttemptState): number {

@@ -38,6 +38,8 @@ export const faultKinds = [
   'handedInThenMoved',
   'answersExported',
   'answersImported',
+  'fileAttached',
+  'fileTakenBack',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 

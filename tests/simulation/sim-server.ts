@@ -12,6 +12,7 @@ import { syncHandlers } from '../../server/modules/sync/sync-handlers.ts';
 import type { FaultCounts } from './fault-kinds.ts';
 import type { OpBook } from './op-book.ts';
 import type { SeededChance } from './seeded-chance.ts';
+import type { SimCall } from './sim-network.ts';
 import type { Process, VirtualTime } from './virtual-time.ts';
 
 export interface Envelope {
@@ -153,7 +154,7 @@ export class SimServer {
   }
 
   /** One request as it came over the wire, answered as the mount answers. Rejects where the server is or goes down meanwhile. */
-  async handle(call: 'push' | 'pull' | 'time', body: string, client: AbortSignal): Promise<Envelope> {
+  async handle(call: SimCall, body: string, client: AbortSignal): Promise<Envelope> {
     const process = this.#process;
     if (!process.alive) throw new Error('refused: the server is down');
     const parsed = syncCalls[call].input.safeParse(JSON.parse(body));
@@ -223,6 +224,11 @@ export class SimServer {
       logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
       schedule: (task) => void this.#time.after(0, task),
     });
+  }
+
+  /** Pieces of files on the disk: attempt and hash. */
+  pieces(): { attemptId: string; hash: string }[] {
+    return this.#log.prepare<[], { attemptId: string; hash: string }>('SELECT attempt_id AS attemptId, hash FROM piece').all();
   }
 
   /** The sealed texts of everything that lies aside. */

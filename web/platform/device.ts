@@ -7,6 +7,7 @@ import { leaveAloneWhile } from './kept-twice.ts';
 import { createLeadership } from './leadership.ts';
 import { createNoticeCache } from './notice-cache.ts';
 import { createPaperCache } from './paper-cache.ts';
+import { forgetPieces } from './piece-database.ts';
 import { createPracticeCache } from './practice-cache.ts';
 import { secondCopy } from './second-copy.ts';
 import { probeWrite } from './write-probe.ts';
@@ -65,7 +66,9 @@ export async function haveSecondCopy(): Promise<void> {
 
 /** Forgets attempts that were archived before `beforeMs` and that the server still is known to hold whole (SY8). */
 export async function pruneArchived(beforeMs: number): Promise<void> {
-  for (const attemptId of await database.pruneArchived(beforeMs)) await secondCopy.forget(attemptId);
+  const forgotten = await database.pruneArchived(beforeMs);
+  for (const attemptId of forgotten) await secondCopy.forget(attemptId);
+  await forgetPieces(forgotten);
 }
 
 export const leadership = createLeadership({

@@ -24,6 +24,7 @@ import { releaseHandlers } from './release-handlers.ts';
 import { scoreRelease } from './score-release.ts';
 import { seatingHandlers } from './seating-handlers.ts';
 import { sittingHandlers } from './sitting-handlers.ts';
+import { spareHandlers } from './spare-handlers.ts';
 import { withdrawHandlers } from './withdraw-handlers.ts';
 
 export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
@@ -110,6 +111,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
     ...decisionHandlers(deps),
     ...withdrawHandlers(deps),
     ...offlineHandlers(deps),
+    ...spareHandlers(deps),
     ...overlapHandlers(deps),
     ...seatingHandlers(deps),
     ...dutyHandlers(deps),

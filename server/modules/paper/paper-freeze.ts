@@ -71,6 +71,7 @@ export async function freezePaper(
       options: question.options.map((option) => ({ id: option.id, html: html(itemId, option.html) })),
       blankCount: question.key.kind === 'blanks' ? question.key.blanks.length : 0,
       points,
+      ...(question.key.kind === 'rubric' && question.key.files ? { files: question.key.files } : {}),
     });
   }
   const content: PaperContent = {

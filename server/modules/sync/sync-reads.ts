@@ -1,11 +1,12 @@
 import { type AnswerChoice, decisionsFor } from '../../../sync/engine/answer-choice.ts';
-import { activeMarks, answersOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
+import { activeMarks, answersOf, filesOf, flagsOf, type OpRef } from '../../../sync/engine/attempt-views.ts';
 import { isLifted } from '../../../sync/engine/counting.ts';
 import type { SittingGrant } from '../../../sync/contract/sitting.ts';
 import type { PushInput } from '../../../sync/contract/sync.ts';
 import type { AnswerValue, OpPayload } from '../../../sync/engine/ops.ts';
 import type { Ingest } from '../../ingest/ingest.ts';
 import type { ServerOp } from '../../ingest/log-port.ts';
+import { openFile } from './attached-files.ts';
 import { mintTicket, sittingKey } from '../../ingest/upload-ticket.ts';
 import { type AttemptEvidence, evidenceOf, type EvidenceTimes } from './attempt-evidence.ts';
 import { MovePause } from './move-pause.ts';
@@ -23,11 +24,23 @@ export interface Seat {
   readonly epoch: number;
   readonly actor: number;
   readonly schoolId: number;
+  /** For a spare PC, ahead of the move. */
+  readonly spare?: true;
+}
+
+/** A file on an answer. `here`: every piece of it has arrived. */
+export interface CountedFile {
+  readonly itemId: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly here: boolean;
 }
 
 export interface CountedAnswers {
   readonly answers: readonly { readonly itemId: string; readonly value: AnswerValue }[];
   readonly flags: readonly string[];
+  /** Among the answers, each under its own name: "7/3fa9c1d2". */
+  readonly files: readonly CountedFile[];
   /** A new device goes on above it (SY5). */
   readonly lamport: number;
   readonly answersVersion: number;
@@ -61,6 +74,8 @@ export interface SyncReads {
   handedInCount(attemptIds: readonly string[]): Promise<number>;
   /** Empty where nothing has arrived. */
   answers(attemptId: string): Promise<CountedAnswers>;
+  /** A file that counts; undefined: there is none, or it is not wholly here. */
+  file(attemptId: string, itemId: string): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined>;
   /** What a person needs to decide: read from the log in steps, with as much as one look may hold. */
   evidence(attemptId: string, times: EvidenceTimes, options?: { all?: boolean }): Promise<AttemptEvidence>;
   /**
@@ -84,7 +99,7 @@ export interface SyncReads {
 
 type ReadsDeps = Pick<
   Ingest,
-  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue'
+  'keys' | 'clock' | 'log' | 'projector' | 'writer' | 'keyring' | 'turn' | 'starts' | 'presence' | 'tickets' | 'queue' | 'pieces'
 >;
 
 export function syncReads(ingest: ReadsDeps): SyncReads {
@@ -93,9 +108,9 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
   const take = pushTaker({ ...ingest, newsAfter: () => null });
   return {
     serverEpoch: log.serverEpoch,
-    issueSitting({ attemptId, planId, epoch, actor, schoolId }) {
+    issueSitting({ attemptId, planId, epoch, actor, schoolId, spare }) {
       const seat = { attemptId, epoch, actor };
-      const ticket = mintTicket(keys, { ...seat, schoolId });
+      const ticket = mintTicket(keys, { ...seat, schoolId, ...(spare && { spare }) });
       const key = sittingKey(keys, seat).toString('base64url');
       const server = { serverKeys: keys.forDevices, serverEpoch: log.serverEpoch, serverNow: clock.nowMs() };
       return { ...seat, planId, ticket, sittingKey: key, ...server };
@@ -119,10 +134,12 @@ export function syncReads(ingest: ReadsDeps): SyncReads {
     handedInCount: async (attemptIds) => projector.handedInCount(attemptIds),
     async answers(attemptId) {
       const attempt = projector.attempt(attemptId);
-      if (!attempt) return { answers: [], flags: [], lamport: 0, answersVersion: 0 };
+      if (!attempt) return { answers: [], flags: [], files: [], lamport: 0, answersVersion: 0 };
       const answers = [...answersOf(attempt.state)].map(([itemId, value]) => ({ itemId, value }));
-      return { answers, flags: [...flagsOf(attempt.state)], lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
+      const files = [...filesOf(attempt.state)].map(([itemId, { name, bytes, here }]) => ({ itemId, name, bytes, here }));
+      return { answers, flags: [...flagsOf(attempt.state)], files, lamport: attempt.state.lamport, answersVersion: attempt.answersVersion };
     },
+    file: async (attemptId, itemId) => openFile(ingest, attemptId, itemId),
     evidence: (attemptId, times, options) => evidenceOf(ingest, attemptId, times, options),
     disclose: (attemptIds, actor) => writer.disclose(attemptIds, actor).then(() => projector.untilProjected()),
     async handInsOf(attemptId) {

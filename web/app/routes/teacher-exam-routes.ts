@@ -107,6 +107,8 @@ export const teacherExamRoutes: readonly RouteRow[] = [
       '/exam/withdraw',
       '/exam/waive',
       '/exam/showReleaseCodes',
+      '/exam/getSpareKit',
+      '/exam/showSpareCode',
       '/exam/importAnswers',
     ],
     texts: ['examPlan', 'codes', 'offline'],

@@ -31,6 +31,8 @@ export interface QuestionFormValues {
   items: { text: string; points: string }[];
   /** One a line. */
   veto: string;
+  /** How many files an answer may come with; '' is none. */
+  files: string;
   analysis: string;
   difficulty: DifficultyCode;
   uniformity: DifficultyCode;
@@ -57,6 +59,7 @@ const emptyContent = () => ({
   reference: '',
   items: [{ text: '', points: '' }],
   veto: '',
+  files: '',
   analysis: '',
 });
 
@@ -102,6 +105,7 @@ export function formOf(body: QuestionBody): QuestionFormValues {
         ? key.items.map((item) => ({ text: item.text, points: String(item.points) }))
         : empty.items,
     veto: key.kind === 'rubric' ? key.veto.join('\n') : '',
+    files: key.kind === 'rubric' && key.files ? String(key.files) : '',
     analysis: body.analysis,
     difficulty: body.difficulty,
     uniformity: body.uniformity,
@@ -185,6 +189,7 @@ export function bodyOf(values: QuestionFormValues): QuestionBody {
           .filter((item) => item.text.trim() !== '' || item.points.trim() !== '')
           .map((item) => ({ text: item.text, points: numberOf(item.points) })),
         veto: linesOf(values.veto),
+        ...(values.files.trim() === '' ? {} : { files: numberOf(values.files) }),
       },
     };
   const options = values.options.map((option, at) => ({ ...option, id: String.fromCharCode(65 + at) }));

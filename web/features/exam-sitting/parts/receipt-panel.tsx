@@ -8,6 +8,7 @@ import { deliverNow } from '../../../platform/delivery.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import type { AttemptView } from '../../../../sync/engine/attempt-session.ts';
+import { questionOf, questionOfFile } from '../../../../sync/engine/attachment.ts';
 import { isAnswered } from '../model/card-state.ts';
 import { ExportButton } from './export-answers-button.tsx';
 import { deliveryOf, type Delivery, type ReceiptCheck } from '../model/delivery-state.ts';
@@ -65,7 +66,8 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
   const title = delivered
     ? t(timedOut ? 'receipt.titleTimeout' : 'receipt.title')
     : t(timedOut ? 'receipt.heldTimeoutTitle' : 'receipt.heldTitle');
-  const answered = [...view.answers.values()].filter(isAnswered).length;
+  const answered = new Set([...view.answers].flatMap(([name, value]) => (isAnswered(value) ? [questionOf(name)] : []))).size;
+  const files = [...view.answers].filter(([name, value]) => questionOfFile(name) !== undefined && isAnswered(value)).length;
   const { receipt } = view;
   return (
     <main className="scroll-slim grid min-h-dvh place-items-center overflow-y-auto p-6">
@@ -90,9 +92,10 @@ export function ReceiptPanel({ attemptId, facts, view, check }: ReceiptPanelProp
           <Row
             icon={<HardDrive aria-hidden />}
             label={t('receipt.here')}
-            aside={<Chip>{t('receipt.hereNote', { answered, total: facts.questionCount })}</Chip>}
+            aside={<Chip>{facts.toAnswer === null ? t('receipt.hereCount', { answered }) : t('receipt.hereNote', { answered, total: facts.toAnswer })}</Chip>}
           >
             {t('receipt.hereValue', { count: here })}
+            {files > 0 && ` · ${t('receipt.files', { count: files })}`}
           </Row>
           <Row
             icon={<Server aria-hidden />}
