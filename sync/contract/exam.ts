@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
+import { revisionCalls } from './exam-revision.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
 import { base64url, durationMs, epochMs, id, keyword, listInput, listOutput, shortText, uuid, version } from './scalars.ts';
@@ -26,6 +27,14 @@ const planDraft = z.object({
   ticketPattern: ticketPattern.default(''),
 });
 
+/** Not said by a change: as it stands. A tab that was opened before there was such a field clears nothing it doesn't know. */
+const leftAlone = z.object({
+  releaseRule: z.enum(releaseRules).optional(),
+  roomIds: z.array(id).max(400).optional(),
+  markerGroupIds: z.array(id).max(20).optional(),
+  ticketPattern: ticketPattern.optional(),
+});
+
 const planSummary = z.object({
   id,
   version,
@@ -35,6 +44,8 @@ const planSummary = z.object({
   status: z.literal(Object.values(examStatus)),
   startMs: epochMs,
   durationMs,
+  /** 0: not published; 1: as published; each change after that counts one more. */
+  revision: z.int(),
   examineeCount: z.int(),
   handedInCount: z.int(),
   /** It had been published and was called off: its status says only that it is not enabled. */
@@ -52,6 +63,7 @@ const itemScore = z.object({ itemId: z.string(), points: z.number().nullable(), 
 export const examCalls = defineCalls('exam', {
   ...examActs,
   ...seatingCalls,
+  ...revisionCalls,
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',
@@ -66,7 +78,7 @@ export const examCalls = defineCalls('exam', {
   },
   modify: {
     summary: 'Change a plan that is not published yet',
-    input: planDraft.extend({ id, version }),
+    input: planDraft.extend({ id, version, ...leftAlone.shape }),
     output: z.object({ id, version }),
     access: staff,
     rows: [

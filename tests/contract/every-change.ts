@@ -147,6 +147,11 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/setStaff', { planId: seatedPlan.id, roomId: hall.id, userId: userId(5), on: true });
   await call(6, '/exam/publish', key(moved));
   await call(5, '/exam/confirmDuty', { planId: seatedPlan.id });
+  const standing = await call<Ref>(6, '/exam/getById', { id: seatedPlan.id });
+  await call(6, '/exam/amend', { ...key(standing), reason: '补充', notice: '带身份证' });
+  await call(8, '/exam/readRevision', { planId: seatedPlan.id, revision: 2 });
+  await call(6, '/exam/getReleaseCodes', { id: seatedPlan.id });
+  await call(5, '/exam/myReleaseCodes', { planId: seatedPlan.id });
   await call(6, '/exam/withdraw', { id: seatedPlan.id, reason: '演练' });
   for (const [module, thing, made] of [
     ['examPlace', examPlaceThing, await call(6, '/examPlace/add', { ...exampleOf(examPlaceThing), name: '西校区' })],

@@ -94,7 +94,7 @@ describe('the seats of a plan', () => {
     );
     const seatsOf = (one: Seating) => one.people.map(({ userId, seatNo }) => [userId, seatNo]);
     expect(seatsOf(await seating(plan.id))).toEqual(seatsOf(before).filter(([userId]) => userId !== people[0]));
-    const online = await done(teacher('/exam/modify', { ...draft({ startMs }), ...changed }));
+    const online = await done(teacher('/exam/modify', { ...draft({ roomIds: [], startMs }), ...changed }));
     expect((await seating(plan.id)).people.every((one) => one.roomId === null)).toBe(true);
     expect((await teacher('/exam/publish', online)).code).toBe(0);
   });

@@ -43,6 +43,8 @@ import { idNumberOnce } from './0057-id-number-once.ts';
 import { attemptKind } from './0064-attempt-kind.ts';
 import { task } from './0065-task.ts';
 import { practice } from './0066-practice.ts';
+import { examRevision } from './0072-exam-revision.ts';
+import { roomMachine } from './0073-room-machine.ts';
 import { itemMark } from './0068-item-mark.ts';
 
 /** In the order they are applied. */
@@ -92,4 +94,6 @@ export const migrations: readonly Migration[] = [
   task,
   practice,
   itemMark,
+  examRevision,
+  roomMachine,
 ];

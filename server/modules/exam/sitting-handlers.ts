@@ -8,6 +8,9 @@ import { examMessages as messages } from './exam-messages.ts';
 import { collectAtMs, examineeStatus, examReads, timesOf } from './exam-reads.ts';
 import type { AttemptSummary } from '../sync/sync-reads.ts';
 import type { scoreRelease } from './score-release.ts';
+import { noRoom, type releaseCodes } from './release-codes.ts';
+import { newsOfExaminee, revisionStore } from './revision-store.ts';
+import { seatingStore } from './seating-store.ts';
 import { type Sitting, sittingStore } from './sitting-store.ts';
 import { attemptRules } from '../../../sync/machines/attempt-kinds.ts';
 import { taskNotices } from '../task/task-notice-reads.ts';
@@ -15,12 +18,17 @@ import { taskNotices } from '../task/task-notice-reads.ts';
 type SittingCalls = Pick<Handlers<'exam'>, 'myList' | 'getPackage' | 'enter' | 'release' | 'myAnswers' | 'myScore'>;
 
 /** The calls of an examinee. Whoever isn't in a published plan is told that it doesn't exist. */
-export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof scoreRelease>): SittingCalls {
+export function sittingHandlers(
+  deps: ExamDeps,
+  release: ReturnType<typeof scoreRelease>,
+  codes: ReturnType<typeof releaseCodes>,
+): SittingCalls {
   const { db, clock, sync } = deps;
   const store = sittingStore(db);
   const exams = examReads(db);
   const marking = markingReads(deps);
   const tasks = taskNotices(deps);
+  const revisions = revisionStore(db);
   const contentKeys = contentKeyVault(deps.keys.personal.seal, deps.chance);
   /** The caller's seat in a plan that takes place. */
   const mine = async (caller: Pick<Caller, 'schoolId' | 'userId'>, planId: number): Promise<Sitting | Refusal> => {
@@ -43,6 +51,13 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const all = await store.allOfUser(caller.schoolId, caller.userId);
       // What was called off is told for as long as somebody might come for it.
       const sittings = all.filter(({ withdrawn_ms, start_ms, duration_ms }) => withdrawn_ms === null || nowMs < start_ms + duration_ms);
+      const revised = await revisions.ofPlans(sittings.map((sitting) => sitting.plan_id));
+      const readBy = await revisions.readBy(caller.userId);
+      const newsOf = ({ plan_id: planId }: Sitting) => {
+        const items = newsOfExaminee(revised.get(planId) ?? [], caller.userId);
+        const [newest] = items;
+        return newest === undefined ? null : { items, read: (readBy.get(planId) ?? 0) >= newest.revision };
+      };
       const taskOf = await tasks.of(caller.userId, sittings, attemptOf);
       const items = [];
       for (const sitting of sittings) {
@@ -65,6 +80,8 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
           ticketNo: sitting.kind === 'exam' ? sitting.ticket_no : '',
           myStatus: statusWithScore(examineeStatus(attempt, sitting.entered_ms), score),
           scoreReleased: score !== undefined,
+          revision: sitting.revision,
+          news: newsOf(sitting),
           withdrawn: sitting.withdrawn_ms === null ? null : { ms: sitting.withdrawn_ms, reason: sitting.withdraw_reason },
         });
       }
@@ -75,7 +92,10 @@ export function sittingHandlers(deps: ExamDeps, release: ReturnType<typeof score
       const sitting = await mine(caller, planId);
       if (sitting instanceof Refusal) return sitting;
       const { variant, version, sealed, size_bytes } = await store.sealedPaper(planId, sitting.variant);
-      return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap: null };
+      // What is set for the desk at home is opened by nobody's code.
+      const room = sitting.kind === 'exam' ? ((await seatingStore(db).seatOf(planId, caller.userId))?.roomId ?? noRoom) : undefined;
+      const codeWrap = room === undefined ? null : await codes.wrapOf(planId, room, variant);
+      return { planId, variant, version, sealed, sizeBytes: size_bytes, codeWrap };
     },
 
     async enter({ planId, deviceId, moveHere }, { caller, audit }) {

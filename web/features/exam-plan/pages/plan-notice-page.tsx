@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { EmptyState } from '../../../ui/notice.tsx';
 import { FigureStrip, Panel } from '../../../ui/panel.tsx';
+import { RevisionPanel } from '../parts/revision-panel.tsx';
 import { PlanFrame } from '../parts/plan-frame.tsx';
 
 /** One exam as its examinees are told of it: the times that bind them, and the notice they read. */
@@ -9,7 +10,9 @@ export function PlanNoticePage() {
   const { t } = useTranslation('examPlan');
   return (
     <PlanFrame>
-      {({ startMs, durationMs, entryLimitMs, earliestHandInMs, examineeCount, notice }) => (
+      {(plan) => {
+        const { startMs, durationMs, entryLimitMs, earliestHandInMs, examineeCount, notice } = plan;
+        return (
         <>
           <FigureStrip
             figures={[
@@ -27,8 +30,10 @@ export function PlanNoticePage() {
               <p className="max-w-[72ch] px-4 py-3.5 leading-relaxed whitespace-pre-line">{notice}</p>
             )}
           </Panel>
+          <RevisionPanel plan={plan} />
         </>
-      )}
+      );
+      }}
     </PlanFrame>
   );
 }
