@@ -3,6 +3,7 @@ import { defineCalls } from './call.ts';
 import { sharingCalls } from './co-worker.ts';
 import { examStatus, examUserStatus, releaseRules } from './codes.ts';
 import { examActs } from './exam-acts.ts';
+import { readyCalls } from './exam-ready.ts';
 import { revisionCalls } from './exam-revision.ts';
 import { seatingCalls } from './exam-seating.ts';
 import { boardExaminee, planRelease } from './exam-board.ts';
@@ -64,6 +65,7 @@ export const examCalls = defineCalls('exam', {
   ...examActs,
   ...seatingCalls,
   ...revisionCalls,
+  ...readyCalls,
   ...sharingCalls('plan'),
   add: {
     summary: 'Create an exam plan with its examinees',

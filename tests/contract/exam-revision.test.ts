@@ -9,7 +9,12 @@ import { minuteMs, personDraft, planDraft } from './thing-drafts.ts';
 import { twoSchools } from './two-schools.ts';
 
 interface Seating {
-  readonly people: readonly { readonly userId: number; readonly roomId: number | null; readonly seatNo: number | null; readonly seatLabel: string }[];
+  readonly people: readonly {
+    readonly userId: number;
+    readonly roomId: number | null;
+    readonly seatNo: number | null;
+    readonly seatLabel: string;
+  }[];
 }
 
 describe('a plan that is published', () => {
@@ -92,7 +97,12 @@ describe('a plan that is published', () => {
     const seat = seats.people.find((one) => one.userId === people[0]);
     const free = [1, 2, 3].find((no) => !seats.people.some((one) => one.seatNo === no)) ?? 0;
     const second = await done<Ref>(
-      teacher('/exam/amend', { id: plan.id, version: first.version, reason: '换座', seats: [{ userId: people[0], roomId: roomId(1), seatNo: free }] }),
+      teacher('/exam/amend', {
+        id: plan.id,
+        version: first.version,
+        reason: '换座',
+        seats: [{ userId: people[0], roomId: roomId(1), seatNo: free }],
+      }),
     );
     expect((await noticeOf(mine, plan.id))?.seatLabel).toBe(`乙考场 0${free} 号`);
     expect((await noticeOf(mine, plan.id))?.news).toMatchObject({ read: false, items: [{ what: ['seats'] }, { what: ['startMs'] }] });
@@ -100,7 +110,9 @@ describe('a plan that is published', () => {
     expect(seat?.seatNo).not.toBe(free);
 
     // A whole room: seats stay by number, and the code of the new room opens what is fetched from then on.
-    await done(teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }));
+    await done(
+      teacher('/exam/amend', { id: plan.id, version: second.version, reason: '考场停用', rooms: [{ from: roomId(1), to: roomId(2) }] }),
+    );
     expect((await noticeOf(mine, plan.id))?.seatLabel).toBe(`丙考场 0${free} 号`);
     const version = (await done<Ref>(teacher('/exam/getById', { id: plan.id }))).version;
     const again = async (more: object) => (await teacher('/exam/amend', { id: plan.id, version, reason: '再改', ...more })).code;
@@ -124,13 +136,64 @@ describe('a plan that is published', () => {
     server.time.nowMs += 1000;
     await done(teacher('/exam/amend', { ...published, reason: '提前', startMs: server.time.nowMs + 10 * 60 * minuteMs }));
     const duty = async () =>
-      (await done<{ items: { planId: number; confirmedMs: number; news: { ms: number; what: string[] }[] }[] }>(watch('/exam/myDuties', {}))).items.find(
-        (one) => one.planId === plan.id,
-      );
+      (
+        await done<{ items: { planId: number; confirmedMs: number; news: { ms: number; what: string[] }[] }[] }>(
+          watch('/exam/myDuties', {}),
+        )
+      ).items.find((one) => one.planId === plan.id);
     const seen = await duty();
     expect([seen?.news.map((one) => one.what), (seen?.confirmedMs ?? 0) < (seen?.news[0]?.ms ?? 0)]).toEqual([[['startMs']], true]);
     await done(watch('/exam/confirmDuty', { planId: plan.id }));
     expect((await duty())?.confirmedMs).toBe(server.time.nowMs);
+  });
+
+  it('lies on its room’s machines ahead, whoever is signed in there, and follows; nothing they are given opens anything', async () => {
+    const { teacher, server } = world;
+    const time = server.time.nowMs + 12 * 60 * minuteMs;
+    const plan = await done(teacher('/exam/publish', await arranged(draftIn(0, { startMs: time }))));
+    const { ticket } = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 1 }));
+    const spare = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 0 }));
+    const machine = server.post;
+    const work = async () =>
+      (await done<{ plans: { planId: number; revision: number; variant: string }[] }>(machine('/exam/machineWork', { ticket }))).plans.find(
+        (one) => one.planId === plan.id,
+      );
+    expect(await work()).toMatchObject({ revision: 1, variant: 'A' });
+    const sealed = await done<SealedPackage>(machine('/exam/machinePackage', { ticket, planId: plan.id }));
+    const theirs = await done<SealedPackage>((await sitter(0))('/exam/getPackage', { planId: plan.id }));
+    expect(sealed).toEqual(theirs);
+    // As an attacker reads it: no stem, no key, no analysis, nothing of scores, and no way from the ticket to the key.
+    const bytes = JSON.stringify(sealed) + Buffer.from(sealed.sealed, 'base64url').toString('latin1');
+    for (const secret of ['机密题干', 'contentKey', 'analysis', 'right', 'partial', 'points']) expect(bytes).not.toContain(secret);
+    expect((await machine('/exam/release', { planId: plan.id })).code).not.toBe(0);
+    for (const wrong of ['', ticket.slice(1), 'x'.repeat(43)])
+      for (const path of ['/exam/machineWork', '/exam/machinePackage', '/exam/machineReport'])
+        expect((await machine(path, { ticket: wrong, planId: plan.id, report })).code, path).toBe(1003);
+
+    const board = () =>
+      done<{ revision: number; machines: { seatNo: number; report: object | null }[]; signed: { revision: number } | null }>(
+        teacher('/exam/getReadiness', { id: plan.id, roomId: roomId(0) }),
+      );
+    await done(machine('/exam/machineReport', { ticket, planId: plan.id, report }));
+    expect((await board()).machines.map(({ seatNo, report: said }) => [seatNo, said === null])).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+    const sign = (exceptions: string) => teacher('/exam/signReadiness', { id: plan.id, roomId: roomId(0), exceptions });
+    expect((await sign('')).code).toBe(1002);
+    await done(sign('2 号当晚补发'));
+    expect((await board()).signed?.revision).toBe(1);
+
+    // The plan is changed: the machine hears of it, and what was signed is of the revision before.
+    await done(teacher('/exam/amend', { ...plan, reason: '推迟', startMs: time + minuteMs }));
+    expect(await work()).toMatchObject({ revision: 2 });
+    expect([(await board()).revision, (await board()).signed?.revision]).toEqual([2, 1]);
+    // Another machine at the seat: the first one is none any more, and one of another room never hears of this exam.
+    await done(teacher('/exam/bindMachine', { roomId: roomId(0), seatNo: 1 }));
+    expect((await machine('/exam/machineWork', { ticket })).code).toBe(1003);
+    const other = await done<{ ticket: string }>(teacher('/exam/bindMachine', { roomId: roomId(2), seatNo: 1 }));
+    expect((await machine('/exam/machinePackage', { ...other, planId: plan.id })).code).toBe(1005);
+    expect((await machine('/exam/machinePackage', { ...spare, planId: plan.id })).code).toBe(0);
   });
 
   it('is opened without a network by its room’s code, by no other room’s, and told to its invigilator only shortly before', async () => {
@@ -159,3 +222,5 @@ describe('a plan that is published', () => {
     expect((await (await server.callAs(6))('/exam/myReleaseCodes', { planId: plan.id })).code).toBe(1005);
   });
 });
+
+const report = { revision: 1, holds: 'A', persisted: true, offsetMs: 300, worker: 'index-1.js', drill: null };

@@ -36,11 +36,14 @@ const roleOf = (who: Relation): Role =>
 const named = ofStaff.filter((call) => call.rows !== undefined);
 /** Take ids, but not of a paper, a plan or a question: of professions, detail tables. */
 // And their own duty, which only they have.
-const ofNobody = ['/exam/confirmDuty', '/exam/myReleaseCodes', '/paper/blueprintSupply', '/question/getPoints', '/question/getList', '/question/add'].concat([
-  '/question/importPreview',
-  '/question/importCheck',
-  '/question/import',
-]);
+const ofNobody = [
+  '/exam/confirmDuty',
+  '/exam/myReleaseCodes',
+  '/paper/blueprintSupply',
+  '/question/getPoints',
+  '/question/getList',
+  '/question/add',
+].concat(['/question/importPreview', '/question/importCheck', '/question/import']);
 /** They name a paper, a plan or a question, wherever they stand: then the table must know of it. */
 const unclaimed = (calls: readonly Mounted[]): string[] =>
   calls

@@ -30,6 +30,7 @@ export const appEnTexts = {
     planUsers: 'Examinees',
     planSeats: 'Seats',
     planPrints: 'Print',
+    planReady: 'Readiness of a room',
     planScores: 'Scores',
     planDecision: 'Answers and decisions',
     notices: 'Exam notice',

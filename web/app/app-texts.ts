@@ -28,6 +28,7 @@ export const appTexts = {
     planUsers: '考生',
     planSeats: '座位编排',
     planPrints: '打印',
+    planReady: '考场就绪',
     planScores: '成绩',
     planDecision: '作答与裁定',
     notices: '考试通知',

@@ -21,6 +21,7 @@ import { planAccess } from './plan-access.ts';
 import { planAnswer, planRefusal } from './plan-answer.ts';
 import { planBoard } from './plan-board.ts';
 import { timeFaults } from './plan-times.ts';
+import { readyHandlers } from './ready-handlers.ts';
 import { releaseCodes } from './release-codes.ts';
 import { releaseHandlers } from './release-handlers.ts';
 import { revisionHandlers } from './revision-handlers.ts';
@@ -111,6 +112,7 @@ export function examHandlers(deps: ExamDeps): Handlers<'exam'> {
   return {
     ...sittingHandlers(deps, release, codes),
     ...revisionHandlers(deps, codes),
+    ...readyHandlers(deps, codes),
     ...releaseHandlers(deps, release),
     ...examineeHandlers(deps),
     ...decisionHandlers(deps),

@@ -186,7 +186,10 @@ export function examStore(db: Kysely<Database>) {
         if (plan.kind === 'exam') {
           if ((await seatingStore(tx).roomsTaken(plan)).length > 0) return 'roomTaken';
           const holders = new Map(entries.map(({ ticketNo, user }) => [ticketNo ?? '', user.id]));
-          if (plan.ticket_pattern !== '' && (await seatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, editor.nowMs)).length > 0)
+          if (
+            plan.ticket_pattern !== '' &&
+            (await seatingStore(tx).ticketsOfOthers(plan.school_id, plan.id, holders, editor.nowMs)).length > 0
+          )
             return 'ticketTaken';
         }
         await insertExaminees(tx, key.id, entries);

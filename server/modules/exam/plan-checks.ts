@@ -100,7 +100,16 @@ export async function planChecks(deps: ExamDeps, plan: PlanRow): Promise<PlanChe
     rooms.flatMap((room) => (room.open ? [] : room.name)),
   );
   if (variants.length > 1)
-    check('sameVariant', 'hint', [], neighbourPairs(rooms, taken, alikeBy((id) => seatOf.get(id)?.variant)));
+    check(
+      'sameVariant',
+      'hint',
+      [],
+      neighbourPairs(
+        rooms,
+        taken,
+        alikeBy((id) => seatOf.get(id)?.variant),
+      ),
+    );
   check('sameClass', 'hint', [], neighboursTogether(rooms, sitters, taken));
 
   const staffOf = Map.groupBy(staff, (one) => one.roomId);

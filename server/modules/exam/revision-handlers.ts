@@ -38,10 +38,7 @@ export function revisionHandlers(deps: ExamDeps, codes: ReturnType<typeof releas
   const published = async (caller: Pick<Caller, 'schoolId'>, id: number): Promise<PlanRow | Refusal> => {
     const plan = await access.plan(caller, id);
     if (plan instanceof Refusal || stateOf(plan) === planState.published) return plan;
-    return refuse(
-      'refused',
-      stateOf(plan) === planState.withdrawn ? messages.withdrawn(plan.withdraw_reason) : messages.notPublished(),
-    );
+    return refuse('refused', stateOf(plan) === planState.withdrawn ? messages.withdrawn(plan.withdraw_reason) : messages.notPublished());
   };
   const noteLook = (plan: PlanRow) => ({ entity: 'examPlan', id: plan.id, name: plan.name, before: {}, after: { releaseCodes: 'seen' } });
 

@@ -32,7 +32,10 @@ export const newsOfExaminee = (revisions: readonly Revision[], userId: number): 
 export const newsOfStaff = (revisions: readonly Revision[]): RevisionNews[] =>
   newsOf(revisions, (one) => revisionWords.filter((word) => word !== 'seats' && one.changes[word] !== undefined));
 
-export async function insertRevision(tx: Transaction<Database>, { planId, revision, ms, madeBy, reason, changes }: Revision): Promise<void> {
+export async function insertRevision(
+  tx: Transaction<Database>,
+  { planId, revision, ms, madeBy, reason, changes }: Revision,
+): Promise<void> {
   await tx
     .insertInto('exam_revision')
     .values({ plan_id: planId, revision, reason, changes: JSON.stringify(changes), made_by: madeBy, made_ms: ms })
@@ -52,16 +55,14 @@ export function revisionStore(db: Kysely<Database>) {
         .orderBy('plan_id')
         .orderBy('revision', 'desc')
         .execute();
-      const revisions = rows.map(
-        (row): Revision => ({
-          planId: row.plan_id,
-          revision: row.revision,
-          ms: row.made_ms,
-          madeBy: row.made_by,
-          reason: row.reason,
-          changes: planChanges.parse(JSON.parse(row.changes)),
-        }),
-      );
+      const revisions = rows.map((row): Revision => ({
+        planId: row.plan_id,
+        revision: row.revision,
+        ms: row.made_ms,
+        madeBy: row.made_by,
+        reason: row.reason,
+        changes: planChanges.parse(JSON.parse(row.changes)),
+      }));
       return Map.groupBy(revisions, (one) => one.planId);
     },
 

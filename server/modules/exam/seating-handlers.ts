@@ -76,7 +76,14 @@ export function seatingHandlers(deps: ExamDeps): SeatingCalls {
         staff: (await seatingStore(db).staff(id)).map(({ userId, ...one }) => ({ ...one, id: userId })),
         sameGroup: neighboursTogether(rooms, people, taken),
         // By the row and column of a seat none; who was moved once it was published keeps their paper.
-        sameVariant: variants.length < 2 ? 0 : neighbourPairs(rooms, taken, alikeBy((userId) => variantOf(userId))),
+        sameVariant:
+          variants.length < 2
+            ? 0
+            : neighbourPairs(
+                rooms,
+                taken,
+                alikeBy((userId) => variantOf(userId)),
+              ),
       };
     },
 

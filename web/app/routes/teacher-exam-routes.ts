@@ -101,6 +101,15 @@ export const teacherExamRoutes: readonly RouteRow[] = [
   },
   {
     ...exam,
+    path: '/teacher/exam/exam-plan/ready/:planId',
+    title: 'planReady',
+    under: '/teacher/exam/exam-plan',
+    calls: ['/exam/getById', '/exam/getReadiness', '/exam/signReadiness', '/exam/bindMachine'],
+    texts: ['examPlan', 'codes', 'ready'],
+    page: async () => (await import('../../features/exam-plan/pages/readiness-page.tsx')).ReadinessPage,
+  },
+  {
+    ...exam,
     path: '/teacher/exam/exam-plan/prints/:planId',
     title: 'planPrints',
     under: '/teacher/exam/exam-plan',

@@ -15,7 +15,11 @@ export const amendTexts = wordPairs({
   amendRoomHint: ['全场同号换过去，监考员跟着走', 'Everybody to the same seat number, staff too'],
   amendRoomNone: ['不换考场', 'No other room'],
   amendSeat: ['把{{name}}换到 {{no}} 号', 'Move {{name}} to seat {{no}}'],
-  amendSeatWhat: ['原来坐在那里的考生换到空出的座位。两人都会收到通知，考卷不变。', 'Whoever sits there takes the seat that becomes free. Both are told; papers stay.'],
+  amendSeatWhat: [
+    '原来坐在那里的考生换到空出的座位。两人都会收到通知，考卷不变。',
+    'Whoever sits there takes the seat that becomes free. Both are told; papers stay.',
+  ],
+  readyTab: ['考场就绪', 'Readiness'],
   revisions: ['发布后的变更', 'Changes since publishing'],
   revisionNo: ['第 {{n}} 版', 'Revision {{n}}'],
   revisionRead: ['已签收 {{read}} / {{asked}} 人', 'Read by {{read}} of {{asked}}'],

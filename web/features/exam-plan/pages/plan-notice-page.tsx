@@ -13,26 +13,26 @@ export function PlanNoticePage() {
       {(plan) => {
         const { startMs, durationMs, entryLimitMs, earliestHandInMs, examineeCount, notice } = plan;
         return (
-        <>
-          <FigureStrip
-            figures={[
-              { label: t('start'), value: formatDateTime(startMs) },
-              { label: t('entryUntil'), value: formatTime(startMs + entryLimitMs) },
-              { label: t('handInFrom'), value: formatTime(startMs + earliestHandInMs) },
-              { label: t('endsAt'), value: formatTime(startMs + durationMs) },
-              { label: t('examinees'), value: examineeCount },
-            ]}
-          />
-          <Panel title={t('notice')}>
-            {notice === '' ? (
-              <EmptyState title={t('noNotice')} />
-            ) : (
-              <p className="max-w-[72ch] px-4 py-3.5 leading-relaxed whitespace-pre-line">{notice}</p>
-            )}
-          </Panel>
-          <RevisionPanel plan={plan} />
-        </>
-      );
+          <>
+            <FigureStrip
+              figures={[
+                { label: t('start'), value: formatDateTime(startMs) },
+                { label: t('entryUntil'), value: formatTime(startMs + entryLimitMs) },
+                { label: t('handInFrom'), value: formatTime(startMs + earliestHandInMs) },
+                { label: t('endsAt'), value: formatTime(startMs + durationMs) },
+                { label: t('examinees'), value: examineeCount },
+              ]}
+            />
+            <Panel title={t('notice')}>
+              {notice === '' ? (
+                <EmptyState title={t('noNotice')} />
+              ) : (
+                <p className="max-w-[72ch] px-4 py-3.5 leading-relaxed whitespace-pre-line">{notice}</p>
+              )}
+            </Panel>
+            <RevisionPanel plan={plan} />
+          </>
+        );
       }}
     </PlanFrame>
   );

@@ -25,6 +25,7 @@ const tabs = [
   { to: '/teacher/exam/exam-plan/item', key: 'board' },
   { to: '/teacher/exam/exam-plan/user', key: 'people' },
   { to: '/teacher/exam/exam-plan/seating', key: 'seatsTab' },
+  { to: '/teacher/exam/exam-plan/ready', key: 'readyTab' },
   { to: '/teacher/exam/exam-plan/score', key: 'scores' },
   { to: '/teacher', key: 'noticeTab' },
 ] as const;
@@ -122,7 +123,7 @@ export function PlanFrame({ children, actions }: PlanFrameProps) {
               )
             }
           >
-            {t(tab.key)}
+            {tab.key === 'readyTab' ? say('readyTab') : t(tab.key)}
           </NavLink>
         ))}
       </nav>

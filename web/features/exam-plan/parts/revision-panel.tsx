@@ -51,7 +51,9 @@ export function RevisionPanel({ plan }: { plan: Plan }) {
         ))}
       </ul>
       {unread.length > 0 && (
-        <p className="border-t px-4 py-2.5 text-[13px] text-muted-foreground">{say('revisionUnread', { names: unread.slice(0, 20).join('、') })}</p>
+        <p className="border-t px-4 py-2.5 text-[13px] text-muted-foreground">
+          {say('revisionUnread', { names: unread.slice(0, 20).join('、') })}
+        </p>
       )}
     </Panel>
   );
