@@ -139,6 +139,9 @@ export async function changeEverything(server: TestServer, around: Around = (_ma
   await call(6, '/exam/publish', key(planned2));
   const { attemptId } = await call<{ attemptId: string }>(8, '/exam/enter', { planId: planned.id, deviceId: server.deps.chance.uuid() });
   const place = await call(6, '/examPlace/add', exampleOf(examPlaceThing));
+  await call(6, '/examRoom/addMany', {
+    lines: [{ row: 2, place: '城南校区', name: '第一考场', location: '101', rows: '6', columns: '5', machines: '' }],
+  });
   const hall = await call(6, '/examRoom/add', { ...exampleOf(examRoomThing), placeId: place.id });
   const group = await call(6, '/markerGroup/add', exampleOf(markerGroupThing));
   const seatedPlan = await call(6, '/exam/add', { ...plan, roomIds: [hall.id], markerGroupIds: [group.id], ticketPattern: 'T{n}' });
