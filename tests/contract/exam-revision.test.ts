@@ -52,7 +52,7 @@ describe('a plan that is published', () => {
     const { teacher } = world;
     const plans = [await arranged(draftIn(0)), await arranged(draftIn(0))];
     const answers = await Promise.all(plans.map((plan) => teacher('/exam/publish', { id: plan.id, version: plan.version })));
-    expect(answers.map((answer) => answer.code).toSorted()).toEqual([0, 1002]);
+    expect(answers.map((answer) => answer.code).toSorted((a, b) => a - b)).toEqual([0, 1002]);
     const lost = plans[answers.findIndex((answer) => answer.code !== 0)];
     expect(answers.find((answer) => answer.code !== 0)?.msg).toContain('考场');
     expect(world.server.raw.prepare('SELECT count(*) FROM exam_package WHERE plan_id = ?').pluck().get(lost?.id)).toBe(0);

@@ -10,6 +10,7 @@ import { generateReleaseCode, openByReleaseCode, wrapByReleaseCode } from '../..
 const scratch = 'wenkao-drill';
 const answers = 60;
 const loss = 0.2;
+const dummy = 'drill';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -33,14 +34,14 @@ async function opensByCode(): Promise<boolean> {
   const name = { planId: 1, variant: 'A', version: 1 };
   const contentKey = generateContentKey();
   const code = generateReleaseCode();
-  const item = { id: '1', stemHtml: '演练', options: [{ id: 'A', html: '甲' }], blankCount: 0, points: 1 };
-  const content = { ...name, title: '演练', layout: 'one', shuffleQuestions: false, shuffleOptions: false } as const;
-  const sections = [{ title: '演练', type: 1, items: [item] }];
+  const item = { id: '1', stemHtml: dummy, options: [{ id: 'A', html: dummy }], blankCount: 0, points: 1 };
+  const content = { ...name, title: dummy, layout: 'one', shuffleQuestions: false, shuffleOptions: false } as const;
+  const sections = [{ title: dummy, type: 1, items: [item] }];
   const wrap = await wrapByReleaseCode(code, contentKey, name);
   const sealed = await sealPaper({ ...content, sections }, await importContentKey(contentKey), wrap);
   const key = await openByReleaseCode(wrap, code, name);
   if (key === undefined || fromBase64url(key).length !== contentKey.length) return false;
-  return (await openPaper(sealed, await importReleasedKey(key))).sections[0]?.items[0]?.stemHtml === '演练';
+  return (await openPaper(sealed, await importReleasedKey(key))).sections[0]?.items[0]?.stemHtml === dummy;
 }
 
 export async function runDrill(): Promise<DrillResult> {

@@ -1,7 +1,7 @@
 import type { DrillResult } from '../../sync/contract/exam-ready.ts';
 import { thisBuild } from '../lib/this-build.ts';
 import { call } from './call.ts';
-import { clockOffset } from './device-readiness.ts';
+import { clockOffset } from './clock-offset.ts';
 import { deviceStore, papers } from './device.ts';
 import { deviceDatabase as db } from './device-database.ts';
 import { runDrill } from './room-drill.ts';

@@ -11,7 +11,7 @@ import { planAccess } from './plan-access.ts';
 import { planAnswer } from './plan-answer.ts';
 import { revisePlan, timesAfter } from './plan-revision.ts';
 import { timeFaults } from './plan-times.ts';
-import { noRoom, releaseCodes } from './release-codes.ts';
+import { noRoom, type releaseCodes } from './release-codes.ts';
 import { newsOfExaminee, revisionStore } from './revision-store.ts';
 import { seatingStore } from './seating-store.ts';
 import { sittingStore } from './sitting-store.ts';

@@ -2,7 +2,7 @@ import { examPlaceThing, examRoomThing, type roomLine, roomSpan } from '../../..
 import { newOf } from '../../../sync/contract/thing.ts';
 import type { z } from 'zod';
 import { transactionIn } from '../../db/turn.ts';
-import { type Caller, refuse, Refusal } from '../../http/handler.ts';
+import { type Caller, refuse, type Refusal } from '../../http/handler.ts';
 import type { ChangeDeps } from '../../things/change.ts';
 import { thingStore } from '../../things/thing-store.ts';
 import { roomMessages as messages } from './room-messages.ts';

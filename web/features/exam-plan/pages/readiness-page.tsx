@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { spareSeat } from '../../../../sync/contract/exam-ready.ts';
 import { machineName, seatsOf } from '../../../../sync/machines/room-seats.ts';
+import { formatSeconds } from '../../../lib/format-number.ts';
 import { formatDateTime, formatTime } from '../../../lib/format-time.ts';
 import { call } from '../../../platform/call.ts';
 import { useMayChange } from '../../../platform/may-change.ts';
@@ -109,7 +110,7 @@ function Room({ planId, planName, roomId, before, after }: RoomProps) {
           { label: t('readyMachines'), value: rows.length - wrong.length, note: t('ofMachines', { n: rows.length }) },
           { label: t('packages'), value: has('package'), note: t('ofMachines', { n: rows.length }) },
           { label: t('persisted'), value: has('persisted'), note: t('ofMachines', { n: rows.length }) },
-          { label: t('worstClock'), value: t('seconds', { n: (offset / 1000).toFixed(1) }), note: t('clockLimit') },
+          { label: t('worstClock'), value: t('seconds', { n: formatSeconds(offset) }), note: t('clockLimit') },
           { label: t('revision'), value: t('revisionNo', { n: data.revision }), note: t('follow', { n: has('revision') }) },
         ]}
       />

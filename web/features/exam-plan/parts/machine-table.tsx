@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spareSeat } from '../../../../sync/contract/exam-ready.ts';
 import { cn } from '../../../lib/cn.ts';
+import { formatSeconds } from '../../../lib/format-number.ts';
 import { Mark } from '../../../ui/chip.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import type { BoardSeat } from '../ready-view.ts';
@@ -59,7 +60,7 @@ export function MachineTable({ rows, nameOf, aside, nowMs }: MachineTableProps) 
                     </td>
                     <td>{fact(!faults.includes('revision'), t('revisionNo', { n: report.revision }))}</td>
                     <td>{fact(!faults.includes('persisted'), t(report.persisted === true ? 'locked' : 'mayBeCleared'))}</td>
-                    <td>{fact(!faults.includes('clock'), t('seconds', { n: (report.offsetMs / 1000).toFixed(1) }))}</td>
+                    <td>{fact(!faults.includes('clock'), t('seconds', { n: formatSeconds(report.offsetMs) }))}</td>
                     <td>{fact(!faults.includes('worker'), t(faults.includes('worker') ? 'oldBuild' : 'newBuild'))}</td>
                   </>
                 )}
